@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the programs for those who come from elsewhere, each in a process and a folder of its own. */
+/** Runs the migration examples, each in a process and a folder of its own. */
 class SeedUsersTest {
 
     @TempDir

@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What may not stand in any file of this repository. */
+/** Checks for text that no file of this repository may contain. */
 class RepositoryTextTest {
 
     /** A folder of the machines that build this; at the beginning of a path only. */
     private static final Pattern MACHINE_PATH = Pattern.compile("(?<![A-Za-z0-9_.-])/(?:work|root|farm)/");
 
-    /** Where packages come from is a matter of the machine's settings, not of this repository. */
+    /** The registry of packages is a setting of the machine, not of this repository. */
     private static final Pattern REGISTRY_HOST = Pattern.compile("repo1?\\.maven(?:\\.apache)?\\.org|pypi\\.org"
             + "|registry\\.npmjs\\.org|(?:deb|security)\\.debian\\.org");
 

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link Embedder} promises, as tests. Extend it, and say how the embedder is made. */
+/** The contract of every {@link Embedder}, as tests. A subclass makes the embedder. */
 public abstract class EmbedderContract {
 
     /**
-     * How far one number may differ between a text alone and in a batch. A neural network adds in another order where
+     * The tolerance of one number between a text alone and in a batch. A neural network adds in another order where
      * texts of different lengths lie in a batch; more than this would change a ranking.
      */
     private static final float ROUNDING = 1e-4f;

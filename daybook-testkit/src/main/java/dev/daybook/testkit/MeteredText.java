@@ -1,6 +1,6 @@
 package dev.daybook.testkit;
 
-/** A text that counts how often its characters are looked at, and ends a match that looks too often. Not thread-safe. */
+/** A text that counts the reads of its characters, and ends a match with too many. Not thread-safe. */
 final class MeteredText implements CharSequence {
 
     private final String text;

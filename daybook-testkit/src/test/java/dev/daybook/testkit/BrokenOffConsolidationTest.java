@@ -100,7 +100,7 @@ class BrokenOffConsolidationTest {
         }
     }
 
-    /** What a gist says that it stands for, it stands for. */
+    /** Checks that a gist covers exactly the messages that it lists. */
     private static void checkMarks(Memory ada) {
         assertThat(ada.sessions().history("s1", 100)).hasSize(EPISODES);
         for (Summary gist : ada.summaries().list()) {

@@ -138,7 +138,7 @@ class BrokenOffForgetTest {
         }
     }
 
-    /** Whether all of ada is there; else nothing of her is. Bob's part is always there. */
+    /** Returns true if all entries of ada are there; else none is. Bob's entries are always there. */
     private static boolean isWhole(MemorySpace space) {
         List<String> own = ids(space.user("ada").exportAll());
         List<String> shared = ids(space.shared().exportAll());

@@ -30,7 +30,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Entries that cannot be read any more: what is derived of the others is derived. */
+/** Unreadable entries do not stop derivations from the others. */
 class DamagedSourceTest {
 
     /** Keeps everything, and cannot read some of it. */

@@ -33,7 +33,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is added, as it becomes notes. The model answers by a script; facts are asked for first, of each addition. */
+/** Notes derived from additions. The model answers by a script; facts are requested first, for each addition. */
 class NotesTest {
 
     private static final OffsetDateTime NINE = OffsetDateTime.parse("2026-03-04T09:00:00Z");
@@ -113,7 +113,7 @@ class NotesTest {
         ModelRequest second = model.requests().get(4);
         assertThat(items(second, "related_memories")).containsExactly("drinks tea");
         assertThat(items(second, "new_contents")).containsExactly("tea, green");
-        // Where there are no notes there is nothing near.
+        // Without notes there are no near ones.
         assertThat(vectors.questions()).containsExactly(List.of("tea, green"));
     }
 

@@ -48,7 +48,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Where memories that users come from were weak, and nothing else here looks. */
+/** Weaknesses of the earlier memories that no other test covers. */
 class SeedWeaknessesTest {
 
     private static final Duration SOON = Duration.ofSeconds(30);
@@ -86,7 +86,7 @@ class SeedWeaknessesTest {
         }
     }
 
-    /** What an embedder may do wrong with a question. */
+    /** The faults of an embedder at a query. */
     enum Fault {
         TOO_NARROW("gave a vector of 1 dimensions", texts -> List.of(Embedding.of(1))),
         TOO_WIDE("gave a vector of 3 dimensions", texts -> List.of(Embedding.of(1, 2, 3))),

@@ -3,7 +3,7 @@ package dev.daybook.bench.speed;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** How long the same thing took, many times. */
+/** The durations of one operation over many runs. */
 final class LatencyTimings {
 
     private final long[] nanoseconds;

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 
-/** What a number is worth nothing without: where and with what it was measured. */
+/** The machine and the versions of a measurement. */
 public final class MeasurementSetup {
 
     private static final long MEBIBYTE = 1 << 20;

@@ -87,7 +87,7 @@ class EvalMainTest {
         assertThat(text(answer)).contains("embedder none, pairs");
     }
 
-    /** What a context shows by itself is the whole conversation: of its 60 turns the newest would fill the budget. */
+    /** A context shows the whole session by itself: of its 60 turns the newest would fill the budget. */
     @Test
     void one_session_asks_for_a_context_in_the_session_itself() throws IOException {
         StringBuilder rows = new StringBuilder(ROWS);

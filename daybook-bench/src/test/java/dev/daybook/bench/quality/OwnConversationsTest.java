@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Recall must not get worse unseen. Two conversations that were written for this: two friends over eight sessions, and a
- * user with an assistant over four; sixty questions. A floor is what was measured when it was set, less three points, which
- * is two of the questions; whoever makes recall better raises it.
+ * user with an assistant over four; sixty questions. A floor is the measured value at its setting, less three points, which
+ * is two of the questions; a better recall raises it.
  */
 class OwnConversationsTest {
 

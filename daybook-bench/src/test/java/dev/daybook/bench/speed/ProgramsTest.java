@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** That the programs run, in a small size; their numbers are not looked at. The pom gives the sizes. */
+/** Smoke tests of the programs in a small size; their figures are not checked. The pom gives the sizes. */
 class ProgramsTest {
 
     @TempDir

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What goes to the model. */
+/** The assembly of a context. */
 public abstract class AssemblingBehaviour {
 
     private final MemoryContract contract;

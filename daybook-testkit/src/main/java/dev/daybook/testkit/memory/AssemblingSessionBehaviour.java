@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A context within one conversation that never ends, as with a messenger or a client that names no session. */
+/** The context of one endless session, as with a messenger or a client that names no session. */
 public abstract class AssemblingSessionBehaviour {
 
     private static final String FACT = "My daughter Mia is allergic to peanuts.";

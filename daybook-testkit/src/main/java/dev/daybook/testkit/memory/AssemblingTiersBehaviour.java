@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What goes to the model before the details: blocks, facts, notes and the gists of other conversations. */
+/** The tiers of a context before the details: blocks, facts, notes and the gists of other sessions. */
 public abstract class AssemblingTiersBehaviour {
 
     private static final String HOSTILE =

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What an assertion writes, and what it ends: a line of facts for each subject and predicate. */
+/** Asserting facts: each subject and predicate has a timeline, and a new fact ends earlier ones. */
 public abstract class AssertingFactsBehaviour {
 
     private final MemoryContract contract;

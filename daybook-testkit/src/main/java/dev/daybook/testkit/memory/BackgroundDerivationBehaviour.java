@@ -24,7 +24,7 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What is derived behind the writes: nobody waits for it who does not want to, and nothing of it is lost. */
+/** Background derivation: no writer has to wait for it, and none of its work is lost. */
 public abstract class BackgroundDerivationBehaviour {
 
     private static final Duration LONG = Duration.ofSeconds(30);

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What conversations of a space came to, for all of its users. */
+/** The bank: shared summaries of the sessions of a space, for all of its users. */
 public abstract class BankBehaviour {
 
     private final MemoryContract contract;
@@ -264,7 +264,7 @@ public abstract class BankBehaviour {
         assertThat(bank.due()).isEmpty();
     }
 
-    /** Decision 37: it is no fallback, so what it stands for is not paid for again. */
+    /** Decision 37: it is no fallback, so the model is not paid again for its messages. */
     @Test
     void a_later_model_goes_on_from_the_extracted_gist() {
         String talk = "We moved the build server to Rotterdam on 3 March. ";

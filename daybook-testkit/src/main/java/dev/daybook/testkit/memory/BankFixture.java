@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.List;
 
-/** Banks for tests, and what is said in their space. */
+/** Banks for tests, and the messages of their space. */
 final class BankFixture {
 
     static final OffsetDateTime LONG_AGO = NOON.minusDays(100);
@@ -30,7 +30,7 @@ final class BankFixture {
         this.contract = contract;
     }
 
-    /** What the model of {@link #bank()} answers, and was asked. */
+    /** The model of {@link #bank()}, with its script and its requests. */
     ScriptedModel model() {
         return model;
     }
@@ -76,7 +76,7 @@ final class BankFixture {
                         .at(at));
     }
 
-    /** What the model was shown in its last call. */
+    /** Returns the data of the last request to the model. */
     List<String> shown() {
         var requests = model.requests();
         return requests.get(requests.size() - 1).blocks().stream()

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** How the bank is brought within its budget: the ladder of days, weeks and months, and what is dropped. */
+/** Folding of the bank into its budget: the ladder of days, weeks and months, and the dropped entries. */
 public abstract class BankFoldingBehaviour {
 
     private final MemoryContract contract;

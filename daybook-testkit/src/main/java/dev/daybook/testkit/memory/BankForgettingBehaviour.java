@@ -17,7 +17,7 @@ import dev.daybook.testkit.MemoryContract;
 import dev.daybook.testkit.ScriptedModel;
 import org.junit.jupiter.api.Test;
 
-/** What was made of a conversation goes when the conversation does, and when the bank is cleared. */
+/** Entries of the bank are erased with their session, and when the bank is cleared. */
 public abstract class BankForgettingBehaviour {
 
     private final MemoryContract contract;

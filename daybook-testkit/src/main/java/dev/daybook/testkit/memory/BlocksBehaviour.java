@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The pinned texts: ordered, versioned, and changed only on what was read. */
+/** Pinned blocks: ordered, versioned, and changed by compare-and-set. */
 public abstract class BlocksBehaviour {
 
     private static final int THREADS = 8;
@@ -292,7 +292,7 @@ public abstract class BlocksBehaviour {
                     blocks().put(NewBlock.of("sum", more).ifVersion(read.revision()));
                     i++;
                 } catch (StaleVersionException faster) {
-                    // Somebody else was; read again.
+                    // Another thread won; read again.
                 }
             }
             return thread;

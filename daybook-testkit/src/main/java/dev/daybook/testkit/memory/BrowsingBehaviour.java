@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Looking through what is there: sessions, history, profile, export. */
+/** Browsing a scope: sessions, history, profile, export. */
 public abstract class BrowsingBehaviour {
 
     private final MemoryContract contract;

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What models cost a space, and what happens when they may cost no more today. */
+/** The daily token budget of a space: spent tokens, and the behaviour at the limit. */
 public abstract class DailyTokenBudgetBehaviour {
 
     private static final String NEXT_DAY = "2026-03-05T00:00:00Z";
@@ -43,7 +43,7 @@ public abstract class DailyTokenBudgetBehaviour {
         this.contract = contract;
     }
 
-    /** A model whose server says what each call has cost. */
+    /** A model whose server reports the cost of each call. */
     private record Priced(LanguageModel model, @Nullable Long tokens) implements LanguageModel {
         @Override
         public String name() {
@@ -83,7 +83,7 @@ public abstract class DailyTokenBudgetBehaviour {
         return memory.facts().list(FactQuery.all()).stream().map(Fact::method).toList();
     }
 
-    /** Of no conversation, so that there are no gists to be made. */
+    /** Without a session, so that no gists are due. */
     private static void sayThreeThings(Memory memory) {
         memory.remember(said("e1", "Ada likes tea."));
         memory.remember(said("e2", "Ada likes rain."));

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Facts that are taken from episodes: what is one, what it says of itself, and that each episode is read once. */
+/** Facts derived from episodes: their detection, their provenance, and one read of each episode. */
 public abstract class DerivingFactsBehaviour {
 
     private final MemoryContract contract;

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Gists that are made of conversations: the same whenever it is asked for them, and true to what is there. */
+/** Gists of sessions: independent of the time of the request, and true to the stored messages. */
 public abstract class DerivingGistsBehaviour {
 
     private final MemoryContract contract;
@@ -40,7 +40,7 @@ public abstract class DerivingGistsBehaviour {
         this.contract = contract;
     }
 
-    /** Turns of a conversation, from one number to another, exclusive. */
+    /** Turns of a session, from one number to another, exclusive. */
     private static void talk(Memory memory, int from, int to) {
         memory.rememberAll(IntStream.range(from, to)
                 .mapToObj(i -> said("e" + i, "s1", NOON.plusMinutes(i), "Word" + i + " was said."))

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Vectors follow behind the writes. */
+/** Vectors are computed in the background after the write. */
 public abstract class EmbeddingBehaviour {
 
     private static final Duration SOON = Duration.ofSeconds(30);

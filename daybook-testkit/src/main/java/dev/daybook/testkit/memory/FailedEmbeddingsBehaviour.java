@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A text that cannot be embedded holds nobody up, and nothing is embedded for nothing. */
+/** Failed embeddings: a text that cannot be embedded blocks no other, and no text is embedded needlessly. */
 public abstract class FailedEmbeddingsBehaviour {
 
     private static final Duration SOON = Duration.ofSeconds(30);
@@ -140,7 +140,7 @@ public abstract class FailedEmbeddingsBehaviour {
                 assertThat(ada.await(receipt, SOON).vector()).isEqualTo(Progress.DONE);
             }
             assertThat(log.with("cannot be embedded")).isEmpty();
-            // Said of a text of our own; what it says of another may quote that.
+            // The cause of a failure on our own probe text is logged; a cause for a user's text may quote it.
             assertThat(log.with("does not work: java.lang.IllegalStateException: the model is away"))
                     .hasSize(1);
         }
@@ -156,7 +156,7 @@ public abstract class FailedEmbeddingsBehaviour {
         embedder.awaitEntered();
         Thread closing = new Thread(contract::closeDaybook);
         closing.start();
-        // Whoever waits is told when it closes.
+        // Waiting callers are told when it closes.
         assertThat(ada.await(receipts.get(19), SOON).vector()).isEqualTo(Progress.PENDING);
         embedder.release();
         closing.join();

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Filters keep out before anything is cut off, whatever the way of searching. */
+/** Filters apply before the limit, in every kind of search. */
 public abstract class FilteringBehaviour {
 
     private final MemoryContract contract;

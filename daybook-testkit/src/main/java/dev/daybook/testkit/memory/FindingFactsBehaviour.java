@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Which facts are found, and in which order: by query, by either time, by words and by meaning. */
+/** Retrieval and order of facts: by query, by either time, by keyword and semantic search. */
 public abstract class FindingFactsBehaviour {
 
     private final MemoryContract contract;

@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Forgetting one of several additions that a note rests on: what the others said is a note again. */
+/** Forgetting one of several additions of a note: the others become notes again. */
 public abstract class ForgettingAdditionsBehaviour {
 
     private final MemoryContract contract;

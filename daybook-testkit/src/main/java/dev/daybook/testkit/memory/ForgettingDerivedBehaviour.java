@@ -31,7 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Forgetting what is no episode: what was asserted, and what was derived from what goes. */
+/** Forgetting entries other than episodes: asserted ones, and those derived from erased entries. */
 public abstract class ForgettingDerivedBehaviour {
 
     private final MemoryContract contract;

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Nothing that happens in one scope is seen in another. */
+/** Isolation of scopes. */
 public abstract class IsolatingBehaviour {
 
     /** Names that have been taken for other scopes, or for each other. */
@@ -95,7 +95,7 @@ public abstract class IsolatingBehaviour {
         memory.exportAll().forEach(entry -> views.add(entry.toString()));
         memory.episode("same").ifPresent(episode -> views.add(episode.toString()));
         views.add(memory.profile().toString());
-        // By the context of a user one is shown what is shared as well, so look at the turns of the session alone.
+        // The context of a user includes the shared scope, so compare the turns of the session alone.
         views.add(memory.context("s1", "").text());
         views.add(memory.explain(Query.of("heron"), new EntryRef(memory.scope(), Kind.EPISODE, "same"))
                 .toString());

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
-/** Who recalls from nobody's memory, although there are users, is told. */
+/** A warning for recalls of the anonymous scope although there are users. */
 public abstract class IsolationMonitorBehaviour {
 
     private static final NewFact TEA = NewFact.of("ada", "likes", "tea");

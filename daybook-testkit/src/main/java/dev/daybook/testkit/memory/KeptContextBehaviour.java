@@ -22,7 +22,7 @@ public abstract class KeptContextBehaviour {
 
     private static final ContextOptions KEPT = ContextOptions.defaults().keep(true);
 
-    /** How many are kept of one scope. */
+    /** The number of contexts kept per scope. */
     private static final int MOST = 200;
 
     private final MemoryContract contract;

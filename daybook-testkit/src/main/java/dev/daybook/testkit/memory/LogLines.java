@@ -7,7 +7,7 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** What is logged to a logger while this is open. */
+/** The lines of a logger while this is open. */
 final class LogLines extends Handler implements AutoCloseable {
 
     private final Logger logger;

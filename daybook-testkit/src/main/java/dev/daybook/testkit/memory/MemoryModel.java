@@ -26,8 +26,8 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * What one user's memory must hold, in plain lists and maps, beside the memory itself. Each step does the same to both
- * and compares what it can see.
+ * A reference model of one user's memory in plain lists and maps, beside the memory itself. Each step does the same to both
+ * and compares the visible results.
  */
 final class MemoryModel {
 
@@ -93,7 +93,7 @@ final class MemoryModel {
         assertThat(memory.remember(episode).position()).isEqualTo(number + 1L);
     }
 
-    /** Writes on what was read, and then once more, which must be refused. */
+    /** Writes on the version that was read, and then once more, which must be refused. */
     private void swap(String name) {
         long version = memory.blocks().find(name).map(Block::revision).orElse(0L);
         String content = blocks.getOrDefault(name, "") + "*";

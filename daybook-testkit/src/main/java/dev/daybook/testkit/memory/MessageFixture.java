@@ -17,7 +17,7 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What the contract of a memory says to it, in few words. */
+/** Short factories for the messages and queries of the memory contract. */
 public final class MessageFixture {
 
     /** Allowed as any id; each stands for a way in which an id has been taken for something else. */
@@ -89,7 +89,7 @@ public final class MessageFixture {
         return ((Episode) hit.entry()).messages();
     }
 
-    /** What a memory knows, also what has ended, in alphabetical order. */
+    /** Returns the facts of a memory, ended ones included, in alphabetical order. */
     public static List<String> facts(Memory memory) {
         return memory.facts().list(FactQuery.all()).stream()
                 .map(Fact::statement)

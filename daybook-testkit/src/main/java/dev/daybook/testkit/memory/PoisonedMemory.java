@@ -15,7 +15,7 @@ import dev.daybook.testkit.MemoryContract;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Some of what a memory holds was written by one who is not to be trusted. */
+/** A memory with entries of an untrusted writer. */
 abstract class PoisonedMemory {
 
     static final Origin MALLORY = new Origin(Origin.Source.TOOL, "mallory");

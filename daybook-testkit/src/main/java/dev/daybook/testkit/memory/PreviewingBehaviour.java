@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a forget would reach, told beforehand. */
+/** The preview of a forget. */
 public abstract class PreviewingBehaviour {
 
     private final MemoryContract contract;
@@ -61,7 +61,7 @@ public abstract class PreviewingBehaviour {
                 Provenance.unwritten(Origin.USER, Trust.USER));
     }
 
-    /** Random memories of all kinds that cite each other: what is told beforehand is what goes. */
+    /** Random memories of all kinds that cite each other: the preview equals the erasure. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
     void a_preview_agrees_with_the_forget(int seed) {

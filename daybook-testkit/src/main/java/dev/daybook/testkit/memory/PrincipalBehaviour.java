@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** What is written for somebody who was let in bears their key, and is believed no more than they are. */
+/** Entries written for a principal have its key and at most its trust. */
 public abstract class PrincipalBehaviour {
 
     private static final Principal CRAWLER = new Principal("k1", Trust.TOOL, false);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What lies in quarantine is nowhere to be seen, and is not lost. */
+/** Quarantined entries are hidden from every view, and are not lost. */
 public abstract class QuarantiningBehaviour extends PoisonedMemory {
 
     protected QuarantiningBehaviour(MemoryContract contract) {

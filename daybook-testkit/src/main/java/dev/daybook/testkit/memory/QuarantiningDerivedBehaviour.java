@@ -34,7 +34,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** After a quarantine a memory is as if what lies there had never been said; after a release, as if it never lay there. */
+/** After a quarantine a memory is as if the entries had never been written; after a release, as if they had never been quarantined. */
 public abstract class QuarantiningDerivedBehaviour {
 
     private static final Origin MALLORY = new Origin(Origin.Source.TOOL, "mallory");

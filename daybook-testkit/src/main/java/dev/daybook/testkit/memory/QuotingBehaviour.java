@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** No stored text can pass for anything but a quotation. */
 public abstract class QuotingBehaviour {
 
-    /** What ends a line, steers how text is shown or imitates the frame. */
+    /** Texts that end a line, control the display or imitate the frame. */
     private static final List<String> PIECES = List.of(
             "\n",
             "\r",
@@ -72,7 +72,7 @@ public abstract class QuotingBehaviour {
         this.contract = contract;
     }
 
-    /** Learns from a harmless context what our own lines look like. */
+    /** Takes the form of our own lines from a harmless context. */
     @BeforeEach
     void learn() {
         Memory plain = contract.daybook().user("plain");
@@ -147,7 +147,7 @@ public abstract class QuotingBehaviour {
         }
     }
 
-    /** Control characters are refused in names and roles; what else breaks a line is not. */
+    /** Control characters are refused in names and roles; other line breaks are not. */
     private String speaker(Random random) {
         return "x"
                 + hostile(random)

@@ -21,7 +21,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What comes first. */
+/** The ranking of hits. */
 public abstract class RankingBehaviour {
 
     private static final List<Message> CHAT = List.of(
@@ -42,7 +42,7 @@ public abstract class RankingBehaviour {
 
     private record Scored(String text, double score) {}
 
-    /** The messages of all hits, the best first, whatever episodes they stand in. */
+    /** Returns the messages of all hits, the best first, over all episodes. */
     private static List<Scored> ranking(Memory memory, Query query) {
         List<Scored> scored = new ArrayList<>();
         for (Hit hit : memory.recall(query.limit(100))) {
@@ -97,7 +97,7 @@ public abstract class RankingBehaviour {
         Receipt answer = ada.remember("s1", named("Teo", "Behind the shed."));
         List<String> found = ids(ada.recall("canoe"));
 
-        // The answer first: it is what the question was for, though it has no word of it.
+        // The answer first, although it shares no word with the question.
         assertThat(found).containsExactly(answer.id(), question.id()).doesNotContain(elsewhere.id());
         assertThat(ada.recall("canoe").get(0).why())
                 .extracting(reason -> reason.signal())

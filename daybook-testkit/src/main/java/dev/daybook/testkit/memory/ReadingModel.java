@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A language model that reads: its answer depends on its input only. Of what the user said it gives "Ada likes tea." as a
+ * A language model with deterministic answers to its input. From messages of the user it gives "Ada likes tea." as a
  * fact; a gist is the last sentences of the earlier gist and of the new turns. It can be told to fail, or to do something
  * before it answers. Thread-safe.
  */
@@ -57,14 +57,14 @@ public final class ReadingModel implements LanguageModel {
         return !isForFacts(request);
     }
 
-    /** What it was asked, in order. */
+    /** Returns the requests, in order. */
     List<ModelRequest> requests() {
         synchronized (requests) {
             return List.copyOf(requests);
         }
     }
 
-    /** The data of what it was asked for gists. */
+    /** Returns the data of the requests for gists. */
     List<String> gistRequests() {
         return requests().stream()
                 .filter(ReadingModel::isForGist)

@@ -31,7 +31,7 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What is derived without a model can be lost or damaged, and is made again from the entries. */
+/** Data derived without a model is rebuilt from the entries when it is lost or damaged. */
 public abstract class RebuildingBehaviour {
 
     private static final Duration SOON = Duration.ofSeconds(60);

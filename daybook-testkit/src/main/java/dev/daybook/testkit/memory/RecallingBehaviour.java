@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The ways of searching. */
+/** Recall by hybrid, keyword and semantic search. */
 public abstract class RecallingBehaviour {
 
     private final MemoryContract contract;

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is refused changes nothing. */
+/** A refused call changes nothing. */
 public abstract class RefusingBehaviour {
 
     private static final String LONE = "a\ud800b";
@@ -38,7 +38,7 @@ public abstract class RefusingBehaviour {
         this.contract = contract;
     }
 
-    /** What no id may be. */
+    /** Invalid ids. */
     static Stream<Named<String>> badIds() {
         return Stream.of(
                 Named.of("empty", ""),

@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** What lies in quarantine comes back as it was when it is released, and is gone when it is forgotten there. */
+/** Quarantined entries come back unchanged at the release, and are erased when they are forgotten there. */
 public abstract class ReleasingBehaviour extends PoisonedMemory {
 
     protected ReleasingBehaviour(MemoryContract contract) {

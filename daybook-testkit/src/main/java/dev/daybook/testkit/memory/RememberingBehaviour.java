@@ -31,7 +31,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Writing down. */
+/** Writing episodes. */
 public abstract class RememberingBehaviour {
 
     private final MemoryContract contract;

@@ -28,7 +28,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Searching by meaning alone. */
+/** Semantic search. */
 public abstract class SemanticSearchBehaviour {
 
     private static final int WIDTH = 32;

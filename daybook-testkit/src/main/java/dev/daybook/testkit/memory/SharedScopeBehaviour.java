@@ -26,7 +26,7 @@ import dev.daybook.testkit.MemoryContract;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is shared in a space is read by whoever asks for it, and nothing else crosses. */
+/** The shared scope of a space is read on request, and nothing else crosses scopes. */
 public abstract class SharedScopeBehaviour {
 
     /** A form that the screen knows, in pieces so that no scanner takes it for a real one. */

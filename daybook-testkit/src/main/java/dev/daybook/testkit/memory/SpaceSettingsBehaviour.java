@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds for a whole space. */
+/** Settings of a whole space. */
 public abstract class SpaceSettingsBehaviour {
 
     /** Forms that the screen knows, in pieces so that no scanner takes them for real ones. */

@@ -16,7 +16,7 @@ import dev.daybook.testkit.MemoryContract;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The gist of a conversation: one, which says up to where it reads. */
+/** The gist of a session: one, with the position up to which it reads. */
 public abstract class SummariesBehaviour {
 
     private final MemoryContract contract;

@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Trust is that of each message: what is made of it has the least of it, and what is believed little cannot crowd out the rest. */
+/** Trust per message: a derived entry has the least trust of its sources, and texts of low trust cannot crowd out others. */
 public abstract class TrustBehaviour {
 
     private static final String QUESTION = "Where is the spare key?";

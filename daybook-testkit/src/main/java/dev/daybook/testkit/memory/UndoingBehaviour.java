@@ -27,7 +27,7 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What was derived can be taken back, as long as nothing rests on it and its sources are there. */
+/** Derived entries can be undone as long as no other entry rests on them and their sources exist. */
 public abstract class UndoingBehaviour {
 
     private final MemoryContract contract;

@@ -9,7 +9,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Many users at once, each against a plain model of what their memory must hold. */
+/** Many concurrent users, each compared with a reference model of its memory. */
 public abstract class UsersBehaviour {
 
     private static final int THREADS = 8;
@@ -34,7 +34,7 @@ public abstract class UsersBehaviour {
         List<Integer> steps = together(THREADS, thread -> () -> {
             Random random = new Random(SEED + thread);
             for (int i = 0; i < STEPS / THREADS; i++) {
-                // Half of the steps fall on few users, so that a thread meets what others have just written.
+                // Half of the steps fall on few users, so that a thread meets recent writes of others.
                 MemoryModel user = users.get(random.nextInt(random.nextBoolean() ? 10 : USERS));
                 synchronized (user) {
                     user.step(random);

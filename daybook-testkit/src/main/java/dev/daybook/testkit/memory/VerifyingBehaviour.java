@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What can be shown of a forget long after it, by whoever comes then. */
+/** The proof of a forget long after it. */
 public abstract class VerifyingBehaviour {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);

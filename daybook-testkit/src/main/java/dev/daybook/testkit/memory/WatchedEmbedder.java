@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** An embedder that counts what it is asked, and can be made to wait or to fail. */
+/** An embedder that counts its texts, and can be made to wait or to fail. */
 public final class WatchedEmbedder implements Embedder {
 
     private final Embedder embedder;

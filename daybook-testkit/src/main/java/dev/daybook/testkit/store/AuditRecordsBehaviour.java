@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The records of what was done. */
+/** The audit records of a scope. */
 public abstract class AuditRecordsBehaviour {
 
     private static final Scope ELSEWHERE = new Scope.User(new Space("other"), "ada");

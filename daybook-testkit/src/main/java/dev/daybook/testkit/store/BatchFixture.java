@@ -22,7 +22,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What the contract writes, in few words, and how it reads all pages. */
+/** Short factories for the batches of the store contract, and a reader of all pages. */
 public final class BatchFixture {
 
     public static final Scope ADA = new Scope.User(Space.DEFAULT, "ada");

@@ -9,12 +9,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.IntFunction;
 
-/** Many who do something at the same time. */
+/** Concurrent runs of one task. */
 public final class ConcurrentTasks {
 
     private ConcurrentTasks() {}
 
-    /** Runs the same work on all threads at once and gives what each answered. */
+    /** Runs the same work on all threads at once and returns their results. */
     public static <T> List<T> together(int threads, IntFunction<Callable<T>> work) throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {

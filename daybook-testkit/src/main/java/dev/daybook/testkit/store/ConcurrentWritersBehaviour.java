@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Many at once. */
+/** Concurrent writers and readers. */
 public abstract class ConcurrentWritersBehaviour {
 
     private static final int THREADS = 8;

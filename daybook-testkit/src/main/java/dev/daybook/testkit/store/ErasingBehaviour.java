@@ -42,7 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What erasing takes away, and what it leaves. */
+/** Erasing: the removed entries, and the remaining ones. */
 public abstract class ErasingBehaviour {
 
     private static final EntryScan EVERY_VERSION = EntryScan.of(Kind.EPISODE).versions(EntryScan.Versions.ALL);
@@ -214,7 +214,7 @@ public abstract class ErasingBehaviour {
         assertThat(store().bytes(ErasureReceipt.ALL, Duration.ZERO)).isEqualTo(ErasureReceipt.Bytes.KEPT);
     }
 
-    /** Each erasure lies between two pages, so that later pages must not compare what they saw with what is left. */
+    /** Each erasure lies between two pages, so that later pages must not compare the earlier page with the remaining entries. */
     @ParameterizedTest
     @EnumSource(EntryScan.Order.class)
     void a_scan_goes_on_while_others_erase_and_answers_all_that_is_left(EntryScan.Order order) {

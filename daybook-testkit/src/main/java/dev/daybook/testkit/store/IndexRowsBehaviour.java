@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How an image of a scope is brought up to date. */
+/** Index rows, from which a scope index is refreshed. */
 public abstract class IndexRowsBehaviour {
 
     private final StoreContract contract;

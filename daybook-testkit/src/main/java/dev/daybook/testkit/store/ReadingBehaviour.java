@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What get, scan and head answer. */
+/** Reads: get, scan and head. */
 public abstract class ReadingBehaviour {
 
     private static final EntryScan EPISODES = EntryScan.of(Kind.EPISODE);

@@ -32,7 +32,7 @@ import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** Closing, opening again, and checking. */
+/** Durability over a close and an open, and the integrity check. */
 public abstract class ReopeningBehaviour {
 
     private static final EntryScan EVERY_VERSION = EntryScan.of(Kind.EPISODE).versions(EntryScan.Versions.ALL);

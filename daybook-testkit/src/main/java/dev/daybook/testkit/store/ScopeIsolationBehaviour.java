@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Nothing crosses from one scope to another, and no id is more than a name. */
+/** Isolation of scopes, also with hostile ids. */
 public abstract class ScopeIsolationBehaviour {
 
     /** Allowed as any id; each stands for a way in which a store has confused ids. */

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What one scope should hold, in plain maps: as slow and as obvious as can be. */
+/** A reference model of one scope in plain maps: slow and obvious. */
 final class StoreModel {
 
     final Map<EntryKey, List<StoredEntry>> versions = new LinkedHashMap<>();

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a write keeps, counts and refuses. */
+/** Writes: stored entries, positions and revisions, refusals. */
 public abstract class WritingBehaviour {
 
     private final StoreContract contract;
