@@ -99,15 +99,15 @@ class KillDuringConsolidationTest {
                 // It warns of each answer that the model did not give.
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
+        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
             for (int i = 0; i < batches; i++) {
-                String batch = said.readLine();
+                String batch = output.readLine();
                 assertThat(batch).as("the process ended by itself").isNotNull();
                 acknowledged.add(batch);
             }
             // Through the handle, which leaves the pipe open: lines written before its death were acknowledged too.
             process.toHandle().destroyForcibly();
-            said.lines().filter(line -> line.length() == 36).forEach(acknowledged::add);
+            output.lines().filter(line -> line.length() == 36).forEach(acknowledged::add);
         } finally {
             process.destroyForcibly().waitFor();
         }

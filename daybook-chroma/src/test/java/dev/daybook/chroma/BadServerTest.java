@@ -135,7 +135,7 @@ class BadServerTest {
     }
 
     @Test
-    void a_refused_token_is_told() {
+    void a_refused_token_is_reported() {
         chroma.answers("GET", "/pre-flight-checks", 401, "{}");
 
         fails(() -> chroma.store().token("wrong").open(), false, "401", "token");

@@ -103,7 +103,7 @@ class EpisodeCodecTest {
     }
 
     @Test
-    void a_form_of_a_later_release_is_told() {
+    void a_form_of_a_later_release_is_reported() {
         Episode episode = plain("hello");
         byte[] bytes = EpisodeCodec.encode(episode).toArray();
         bytes[0] = 99;

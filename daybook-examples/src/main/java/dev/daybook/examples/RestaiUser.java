@@ -9,7 +9,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * The operations of restai's memory bank and their counterparts in Daybook: a project is a space, its users have scopes in it. Makes a folder
+ * The operations of restai's memory bank and their counterparts in Daybook: a project is a space, its users have scopes in it.
+ * Makes a folder
  * {@code memory}. Without a language model the summaries are sentences of the sessions.
  */
 public final class RestaiUser {

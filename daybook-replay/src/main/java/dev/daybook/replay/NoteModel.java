@@ -23,7 +23,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A language model with the scripted answers of a step of a HAEMA run; it keeps the requests in the form of the files. Requests that HAEMA never
+ * A language model with the scripted answers of a step of a HAEMA run; it keeps the requests in the form of the files.
+ * Requests that HAEMA never
  * makes (facts, gists) get an empty answer and are not counted. Thread-safe.
  */
 final class NoteModel implements LanguageModel {

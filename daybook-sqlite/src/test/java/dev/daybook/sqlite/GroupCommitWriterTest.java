@@ -182,7 +182,7 @@ class GroupCommitWriterTest {
     }
 
     @Test
-    void a_failure_at_the_end_that_is_not_of_the_disk_is_told() {
+    void a_failure_at_the_end_that_is_not_of_the_disk_is_reported() {
         SqliteStore store = SqliteStore.open(folder, new GroupCommitWriter.Committer() {
             @Override
             public void commit(SqlConnection sql) throws SQLException {

@@ -117,12 +117,12 @@ public final class FlakyStore implements Store {
     }
 
     @Override
-    public synchronized EraseResult erase(Scope scope, EraseRequest what, WriteBatch alongside) {
+    public synchronized EraseResult erase(Scope scope, EraseRequest request, WriteBatch alongside) {
         if (!alongside.scope().equals(scope)) {
             throw new IllegalArgumentException("alongside is a batch of another scope; give one of the scope erased");
         }
-        DocumentDraft draft = new DocumentDraft(in(scope), what, alongside);
-        Map<Kind, Long> counts = draft.erase(what);
+        DocumentDraft draft = new DocumentDraft(in(scope), request, alongside);
+        Map<Kind, Long> counts = draft.erase(request);
         draft.write();
         long number = documentDisk.get(ERASURES) instanceof StoredDocument.Erasures erasures ? erasures.last() + 1 : 1;
         List<StoredDocument.Intent.Step> steps = new ArrayList<>(draft.steps());

@@ -71,9 +71,9 @@ class DamagedSourceTest {
         }
 
         @Override
-        public Page<StoredEntry> scan(Scope scope, EntryScan scan, Consumer<EntryKey> told) {
+        public Page<StoredEntry> scan(Scope scope, EntryScan scan, Consumer<EntryKey> damaged) {
             Page<StoredEntry> page = super.scan(scope, scan);
-            page.items().stream().map(StoredEntry::key).filter(this::isDamaged).forEach(told);
+            page.items().stream().map(StoredEntry::key).filter(this::isDamaged).forEach(damaged);
             return new Page<>(
                     page.items().stream()
                             .filter(stored -> !isDamaged(stored.key()))

@@ -76,8 +76,8 @@ class FailingHalfTheTimeTest {
     }
 
     private static NewEpisode episode(int number, Random life) {
-        String who = PEOPLE.get(life.nextInt(PEOPLE.size()));
-        String text = who
+        String person = PEOPLE.get(life.nextInt(PEOPLE.size()));
+        String text = person
                 + (life.nextBoolean() ? " likes thing" + life.nextInt(9) : " lives_in Town" + life.nextInt(9))
                 + ". I live in Porto" + number + ". Then it rained" + number + ".";
         return said("e" + number, "s" + number % SESSIONS, NOON.plusMinutes(number), text);

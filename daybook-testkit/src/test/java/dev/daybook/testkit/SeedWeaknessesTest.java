@@ -127,7 +127,7 @@ class SeedWeaknessesTest {
 
     @ParameterizedTest
     @EnumSource
-    void an_embedder_in_another_shape_fails_each_search_by_meaning_and_tells_its_cause(Fault fault) {
+    void an_embedder_in_another_shape_fails_each_semantic_search_and_tells_its_cause(Fault fault) {
         AtomicBoolean odd = new AtomicBoolean();
         Custom embedder = new Custom(
                 texts -> odd.get()
@@ -157,7 +157,7 @@ class SeedWeaknessesTest {
     }
 
     @Test
-    void a_failure_at_every_text_is_told_with_its_cause_and_one_at_a_question_without_it() {
+    void a_failure_at_every_text_is_reported_with_its_cause_and_one_at_a_question_without_it() {
         AtomicBoolean broken = new AtomicBoolean(true);
         Custom embedder = Custom.of(text -> {
             if (broken.get() || text.contains("secret")) {
@@ -436,7 +436,7 @@ class SeedWeaknessesTest {
     }
 
     @Test
-    void an_embedder_that_fails_at_a_question_fails_the_search_by_meaning_and_leaves_the_words() {
+    void an_embedder_that_fails_at_a_query_fails_semantic_search_and_leaves_keyword_search() {
         WatchedEmbedder embedder = new WatchedEmbedder(8);
         Memory ada = ada(embedder);
         ada.notes().add(List.of("Ada drinks tea.", "Ada likes rain."));

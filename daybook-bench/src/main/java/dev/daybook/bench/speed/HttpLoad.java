@@ -245,11 +245,11 @@ public final class HttpLoad {
             return sorted.length == 0 ? 0 : sorted[Math.min(sorted.length - 1, sorted.length * percent / 100)] / 1e6;
         }
 
-        void print(String what, double wanted) {
+        void print(String label, double wanted) {
             System.out.printf(
                     Locale.ROOT,
                     "%-14s %s%7.0f answered/s  p50 %6.1f ms  p99 %6.1f ms  max %7.1f ms  turned away %d  failed %d%n",
-                    what,
+                    label,
                     wanted == 0 ? "                    " : String.format(Locale.ROOT, "%9.0f calls/s   ", wanted),
                     answered() / seconds(),
                     percentile(50),

@@ -14,9 +14,9 @@ public final class MeasurementSetup {
 
     private MeasurementSetup() {}
 
-    public static void print(PrintStream out, String what) {
+    public static void print(PrintStream out, String label) {
         Runtime runtime = Runtime.getRuntime();
-        out.println("# " + what);
+        out.println("# " + label);
         out.println("# commit " + System.getProperty("commit", "unknown") + ", " + LocalDate.now(ZoneOffset.UTC));
         out.println("# " + System.getProperty("os.name") + " " + System.getProperty("os.arch") + ", " + processor()
                 + ", " + runtime.availableProcessors() + " processors");

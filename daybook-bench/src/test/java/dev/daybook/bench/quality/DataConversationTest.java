@@ -138,7 +138,7 @@ class DataConversationTest {
     }
 
     @Test
-    void an_id_that_is_there_twice_is_told() {
+    void an_id_that_is_there_twice_is_reported() {
         assertThatThrownBy(() -> read("""
                         {"conversation":"a","turn":"1","speaker":"Bram","text":"x"}
                         {"conversation":"a","turn":1,"speaker":"Bram","text":"y"}

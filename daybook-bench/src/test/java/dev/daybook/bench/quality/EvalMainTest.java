@@ -143,7 +143,7 @@ class EvalMainTest {
     }
 
     @Test
-    void a_missing_folder_of_the_run_is_told_before_the_work() {
+    void a_missing_folder_of_the_run_is_reported_before_the_work() {
         run = folder.resolve("nowhere/run.jsonl");
 
         assertThat(eval()).isEqualTo(EvalMain.NOT_FOUND);

@@ -96,7 +96,7 @@ class CommandChannelTest {
     }
 
     @Test
-    void a_stranger_on_the_port_of_a_killed_server_learns_nothing_and_is_not_believed() throws Exception {
+    void a_foreign_server_on_the_port_of_a_killed_one_gets_no_secret_and_no_trust() throws Exception {
         try (ServerSocket stranger = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String secret = "5ec2e7".repeat(10);
             serverFile(stranger.getLocalPort(), secret, ProcessHandle.current().pid());

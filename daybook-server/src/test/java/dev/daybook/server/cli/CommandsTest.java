@@ -469,7 +469,7 @@ class CommandsTest {
     }
 
     @Test
-    void a_hit_that_is_believed_less_than_an_assistant_is_marked() {
+    void a_hit_with_less_trust_than_an_assistant_is_marked() {
         shell.run("remember", "The heron is grey.", "--user", "ada");
         shell.run("remember", "user: the heron is mine", "--role", "tool", "--user", "ada");
 

@@ -83,7 +83,7 @@ class ImportChromaServerTest {
     }
 
     @Test
-    void a_server_that_gives_the_same_rows_for_ever_is_told_and_not_asked_for_ever() {
+    void a_server_that_gives_the_same_rows_for_ever_is_reported_and_not_asked_for_ever() {
         ids.add("ep_1");
         ids.add("ep_2");
         knowsOffsets = false;
@@ -109,7 +109,7 @@ class ImportChromaServerTest {
     }
 
     @Test
-    void a_server_of_something_else_and_one_that_is_not_there_are_told() {
+    void a_server_of_something_else_and_one_that_is_not_there_are_reported() {
         server.removeContext(DATABASE);
         Run other = chroma.take();
         server.stop(0);

@@ -148,7 +148,7 @@ class ImportChromaTest {
     }
 
     @Test
-    void a_folder_of_something_else_and_a_collection_that_is_not_there_are_told_and_make_no_data_folder() {
+    void a_folder_of_something_else_and_a_collection_that_is_not_there_are_reported_and_make_no_data_folder() {
         Run missing = chroma.take("--collection", "nothing");
         Run facts = chroma.take("--facts-collection", "nothing");
         Run folder = new ForeignMemory(chroma.shell(), "chroma", temporary.toString()).take();

@@ -145,7 +145,7 @@ class ImportHaemaTest {
     }
 
     @Test
-    void a_folder_of_something_else_is_told() throws Exception {
+    void a_folder_of_something_else_is_reported() throws Exception {
         Run run = new ForeignMemory(haema.shell(), "haema", temporary.toString()).take();
         Files.createDirectory(temporary.resolve("db"));
         Files.copy(ForeignMemory.sample("chroma").resolve("chroma.sqlite3"), temporary.resolve("db/chroma.sqlite3"));

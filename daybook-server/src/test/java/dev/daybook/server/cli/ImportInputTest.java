@@ -89,7 +89,7 @@ class ImportInputTest {
     }
 
     @Test
-    void an_import_that_does_not_wait_is_found_by_words_at_once_and_by_meaning_later() {
+    void an_import_that_does_not_wait_is_found_by_keyword_search_at_once_and_by_semantic_search_later() {
         String[] place = {"--data", shell.folder().toString(), "--embedder", "hash"};
         shell.input("{\"id\":\"e1\",\"input\":\"The ferry leaves at nine.\"}\n");
 

@@ -99,7 +99,7 @@ class ImportJeevesSqliteTest {
     }
 
     @Test
-    void an_sqlite_file_of_something_else_is_told() {
+    void an_sqlite_file_of_something_else_is_reported() {
         Path other = ForeignMemory.sample("haema").resolve("latest.sqlite3");
 
         Run run = new ForeignMemory(jeeves.shell(), "jeevesagent-sqlite", other.toString()).take();

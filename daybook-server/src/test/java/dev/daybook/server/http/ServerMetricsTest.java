@@ -88,7 +88,7 @@ class ServerMetricsTest {
     }
 
     @Test
-    void the_size_of_the_store_and_of_the_heap_are_told() {
+    void the_size_of_the_store_and_of_the_heap_are_reported() {
         Path memory = folder.resolve("memory");
         try (Daybook daybook = Daybook.builder(memory).noEmbedder().open();
                 TestServer testServer = TestServer.over(daybook, folder)) {

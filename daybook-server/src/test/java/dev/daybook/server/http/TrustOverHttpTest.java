@@ -155,7 +155,7 @@ class TrustOverHttpTest {
     }
 
     @Test
-    void a_key_with_a_bound_writes_nothing_that_is_believed_more() {
+    void a_key_with_a_bound_writes_no_entry_of_higher_trust() {
         String key = bounded(Trust.TOOL, AccessRight.READ, AccessRight.WRITE, AccessRight.ADMIN)
                 .text();
         String[] header = bearer(key);
@@ -278,7 +278,7 @@ class TrustOverHttpTest {
     }
 
     @Test
-    void notes_of_a_key_with_a_bound_are_believed_no_more_than_it() {
+    void notes_of_a_key_with_a_bound_have_at_most_its_trust() {
         String[] header =
                 bearer(bounded(Trust.TOOL, AccessRight.READ, AccessRight.WRITE).text());
 

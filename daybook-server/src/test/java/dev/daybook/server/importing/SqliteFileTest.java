@@ -138,7 +138,7 @@ class SqliteFileTest {
     }
 
     @Test
-    void a_damaged_file_is_told_before_anything_is_read() throws Exception {
+    void a_damaged_file_is_reported_before_anything_is_read() throws Exception {
         try (Connection owner = owner();
                 Statement statement = owner.createStatement()) {
             statement.executeUpdate("CREATE TABLE said (text)");
@@ -156,7 +156,7 @@ class SqliteFileTest {
     }
 
     @Test
-    void a_file_that_was_cut_short_is_told() throws Exception {
+    void a_file_that_was_cut_short_is_reported() throws Exception {
         try (Connection owner = owner();
                 Statement statement = owner.createStatement()) {
             statement.executeUpdate("CREATE TABLE said (text)");

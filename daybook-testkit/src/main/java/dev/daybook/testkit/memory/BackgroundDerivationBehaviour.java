@@ -113,7 +113,7 @@ public abstract class BackgroundDerivationBehaviour {
     }
 
     @Test
-    void each_outcome_is_told() throws InterruptedException {
+    void each_outcome_is_reported() throws InterruptedException {
         model.failing(Trouble.FAILED, request -> request.user().contains("fog"));
         Memory ada = ada(model, Duration.ofHours(1), LONG);
         ada.remember(said("e1", "Ada likes tea."));

@@ -181,14 +181,15 @@ public abstract class BankBehaviour {
     @Test
     void the_same_session_id_of_two_users_is_two_sessions() {
         Bank bank = bankFixture.bank();
-        model.then("- of ada").then("- of bob").then("- of nobody");
-        SessionRef nobody = new SessionRef(contract.daybook().anonymous().scope(), "s1");
+        model.then("- of ada").then("- of bob").then("- of anonymous");
+        SessionRef anonymous = new SessionRef(contract.daybook().anonymous().scope(), "s1");
         bankFixture.say(bankFixture.ada("s1"), "e1", NOON.minusHours(3), "one", "yes");
         bankFixture.say(bankFixture.bob("s1"), "e1", NOON.minusHours(2), "two", "yes");
-        bankFixture.say(nobody, "e1", NOON.minusHours(1), "three", "yes");
+        bankFixture.say(anonymous, "e1", NOON.minusHours(1), "three", "yes");
         bank.run();
 
-        assertThat(BankFixture.texts(bank.list().summaries())).containsExactly("- of nobody", "- of bob", "- of ada");
+        assertThat(BankFixture.texts(bank.list().summaries()))
+                .containsExactly("- of anonymous", "- of bob", "- of ada");
     }
 
     @Test
@@ -252,7 +253,7 @@ public abstract class BankBehaviour {
                 bankFixture.ada("long"),
                 "e1",
                 BankFixture.LONG_AGO,
-                talk + "It was raining, and nobody liked the coffee there at all. ".repeat(9),
+                talk + "It was raining, and anonymous liked the coffee there at all. ".repeat(9),
                 "ok");
         contract.ada().remember(said("e2", "short", BankFixture.LONG_AGO, "Hi"));
 
@@ -268,7 +269,7 @@ public abstract class BankBehaviour {
     @Test
     void a_later_model_goes_on_from_the_extracted_gist() {
         String talk = "We moved the build server to Rotterdam on 3 March. ";
-        String small = "It was raining, and nobody liked the coffee there at all. ".repeat(9);
+        String small = "It was raining, and anonymous liked the coffee there at all. ".repeat(9);
         Bank without = bankFixture.bankWithoutModel();
         bankFixture.say(bankFixture.ada("long"), "e1", BankFixture.LONG_AGO, talk + small, "ok");
         without.summarize(bankFixture.ada("long"));

@@ -69,7 +69,7 @@ public abstract class DerivingFactsAgainBehaviour {
     }
 
     @Test
-    void one_home_takes_the_place_of_the_other_and_comes_back_with_the_text() {
+    void one_home_replaces_the_other_and_comes_back_with_the_text() {
         Memory ada = contract.adaWith(model);
         ada.remember(said("e1", "s1", NOON.minusDays(9), "Ada lives_in Porto."));
         ada.remember(said("e2", "s1", NOON.minusDays(5), "Ada lives_in Faro."));

@@ -155,12 +155,12 @@ public abstract class IsolatingBehaviour {
         List<Memory> scopes = written();
         List<List<String>> before =
                 scopes.stream().map(IsolatingBehaviour::views).toList();
-        Memory nobody = contract.daybook().anonymous();
-        nobody.forget(Selection.everything());
+        Memory anonymous = contract.daybook().anonymous();
+        anonymous.forget(Selection.everything());
 
-        assertThat(nobody.exportAll()).isEmpty();
+        assertThat(anonymous.exportAll()).isEmpty();
         for (int i = 0; i < scopes.size(); i++) {
-            if (!scopes.get(i).scope().equals(nobody.scope())) {
+            if (!scopes.get(i).scope().equals(anonymous.scope())) {
                 assertThat(views(scopes.get(i))).isNotEmpty().isEqualTo(before.get(i));
             }
         }

@@ -50,20 +50,20 @@ public abstract class IsolationMonitorBehaviour {
     @Test
     void a_recall_of_the_anonymous_scope_is_reported_once_users_have_episodes() {
         Daybook daybook = watched(IsolationPolicy.WARN);
-        Memory nobody = daybook.anonymous();
-        nobody.remember(said("mine", "hello"));
-        nobody.recall("hello");
+        Memory anonymous = daybook.anonymous();
+        anonymous.remember(said("mine", "hello"));
+        anonymous.recall("hello");
         daybook.shared().remember(said("all", "hello"));
         daybook.space("other").user("ada").remember(said("elsewhere", "hello"));
-        nobody.recall("hello");
+        anonymous.recall("hello");
         assertThat(events).isEmpty();
 
         daybook.user("ada").remember(said("hers", "hello"));
-        assertThat(nobody.recall(Query.of("hello").by(By.WORDS)))
+        assertThat(anonymous.recall(Query.of("hello").by(By.WORDS)))
                 .extracting(hit -> hit.id())
                 .containsExactly("mine");
         assertThat(events).containsExactly(unnamed(daybook, Kind.EPISODE));
-        nobody.context("s", "hello");
+        anonymous.context("s", "hello");
         assertThat(events).as("a context is one recall").hasSize(2);
     }
 
@@ -81,7 +81,7 @@ public abstract class IsolationMonitorBehaviour {
         daybook.user("bob").forget(Selection.everything());
         daybook.anonymous().recall("hello");
         daybook.anonymous().recall("hello");
-        assertThat(events).as("nobody is left").hasSize(2);
+        assertThat(events).as("anonymous is left").hasSize(2);
         daybook.user("eve").remember(said("new", "hello"));
         daybook.anonymous().recall("hello");
         assertThat(events).hasSize(3);
@@ -123,15 +123,15 @@ public abstract class IsolationMonitorBehaviour {
         ada.context("s", "hello");
         ada.facts().recall("tea", 5);
         daybook.shared().recall("hello");
-        Memory nobody = daybook.anonymous();
-        nobody.remember(said("mine", "hello"));
-        nobody.sessions().history("s", 5);
-        nobody.sessions().list();
-        nobody.profile();
-        nobody.exportAll().close();
-        nobody.blocks().list();
-        nobody.facts().list(FactQuery.all());
-        nobody.forget(Selection.everything());
+        Memory anonymous = daybook.anonymous();
+        anonymous.remember(said("mine", "hello"));
+        anonymous.sessions().history("s", 5);
+        anonymous.sessions().list();
+        anonymous.profile();
+        anonymous.exportAll().close();
+        anonymous.blocks().list();
+        anonymous.facts().list(FactQuery.all());
+        anonymous.forget(Selection.everything());
 
         assertThat(events).isEmpty();
     }
@@ -139,18 +139,18 @@ public abstract class IsolationMonitorBehaviour {
     @Test
     void it_is_refused_if_it_was_asked_to_be() {
         Daybook daybook = watched(IsolationPolicy.REFUSE);
-        Memory nobody = daybook.anonymous();
-        nobody.recall("hello");
+        Memory anonymous = daybook.anonymous();
+        anonymous.recall("hello");
         daybook.user("ada").remember(said("hers", "hello"));
         daybook.user("ada").facts().assertFact(TEA);
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> nobody.recall("hello"))
+                .isThrownBy(() -> anonymous.recall("hello"))
                 .withMessageContaining("user is missing")
                 .withMessageContaining("default");
-        assertThatIllegalArgumentException().isThrownBy(() -> nobody.context("s", "hello"));
+        assertThatIllegalArgumentException().isThrownBy(() -> anonymous.context("s", "hello"));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> nobody.facts().recall("tea", 5))
+                .isThrownBy(() -> anonymous.facts().recall("tea", 5))
                 .withMessageContaining("hold something");
         assertThat(events).hasSize(3);
     }

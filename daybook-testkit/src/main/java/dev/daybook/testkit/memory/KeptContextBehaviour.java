@@ -39,7 +39,7 @@ public abstract class KeptContextBehaviour {
         return Objects.requireNonNull(context.id());
     }
 
-    private Memory told() {
+    private Memory adaWithTea() {
         Memory ada = contract.ada();
         contract.daybook().shared().blocks().put("house", "Quiet, please.");
         ada.facts().assertFact(NewFact.of("Ada", "owns", "a canoe"));
@@ -57,7 +57,7 @@ public abstract class KeptContextBehaviour {
 
     @Test
     void it_is_read_again_unchanged_after_later_writes() {
-        Memory ada = told();
+        Memory ada = adaWithTea();
         Context first = kept(ada);
         ada.remember(said("e3", "third", NOON, "The canoe was mended."));
         ada.blocks().put("persona", "Calm.");
@@ -70,7 +70,7 @@ public abstract class KeptContextBehaviour {
 
     @Test
     void without_being_asked_for_nothing_is_kept() {
-        Memory ada = told();
+        Memory ada = adaWithTea();
 
         assertThat(ada.context("now", "the canoe").id()).isNull();
 
@@ -80,7 +80,7 @@ public abstract class KeptContextBehaviour {
 
     @Test
     void other_users_cannot_read_it() {
-        Context first = kept(told());
+        Context first = kept(adaWithTea());
 
         assertThat(contract.daybook().user("bob").operations().keptContext(id(first)))
                 .isEmpty();
@@ -94,7 +94,7 @@ public abstract class KeptContextBehaviour {
 
     @Test
     void it_is_erased_with_the_entries_it_shows_and_others_stay() {
-        Memory ada = told();
+        Memory ada = adaWithTea();
         Context canoe = kept(ada);
         Context blocks = ada.context("now", " ", KEPT);
         contract.daybook().user("bob").remember(said("e1", "then", NOON, "The canoe is new."));
@@ -111,7 +111,7 @@ public abstract class KeptContextBehaviour {
 
     @Test
     void it_goes_with_a_shared_entry_that_it_shows() {
-        Memory ada = told();
+        Memory ada = adaWithTea();
         Context blocks = ada.context("now", " ", KEPT);
         Memory shared = contract.daybook().shared();
         shared.remember(said("e9", "s", NOON, "Nothing of it."));
@@ -125,7 +125,7 @@ public abstract class KeptContextBehaviour {
 
     @Test
     void all_of_a_scope_go_with_the_scope() {
-        Memory ada = told();
+        Memory ada = adaWithTea();
         kept(ada);
         ada.context("now", " ", KEPT);
 
@@ -136,7 +136,7 @@ public abstract class KeptContextBehaviour {
 
     @Test
     void the_oldest_go_when_there_are_too_many_of_one_scope() {
-        Memory ada = told();
+        Memory ada = adaWithTea();
         Memory bob = contract.daybook().user("bob");
         Context ofBob = kept(bob);
         Context first = kept(ada);

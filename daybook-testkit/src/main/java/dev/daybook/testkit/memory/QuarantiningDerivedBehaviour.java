@@ -66,17 +66,18 @@ public abstract class QuarantiningDerivedBehaviour {
 
     /** Good episodes, with poisoned ones between them or not; the ids of poisoned additions. */
     private List<String> tell(Memory memory, boolean poisoned) {
-        int told = 0;
+        int poison = 0;
         for (int i = 0; i < GOOD; i++) {
             String session = "s" + i % 3;
             String text = i % 7 == 0 ? "Ada lives_in Town" + i + "." : "Ada likes thing" + i + ".";
             memory.remember(episode("good" + i, session, 3 * i, text));
-            while (poisoned && told < POISONED * (i + 1) / GOOD) {
-                int minute = 3 * i + 1 + told % 2;
-                String lie = told % 2 == 0 ? "Ada lives_in Mallory" + told + "." : "Mallory likes gold" + told + ".";
-                String where = told % 5 == 0 ? "of mallory" : session;
-                memory.remember(episode("bad" + told, where, minute, lie).withOrigin(MALLORY));
-                told++;
+            while (poisoned && poison < POISONED * (i + 1) / GOOD) {
+                int minute = 3 * i + 1 + poison % 2;
+                String lie =
+                        poison % 2 == 0 ? "Ada lives_in Mallory" + poison + "." : "Mallory likes gold" + poison + ".";
+                String where = poison % 5 == 0 ? "of mallory" : session;
+                memory.remember(episode("bad" + poison, where, minute, lie).withOrigin(MALLORY));
+                poison++;
             }
         }
         List<String> additions = new ArrayList<>();

@@ -190,7 +190,7 @@ public abstract class RecallingBehaviour {
 
     @ParameterizedTest
     @EnumSource(By.class)
-    void a_blank_question_asks_for_the_newest_except_by_meaning(By by) {
+    void a_blank_question_asks_for_the_newest_except_in_semantic_search(By by) {
         WatchedEmbedder embedder = new WatchedEmbedder(8);
         Memory ada = contract.openedWith(embedder).user("ada");
         ada.remember(said("e1", "s", NOON, "one")

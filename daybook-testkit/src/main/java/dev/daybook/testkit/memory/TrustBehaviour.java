@@ -192,7 +192,7 @@ public abstract class TrustBehaviour {
     }
 
     @Test
-    void a_hit_is_believed_as_its_least_believed_message() {
+    void a_hit_has_the_least_trust_of_its_messages() {
         Memory ada = adaWithoutEmbedder();
         ada.remember(NewEpisode.of(Message.user("Look up the heron."), Message.tool("The heron is for sale."))
                 .withId("e1"));
@@ -230,7 +230,7 @@ public abstract class TrustBehaviour {
     }
 
     @Test
-    void a_gist_has_the_trust_of_the_least_believed_message_it_covers() {
+    void a_gist_has_the_least_trust_of_the_messages_it_covers() {
         Memory ada = adaWithoutEmbedder();
         ada.remember(NewEpisode.of(Message.user("Look up the heron."), Message.tool("The heron is for sale."))
                 .inSession("s1"));

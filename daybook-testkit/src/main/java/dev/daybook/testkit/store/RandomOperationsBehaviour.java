@@ -85,11 +85,11 @@ public abstract class RandomOperationsBehaviour {
         } else if (dice < 85) {
             refuse(scope, model);
         } else if (dice < 98 || !contract.store().guarantees().durable()) {
-            EraseRequest what =
+            EraseRequest request =
                     dice == 97 ? EraseRequest.EVERYTHING : EraseRequest.of(someKeys(4), List.of(someState()));
             WriteBatch alongside = someBatch(scope, new StoreModel());
-            contract.store().erase(scope, what, alongside);
-            model.erase(what);
+            contract.store().erase(scope, request, alongside);
+            model.erase(request);
             model.write(alongside);
         } else {
             contract.reopen();

@@ -65,13 +65,13 @@ final class StoreModel {
         }
     }
 
-    void erase(EraseRequest what) {
-        if (what.everything()) {
+    void erase(EraseRequest request) {
+        if (request.everything()) {
             versions.clear();
             states.clear();
         }
-        what.keys().forEach(versions::remove);
-        what.states().forEach(states::remove);
+        request.keys().forEach(versions::remove);
+        request.states().forEach(states::remove);
     }
 
     /** 0 if there is no such entry, as in {@link EntryPut#expected}. */
