@@ -131,7 +131,7 @@ class ArchitectureTest {
 
     /** A store that other programs read too has to look into entries; see docs/decisions/0030. */
     @Test
-    void only_the_chroma_store_uses_the_restricted_internals() throws IOException {
+    void qualified_exports_are_for_the_chroma_store() throws IOException {
         assertThat(exports().filter(ModuleDescriptor.Exports::isQualified))
                 .allSatisfy(export -> assertThat(export.targets()).containsExactly("dev.daybook.chroma"))
                 .extracting(ModuleDescriptor.Exports::source)

@@ -74,7 +74,7 @@ class InterchangeTest {
     }
 
     @Test
-    void an_episode_in_which_nothing_is_said_and_nothing_called_is_refused() {
+    void an_episode_without_text_and_tool_calls_is_refused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> episode("{\"messages\":[]}"))
                 .withMessageContaining("field 'messages' is empty; give at least one message or tool call");

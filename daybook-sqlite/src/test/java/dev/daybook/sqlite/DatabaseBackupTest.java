@@ -221,7 +221,7 @@ class DatabaseBackupTest {
     }
 
     @Test
-    void a_folder_that_has_something_is_replaced_only_when_that_is_said() throws IOException {
+    void a_folder_with_content_is_replaced_only_on_request() throws IOException {
         backup();
         try (SqliteStore store = SqliteStore.open(other)) {
             store.write(batch(ADA, put("mine", "The kettle is blue.")));

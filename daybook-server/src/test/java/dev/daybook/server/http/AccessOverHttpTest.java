@@ -187,7 +187,7 @@ class AccessOverHttpTest {
     }
 
     @Test
-    void further_names_and_pages_can_be_let_in() throws IOException {
+    void further_hosts_and_origins_can_be_allowed() throws IOException {
         ServeOptions options = new ServeOptions(
                 "127.0.0.1", 0, true, List.of("Memory.example"), List.of("https://app.example"), 1_000, 0);
         try (TestServer open = TestServer.with(folder, options)) {

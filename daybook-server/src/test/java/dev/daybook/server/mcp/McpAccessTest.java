@@ -67,7 +67,7 @@ class McpAccessTest {
     }
 
     @Test
-    void a_foreign_page_is_refused_before_its_key_is_looked_at() throws Exception {
+    void a_foreign_origin_is_refused_before_its_key_is_checked() throws Exception {
         serve(false);
         String key = served.key(null);
 

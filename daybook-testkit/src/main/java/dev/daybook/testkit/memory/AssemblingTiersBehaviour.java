@@ -100,7 +100,7 @@ public abstract class AssemblingTiersBehaviour {
     }
 
     @Test
-    void a_block_that_does_not_fit_is_reported_and_a_smaller_one_still_gets_in() {
+    void a_block_that_does_not_fit_is_reported_and_a_smaller_one_is_included() {
         Memory ada = contract.ada();
         ada.blocks().put("long", "word ".repeat(200).strip());
         ada.blocks().put("short", "Calm.");

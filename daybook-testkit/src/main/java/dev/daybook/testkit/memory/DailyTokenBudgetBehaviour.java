@@ -91,7 +91,7 @@ public abstract class DailyTokenBudgetBehaviour {
     }
 
     @Test
-    void when_a_day_s_tokens_are_spent_the_rest_stands_in_until_the_next_day() {
+    void after_the_daily_token_budget_a_fallback_is_used_until_the_next_day() {
         MemorySpace space = opened(60L);
         limit(space, 100);
         Memory ada = space.user("ada");

@@ -198,7 +198,7 @@ public abstract class DerivingFactsBehaviour {
     }
 
     @Test
-    void a_repeated_fact_is_one_fact_and_only_the_first_twenty_are_looked_at() {
+    void a_repeated_fact_is_one_fact_and_only_the_first_twenty_are_read() {
         String item = "{\"subject\":\"Ada\",\"predicate\":\"likes\",\"object\":\"%s\"}";
         String tea = item.formatted("tea");
         String answer = "Here: ```json\n[" + (tea + ",").repeat(19) + item.formatted("fog") + ","

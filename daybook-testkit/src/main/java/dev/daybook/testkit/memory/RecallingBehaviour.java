@@ -44,7 +44,7 @@ public abstract class RecallingBehaviour {
     }
 
     @Test
-    void an_episode_in_which_nothing_was_said_is_no_hit() {
+    void an_episode_without_text_is_no_hit() {
         Memory ada = contract.ada();
         ada.remember(NewEpisode.of().withId("empty"));
         ada.remember(said("e1", "We were hiking."));

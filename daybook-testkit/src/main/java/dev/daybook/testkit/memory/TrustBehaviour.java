@@ -67,7 +67,7 @@ public abstract class TrustBehaviour {
     }
 
     @Test
-    void texts_of_a_tool_have_at_most_half_of_the_first_places_as_long_as_more_believed_ones_match() {
+    void texts_of_a_tool_have_at_most_half_of_the_first_ranks_as_long_as_more_trusted_ones_match() {
         Memory ada = poisoned();
 
         for (int limit = 1; limit <= 4; limit++) {
