@@ -104,7 +104,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void what_users_see_names_no_private_type() throws IOException {
+    void the_public_api_names_no_package_private_type() throws IOException {
         Set<String> exported = exportedPackages();
         List<JavaClass> seen = CLASSES.stream()
                 .filter(type -> exported.contains(type.getPackageName()))

@@ -74,7 +74,7 @@ class IsolationMonitorTest {
     }
 
     @Test
-    void whoever_writes_is_the_witness_and_nothing_is_looked_through() {
+    void a_write_of_a_named_user_is_the_evidence_and_no_scan_is_needed() {
         recall(1);
         int before = pages.get();
         daybook.user("ada").remember("s", Message.user("hello"));

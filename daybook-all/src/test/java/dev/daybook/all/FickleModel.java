@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A model whose answer depends on what it is asked, and on which edition of it is asked: no two editions agree on a
- * fact or a gist. What it says rests on its sources. The editions with a number that is odd fail on a part of the inputs.
+ * A model whose answer depends on the request and on the edition of the model: no two editions agree on a
+ * fact or a gist. Its answers rest on their sources. The editions with an odd number fail on a part of the inputs.
  */
 final class FickleModel implements LanguageModel {
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One bit of a closed store is another: what cannot be made again is told by its key, and all else goes on. */
+/** One bit of a closed store is flipped: data that cannot be rebuilt is reported by its key, and all else goes on. */
 class FlippedBitTest {
 
     private static final int ENTRIES = 60;

@@ -120,7 +120,7 @@ class ForgottenBytesTest {
         }
     }
 
-    /** With history and with what was removed: those bytes have to go as well. */
+    /** With history and with removed entries: their bytes have to go as well. */
     private static void ofOtherKinds(Memory memory, int user) {
         memory.facts().assertFact(NewFact.of(word(user, 200, 0), word(user, 200, 1), word(user, 200, 2)));
         memory.facts().assertFact(NewFact.of(word(user, 200, 0), word(user, 200, 1), word(user, 200, 3)));
@@ -147,7 +147,8 @@ class ForgottenBytesTest {
     private Set<Integer> usersFound() {
         Set<Integer> users = new HashSet<>();
         try (Stream<Path> files = Files.walk(folder)) {
-            // Whoever closes the lock's file lets go of the lock (POSIX), so that one is not opened while it is held.
+            // Closing any descriptor of the lock file releases the lock (POSIX), so the file is not opened while the
+            // lock is held.
             for (Path file : files.filter(Files::isRegularFile)
                     .filter(file -> !file.endsWith("lock"))
                     .toList()) {

@@ -37,7 +37,7 @@ class KillDuringConsolidationTest {
 
     private static final int MAX_BATCHES_BEFORE_KILL = 30;
 
-    /** Then a new folder is begun: what is in it is looked at as a whole after each kill. */
+    /** Then a new folder is begun, because the whole folder is checked after each kill. */
     private static final int KILLS_OF_FOLDER = 10;
 
     @TempDir
@@ -99,15 +99,15 @@ class KillDuringConsolidationTest {
                 // It warns of each answer that the model did not give.
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
+        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
             for (int i = 0; i < batches; i++) {
-                String batch = said.readLine();
+                String batch = output.readLine();
                 assertThat(batch).as("the process ended by itself").isNotNull();
                 acknowledged.add(batch);
             }
-            // Through the handle, which leaves the pipe open: what it had said before it died was acknowledged too.
+            // Through the handle, which leaves the pipe open: lines written before its death were acknowledged too.
             process.toHandle().destroyForcibly();
-            said.lines().filter(line -> line.length() == 36).forEach(acknowledged::add);
+            output.lines().filter(line -> line.length() == 36).forEach(acknowledged::add);
         } finally {
             process.destroyForcibly().waitFor();
         }
@@ -124,7 +124,7 @@ class KillDuringConsolidationTest {
         return text.substring(text.lastIndexOf(' ') + 1, text.lastIndexOf('-'));
     }
 
-    /** At any moment: of an episode one fact, of a conversation one gist, which covers what it says it covers. */
+    /** At any moment: one fact per episode and one gist per session, which covers exactly the messages that it lists. */
     private static void nothingIsThereTwice(List<Entry> entries) {
         assertThat(of(Fact.class, entries)).extracting(Fact::sources).doesNotHaveDuplicates();
         assertThat(of(Summary.class, entries)).extracting(Summary::session).doesNotHaveDuplicates();
@@ -149,7 +149,7 @@ class KillDuringConsolidationTest {
         assertThat(gists).allSatisfy(gist -> {
             assertThat(gist.method()).isEqualTo(SummaryMethod.MODEL);
             assertThat(gist.covers()).hasSameSizeAs(session(entries, gist));
-            // What is covered by the model is not asked for again: each of its versions goes further.
+            // Messages that the model has covered are not sent again: each version of the gist goes further.
             assertThat(memory.summaries().history(String.valueOf(gist.session())))
                     .filteredOn(version -> version.method() == SummaryMethod.MODEL)
                     .extracting(Summary::upTo)

@@ -19,7 +19,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A writer is killed at random moments; what it had acknowledged is there, whole, and the folder opens by itself. */
+/** A writer is killed at random moments; acknowledged writes are there, whole, and the folder opens without repair. */
 class KillTest {
 
     /** A few in every build; {@code .ci/run} asks for 40, {@code .ci/nightly} for 1,000. */
@@ -60,16 +60,16 @@ class KillTest {
                         folder.toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        try (BufferedReader said = writer.inputReader(StandardCharsets.UTF_8)) {
+        try (BufferedReader output = writer.inputReader(StandardCharsets.UTF_8)) {
             for (int i = 0; i < batches; i++) {
-                String batch = said.readLine();
+                String batch = output.readLine();
                 assertThat(batch).as("the writer ended by itself").isNotNull();
                 acknowledged.add(batch);
             }
-            // Through the handle, which leaves the pipe open: what it had said before it died was acknowledged too.
+            // Through the handle, which leaves the pipe open: lines written before its death were acknowledged too.
             // A last line may be cut off.
             writer.toHandle().destroyForcibly();
-            said.lines().filter(line -> line.length() == 36).forEach(acknowledged::add);
+            output.lines().filter(line -> line.length() == 36).forEach(acknowledged::add);
         } finally {
             writer.destroyForcibly().waitFor();
         }

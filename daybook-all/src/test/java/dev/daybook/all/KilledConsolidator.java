@@ -14,7 +14,7 @@ import java.util.concurrent.Semaphore;
 /**
  * The process that {@link KillDuringConsolidationTest} kills. For each of two users one thread writes batches of episodes
  * and says them as soon as they are acknowledged, while another derives; the writer keeps only a little ahead. A
- * conversation goes on until it is long enough for a gist behind the writes, then the next one begins.
+ * session goes on until it is long enough for a gist in the background, then the next one begins.
  */
 final class KilledConsolidator {
 

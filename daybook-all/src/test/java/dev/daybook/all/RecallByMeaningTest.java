@@ -20,7 +20,7 @@ class RecallByMeaningTest {
     Path folder;
 
     @Test
-    void with_the_one_dependency_a_memory_is_found_by_meaning_without_a_word_in_common() {
+    void with_the_one_dependency_a_memory_is_found_by_semantic_search_without_a_word_in_common() {
         try (Daybook daybook = Daybook.open(folder)) {
             Memory ada = daybook.user("ada");
             List.of(

@@ -1,4 +1,4 @@
-/** The library over its embedded store: what only both together can show. */
+/** End-to-end tests of the library over its embedded store. */
 @NullMarked
 package dev.daybook.all;
 

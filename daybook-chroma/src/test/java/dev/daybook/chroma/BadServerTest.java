@@ -117,7 +117,7 @@ class BadServerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"<html>a page of a proxy</html>", "", "{\"max_batch_size\":", "\u0000"})
-    void rubbish_is_an_error_that_does_not_quote_it(String rubbish) {
+    void malformed_input_is_an_error_that_does_not_quote_it(String rubbish) {
         chroma.answers("GET", "/pre-flight-checks", 200, rubbish);
 
         assertThatThrownBy(() -> chroma.store().open())
@@ -135,7 +135,7 @@ class BadServerTest {
     }
 
     @Test
-    void a_refused_token_is_told() {
+    void a_refused_token_is_reported() {
         chroma.answers("GET", "/pre-flight-checks", 401, "{}");
 
         fails(() -> chroma.store().token("wrong").open(), false, "401", "token");
@@ -231,7 +231,7 @@ class BadServerTest {
     }
 
     @Test
-    void what_is_too_large_is_refused_before_anything_is_written() {
+    void an_oversized_entry_is_refused_before_any_write() {
         try (ChromaStore store = chroma.store().open()) {
             store.write(batch(1, "small"));
             int before = chroma.calls("/upsert").size();
@@ -249,7 +249,7 @@ class BadServerTest {
     }
 
     @Test
-    void whoever_has_lost_the_store_writes_nothing_more() {
+    void a_process_that_lost_the_store_writes_nothing_more() {
         try (ChromaStore store = chroma.store().open()) {
             store.write(batch(1, "x"));
             int before = chroma.calls("/upsert").size();
@@ -261,7 +261,7 @@ class BadServerTest {
     }
 
     @Test
-    void two_who_open_at_once_do_not_both_get_it() {
+    void of_two_concurrent_openers_only_one_gets_the_store() {
         chroma.answers("POST", "/collections", 409, "{}");
 
         assertThatThrownBy(() -> chroma.store().open())

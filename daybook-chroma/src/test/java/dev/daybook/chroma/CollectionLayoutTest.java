@@ -114,7 +114,7 @@ class CollectionLayoutTest {
     }
 
     @Test
-    void what_others_would_not_understand_is_kept_out_of_their_sight() {
+    void properties_of_another_format_are_hidden_from_other_readers() {
         Scope shared = new Scope.Shared(Space.DEFAULT);
         EntryPut gone = said("e2", "quarantined");
         try (ChromaStore store = open()) {
@@ -238,7 +238,7 @@ class CollectionLayoutTest {
     }
 
     @Test
-    void a_row_that_another_has_removed_is_gone_and_the_image_is_dropped() {
+    void a_row_removed_by_another_process_is_gone_and_the_snapshot_is_dropped() {
         try (ChromaStore store = open()) {
             store.write(batch(ADA, said("e1", "one"), said("e2", "two")));
         }
@@ -330,7 +330,7 @@ class CollectionLayoutTest {
     }
 
     @Test
-    void a_side_collection_that_is_lost_is_made_anew_from_what_the_others_read() {
+    void a_lost_side_collection_is_rebuilt_from_the_others() {
         try (ChromaStore store = open()) {
             store.write(batch(ADA, said("e1", "one"), said("e2", "two")));
         }
@@ -357,7 +357,7 @@ class CollectionLayoutTest {
     }
 
     @Test
-    void who_opens_a_store_takes_it_over() {
+    void a_new_opener_of_a_store_takes_it_over() {
         ChromaStore first = open();
         first.write(batch(ADA, said("e1", "one")));
         try (ChromaStore second = open()) {

@@ -40,7 +40,7 @@ class DocumentedTest {
 
     @Test
     @EnabledIfSystemProperty(named = RealServer.PROPERTY, matches = "http.+")
-    void the_program_of_the_page_does_what_it_says() {
+    void the_program_of_the_page_runs_as_documented() {
         List<Hit> hits = remembered(RealServer.url(), RealServer.freshTenant());
 
         assertThat(hits).isNotEmpty();

@@ -113,7 +113,7 @@ class DyingTest {
     }
 
     @Test
-    void a_store_that_failed_and_lives_on_finishes_what_it_began() {
+    void a_store_that_failed_and_lives_on_finishes_its_intents() {
         boolean[] fails = {false};
         SpaceStore store = ChromaSamples.space(tenant, () -> {
             if (fails[0]) {

@@ -93,7 +93,7 @@ class JeevesAgentTest {
     }
 
     @Test
-    void what_jeevesagent_wrote_is_read_as_if_it_were_ours() throws Exception {
+    void entries_of_jeevesagent_are_read_as_our_own() throws Exception {
         open().close();
         jeeves("write");
 
@@ -131,7 +131,7 @@ class JeevesAgentTest {
     }
 
     @Test
-    void what_daybook_wrote_is_read_by_jeevesagent() throws Exception {
+    void jeevesagent_reads_entries_of_daybook() throws Exception {
         try (Daybook daybook = open()) {
             Memory ada = daybook.user("ada");
             ada.remember(NewEpisode.of(
@@ -185,7 +185,7 @@ class JeevesAgentTest {
     }
 
     @Test
-    void what_jeevesagent_forgets_is_no_longer_recalled() throws Exception {
+    void entries_forgotten_by_jeevesagent_are_no_longer_recalled() throws Exception {
         open().close();
         jeeves("write");
         try (Daybook daybook = open()) {

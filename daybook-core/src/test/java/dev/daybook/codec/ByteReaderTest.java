@@ -72,7 +72,7 @@ class ByteReaderTest {
     }
 
     @Test
-    void texts_and_what_points_at_them_are_read_whatever_their_length_and_number() {
+    void texts_and_references_are_read_whatever_their_length_and_number() {
         List<String> texts =
                 IntStream.range(0, 100).mapToObj(i -> "x".repeat(i) + "\u00e9").toList();
         ByteWriter out = new ByteWriter().number(texts.size());

@@ -103,7 +103,7 @@ class EpisodeCodecTest {
     }
 
     @Test
-    void a_form_of_a_later_release_is_told() {
+    void a_form_of_a_later_release_is_reported() {
         Episode episode = plain("hello");
         byte[] bytes = EpisodeCodec.encode(episode).toArray();
         bytes[0] = 99;
@@ -114,7 +114,7 @@ class EpisodeCodecTest {
     }
 
     @Test
-    void what_the_store_keeps_in_columns_is_taken_from_there() {
+    void values_in_columns_of_the_store_take_precedence() {
         Episode episode = plain("hello");
         StoredEntry elsewhere = new StoredEntry(
                 new EntryKey(Kind.EPISODE, "other"),

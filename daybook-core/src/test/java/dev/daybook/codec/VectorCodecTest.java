@@ -55,7 +55,7 @@ class VectorCodecTest {
     }
 
     @Test
-    void what_is_no_vector_is_damage() {
+    void an_invalid_vector_is_damage() {
         Blob empty = new ByteWriter().octet(1).number(0).number(0).number(0).toBlob();
         Blob infinite = new ByteWriter()
                 .octet(1)

@@ -15,7 +15,7 @@ class DerivationAttemptTest {
     }
 
     @Test
-    void what_failed_waits_for_its_time() {
+    void failed_work_waits_for_its_retry_time() {
         assertThat(mustWait(Duration.ofMinutes(1))).isTrue();
         assertThat(mustWait(Duration.ofDays(1))).isTrue();
         assertThat(mustWait(Duration.ZERO)).isFalse();

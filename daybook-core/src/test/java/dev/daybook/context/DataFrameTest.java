@@ -97,7 +97,7 @@ class DataFrameTest {
 
     @ParameterizedTest
     @EnumSource(Trust.class)
-    void what_neither_the_user_nor_the_assistant_said_is_labelled(Trust trust) {
+    void texts_of_neither_user_nor_assistant_are_labelled(Trust trust) {
         String label = trust.compareTo(Trust.ASSISTANT) > 0 ? "[trust: " + trust.label() + "] " : "";
 
         assertThat(turn(trust, Message.user("hello"))).isEqualTo("> " + label + "user: hello");

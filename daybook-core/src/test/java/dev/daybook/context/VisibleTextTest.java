@@ -37,7 +37,7 @@ class VisibleTextTest {
                 0x200E, 0x2028, 0x2029, 0x202E, 0x2060, 0x2066, 0x2800, 0x3164, 0xE000, 0xF8FF, 0xFE00, 0xFE0F, 0xFEFF,
                 0xFFA0, 0xFFF9, 0xFFFF, 0x1D159, 0x1D173, 0xE0001, 0xE0041, 0xE007F, 0xE0100, 0xE01EF, 0xF0000, 0x10FFFF
             })
-    void what_is_shown_as_nothing_is_written_out(int c) {
+    void invisible_characters_are_written_out(int c) {
         String character = Character.toString(c);
 
         assertThat(VisibleText.of("a" + character + "b"))

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class InputTypesTest {
 
     @Test
-    void an_empty_collection_resets_what_was_narrowed() {
+    void an_empty_collection_resets_the_condition() {
         Query query = Query.of("tea");
         ContextOptions options = ContextOptions.defaults();
 

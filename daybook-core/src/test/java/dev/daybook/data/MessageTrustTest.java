@@ -13,7 +13,7 @@ class MessageTrustTest {
     private static final OffsetDateTime NOW = OffsetDateTime.parse("2026-05-01T12:00:00Z");
 
     @Test
-    void a_message_is_believed_no_further_than_its_role() {
+    void a_message_has_at_most_the_trust_of_its_role() {
         Episode episode = episode(Trust.SYSTEM);
         assertThat(episode.trustOf(0)).isEqualTo(Trust.USER);
         assertThat(episode.trustOf(1)).isEqualTo(Trust.TOOL);
@@ -21,7 +21,7 @@ class MessageTrustTest {
     }
 
     @Test
-    void a_message_is_believed_no_further_than_its_episode() {
+    void a_message_has_at_most_the_trust_of_its_episode() {
         Episode episode = episode(Trust.IMPORT);
         assertThat(episode.trustOf(0)).isEqualTo(Trust.IMPORT);
         assertThat(episode.trustOf(1)).isEqualTo(Trust.IMPORT);

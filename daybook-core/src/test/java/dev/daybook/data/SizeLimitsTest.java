@@ -35,7 +35,7 @@ class SizeLimitsTest {
     }
 
     @Test
-    void what_is_as_large_as_may_be_is_taken() {
+    void an_entry_of_the_maximum_size_is_accepted() {
         assertThatNoException().isThrownBy(() -> {
             NewEpisode.of(
                     Message.of(text(512), text(SizeLimits.MESSAGE_TEXT)).withName(text(512)),
@@ -108,7 +108,7 @@ class SizeLimitsTest {
     }
 
     @Test
-    void what_was_stored_before_there_were_bounds_is_still_an_entry() {
+    void entries_stored_before_the_limits_existed_are_still_read() {
         Message message = Message.of("ro\nle", text(3_000_000)).withName(text(100_000));
 
         assertThat(message.speaker()).hasSize(100_000);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class ByteSearchTest {
 
     @Test
-    void finds_exactly_what_a_plain_search_finds_also_across_chunks() throws IOException {
+    void finds_exactly_the_matches_of_a_plain_search_also_across_chunks() throws IOException {
         Random random = new Random(7);
         byte[] haystack = new byte[(1 << 20) * 2 + 12_345];
         for (int i = 0; i < haystack.length; i++) {

@@ -31,7 +31,7 @@ class TextProbesTest {
     }
 
     @Test
-    void no_probe_cuts_a_character_in_two() {
+    void no_probe_splits_a_surrogate_pair() {
         for (int shift = 0; shift < 3; shift++) {
             for (String probe : TextProbes.of("a".repeat(shift) + "\uD83D\uDC39".repeat(2_000))) {
                 assertThat(StandardCharsets.UTF_8.newEncoder().canEncode(probe)).isTrue();

@@ -135,7 +135,7 @@ class ExtractiveGistTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 5, 9, 20, 50, 200})
-    void the_token_budget_is_kept_whatever_the_counter(int budget) {
+    void the_token_budget_holds_for_any_counter(int budget) {
         TokenCounter characters = String::length;
         TokenCounter dearTogether = text -> CandidateSentence.words(text) * CandidateSentence.words(text);
 

@@ -21,7 +21,7 @@ class PendingErasureTest {
     private static final OffsetDateTime NOON = OffsetDateTime.parse("2026-03-04T12:00:00+01:00");
 
     @Test
-    void what_is_under_way_is_read_as_it_was_written() {
+    void state_of_a_running_derivation_is_read_as_it_was_written() {
         for (Selection selection : List.of(
                 Selection.everything(),
                 Selection.session("s1").andBefore(NOON),

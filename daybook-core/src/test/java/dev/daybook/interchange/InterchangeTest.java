@@ -74,7 +74,7 @@ class InterchangeTest {
     }
 
     @Test
-    void an_episode_in_which_nothing_is_said_and_nothing_called_is_refused() {
+    void an_episode_without_text_and_tool_calls_is_refused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> episode("{\"messages\":[]}"))
                 .withMessageContaining("field 'messages' is empty; give at least one message or tool call");
@@ -85,7 +85,7 @@ class InterchangeTest {
     }
 
     @Test
-    void what_is_larger_than_what_may_be_written_is_refused_by_its_name() {
+    void an_entry_over_the_maximum_size_is_refused_by_name() {
         for (String line : List.of(
                 "{\"messages\":[{\"role\":\"user\",\"name\":\"" + "n".repeat(513) + "\",\"text\":\"a\"}]}",
                 "{\"kind\":\"fact\",\"id\":\"f\",\"subject\":\"" + "n".repeat(513)
@@ -105,7 +105,7 @@ class InterchangeTest {
     }
 
     @Test
-    void a_line_without_user_goes_where_the_command_line_says_and_a_null_user_is_nobody() {
+    void a_line_without_user_goes_where_the_command_line_says_and_a_null_user_is_the_anonymous_scope() {
         assertThat(episode("{\"input\":\"hello\"}").scope()).isEqualTo(ADA);
         assertThat(episode("{\"user\":null,\"input\":\"hello\"}").scope()).isEqualTo(NOBODY);
         assertThat(episode("{\"user\":\"bob\",\"input\":\"hello\"}").scope()).isEqualTo(user("bob"));
@@ -136,7 +136,7 @@ class InterchangeTest {
     }
 
     @Test
-    void a_line_without_id_gets_the_same_one_in_every_reading_whatever_the_order_of_its_keys() {
+    void a_line_without_id_gets_a_stable_id_for_any_order_of_its_keys() {
         String id = episode("{\"user\":\"ada\",\"input\":\"hello\"}").episode().id();
 
         assertThat(id).matches("ep_[0-9A-HJKMNP-TV-Z]{26}");

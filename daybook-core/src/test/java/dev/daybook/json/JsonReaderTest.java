@@ -113,7 +113,7 @@ class JsonReaderTest {
     }
 
     @Test
-    void lenient_values_mean_what_they_should() {
+    void lenient_values_have_their_intended_meaning() {
         assertThat(JsonReader.lenient("[\"a\nb\tc\",NaN,]", 0).next())
                 .isEqualTo(new Elements(List.of(new Text("a\nb\tc"), Constant.NULL)));
         assertThat(JsonReader.lenient("{\"a\":1,\"a\":2}", 0).next())

@@ -19,7 +19,7 @@ class AuditDetailTest {
     }
 
     @Test
-    void the_hash_of_what_was_forgotten_has_its_kind() {
+    void the_hash_of_a_forgotten_entry_has_its_kind() {
         AuditDetail detail = AuditDetail.of(
                 Map.of(Kind.FACT, 1L, Kind.EPISODE, 2L),
                 List.of(new EntryKey(Kind.EPISODE, "a"), new EntryKey(Kind.FACT, "b"), new EntryKey(Kind.EPISODE, "c")),
@@ -68,7 +68,7 @@ class AuditDetailTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "{}", "count=", "count=x", "count=1 nonsense", "1 episode"})
-    void what_is_no_such_text_says_nothing(String text) {
+    void unparsable_text_gives_no_value(String text) {
         AuditDetail read = AuditDetail.read(text);
 
         assertThat(read.count()).isZero();

@@ -124,7 +124,7 @@ class BlockBoundsTest {
     }
 
     @Test
-    void who_has_no_blocks_takes_no_place() {
+    void a_user_without_blocks_takes_no_cache_slot() {
         bounded(BlockBounds.NONE.maxUsers(1));
         of("ada").put("a", "1");
         of("bob").list();
@@ -137,7 +137,7 @@ class BlockBoundsTest {
     }
 
     @Test
-    void who_was_forgotten_takes_no_place() {
+    void a_forgotten_user_takes_no_cache_slot() {
         bounded(BlockBounds.NONE.maxUsers(1));
         of("ada").put("a", "1");
         daybook.user("ada").forget(Selection.everything());

@@ -142,7 +142,7 @@ class SpeakerMatchTest {
     }
 
     @Test
-    void no_question_in_a_chat_with_an_assistant_is_marked() {
+    void no_question_in_a_session_with_an_assistant_is_marked() {
         ScopeIndex scopeIndex = RowFixture.session(user("Which bees are calm?"), assistant("How many hives?"));
 
         assertThat(SpeakerMatch.questions(scopeIndex).values()).containsOnly(0);

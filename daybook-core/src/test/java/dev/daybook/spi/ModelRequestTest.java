@@ -22,7 +22,7 @@ class ModelRequestTest {
     }
 
     @Test
-    void what_cannot_be_asked_is_refused() {
+    void an_impossible_query_is_refused() {
         assertThatThrownBy(() -> new ModelRequest("", "", OutputMode.JSON_OBJECT, null, 1, SECOND))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("JSON_OBJECT");

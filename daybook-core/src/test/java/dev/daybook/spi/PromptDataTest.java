@@ -66,13 +66,13 @@ class PromptDataTest {
     }
 
     @Test
-    void what_needs_no_escape_stays_readable() {
+    void characters_that_need_no_escape_stay_readable() {
         assertThat(PromptData.text("raw_input", "AT&T & co > \"you\"").body()).isEqualTo("AT&T & co > \"you\"");
         assertThat(PromptData.text("raw_input", "a &lt; b &amp; c").body()).isEqualTo("a &amp;lt; b &amp;amp; c");
     }
 
     @Test
-    void whatever_goes_in_comes_out() {
+    void any_text_survives_a_round_trip() {
         Random random = new Random(3);
         String[] pieces = {"<", "</a>", "&", "lt;", "amp;", "#40;", "(none)", "\n", "\r", "- ", "  ", "x", "\u2028", ""
         };

@@ -24,7 +24,7 @@ class BlobTest {
     }
 
     @Test
-    void what_is_read_of_a_part_begins_and_ends_with_it() {
+    void a_read_of_a_part_begins_and_ends_with_it() {
         ByteBuffer read = Blob.of(BYTES, 11, 5).read();
 
         assertThat(read.position()).isZero();

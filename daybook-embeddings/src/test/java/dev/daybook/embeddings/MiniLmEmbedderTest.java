@@ -61,7 +61,7 @@ class MiniLmEmbedderTest {
     }
 
     @Test
-    void a_batch_gives_bit_for_bit_what_single_texts_give() {
+    void a_batch_is_bit_for_bit_equal_to_single_texts() {
         List<Embedding> singles = new ArrayList<>();
         TEXTS.forEach(text -> singles.addAll(EMBEDDER.embedDocuments(List.of(text))));
 

@@ -39,7 +39,7 @@ class WordPiecesTest {
     }
 
     @Test
-    void ligatures_and_fractions_stay_what_they_are() {
+    void ligatures_and_fractions_stay_unchanged() {
         assertThat(pieces("ﬁre ½")).containsExactly("ﬁ", "##re", "½");
     }
 

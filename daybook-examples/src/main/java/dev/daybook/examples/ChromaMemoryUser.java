@@ -20,7 +20,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 
 /**
- * For who comes from ChromaMemory of jeevesagent: each of its operations, as it is called here. Makes a folder
+ * The operations of jeevesagent's ChromaMemory and their counterparts in Daybook. Makes a folder
  * {@code memory}. The hash embedder finds equal texts only; leave it out, and the bundled one finds by meaning.
  */
 public final class ChromaMemoryUser {

@@ -10,7 +10,7 @@ import dev.daybook.data.Hit;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What the README begins with: remember, recall, and the context for the next answer. Makes a folder {@code memory}. */
+/** The first example of the README: remember, recall, and the context for the next answer. Makes a folder {@code memory}. */
 public final class FirstFiveMinutes {
 
     private FirstFiveMinutes() {}

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * For who comes from HAEMA: each operation of its memory, as it is called here. Makes a folder {@code memory}. Without a
+ * The operations of HAEMA's memory and their counterparts in Daybook. Makes a folder {@code memory}. Without a
  * language model the texts become notes as they are; with one ({@code .languageModel(…)}) they are split and brought
  * together with the notes near them, behind {@code add}.
  */
@@ -33,7 +33,7 @@ public final class HaemaUser {
             // As many calls of a model as in HAEMA: no facts are read from the texts beside the notes.
             daybook.space("default").settings(SpaceSettings.DEFAULTS.off(Set.of(Derivation.FACTS)));
 
-            // add: a text, or texts that each stand for themselves; what follows from it can be waited for
+            // add: a text, or several independent texts; the derived work can be waited for
             Receipt added = memory.notes()
                     .add(List.of("My boat is called Heron.", "I drink tea."))
                     .orElseThrow();
@@ -52,7 +52,7 @@ public final class HaemaUser {
             // get_core: its sections are blocks, which can be read and written one by one
             System.out.println(memory.blocks().core());
 
-            // What HAEMA has not: forget, also what was made of it
+            // Not in HAEMA: forget, with the derived entries
             memory.forget(Selection.everything());
             System.out.println("left: " + memory.notes().list().size());
         }

@@ -15,7 +15,7 @@ import dev.daybook.local.InMemoryStore;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 
-/** For who comes from InMemoryMemory of jeevesagent: each of its operations, as it is called here. Keeps nothing. */
+/** The operations of jeevesagent's InMemoryMemory and their counterparts in Daybook. Keeps nothing. */
 public final class InMemoryMemoryUser {
 
     private InMemoryMemoryUser() {}

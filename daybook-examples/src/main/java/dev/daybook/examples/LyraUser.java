@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * For who comes from Lyra: each operation of its memory, as it is called here. Makes a folder {@code memory}. The hash
+ * The operations of Lyra's memory and their counterparts in Daybook. Makes a folder {@code memory}. The hash
  * embedder finds equal texts only; leave it out, and the bundled one finds by meaning.
  */
 public final class LyraUser {

@@ -9,8 +9,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * For who comes from the memory bank of restai: a project is a space, its users have scopes in it. Makes a folder
- * {@code memory}. Without a language model the summaries are sentences of the conversations.
+ * The operations of restai's memory bank and their counterparts in Daybook: a project is a space, its users have scopes in it.
+ * Makes a folder
+ * {@code memory}. Without a language model the summaries are sentences of the sessions.
  */
 public final class RestaiUser {
 
@@ -20,7 +21,7 @@ public final class RestaiUser {
         try (Daybook daybook = Daybook.builder(Path.of("memory")).noEmbedder().open()) {
             MemorySpace project = daybook.space("garden");
 
-            // memory_bank_enabled, memory_bank_max_tokens: all users of the space see what it sums up
+            // memory_bank_enabled, memory_bank_max_tokens: all users of the space see its summaries
             project.settings(
                     project.settings().bank(SpaceSettings.Bank.OFF.enabled(true).maxTokens(2_000)));
 
@@ -37,7 +38,7 @@ public final class RestaiUser {
                     .forEach(sessionRef -> project.bank().summarize(sessionRef));
             project.bank().compress(2_000);
 
-            // list, and what a prompt is shown, to any user of the space
+            // list, and the text for the prompt of any user of the space
             project.bank().list().summaries().forEach(entry -> System.out.println("entry: " + entry.text()));
             System.out.println(
                     project.user("bo").context("today", "What is planted?").text());
@@ -50,7 +51,7 @@ public final class RestaiUser {
                     .filter(space -> daybook.space(space.id()).settings().bank().enabled())
                     .forEach(space -> System.out.println("enabled: " + space.id()));
 
-            // clear: what was said stays
+            // clear: the episodes stay
             project.bank().clear();
             System.out.println("left: " + project.bank().list().summaries().size());
             System.out.println("said: " + ada.sessions().history("beds", 10).size() + " messages");

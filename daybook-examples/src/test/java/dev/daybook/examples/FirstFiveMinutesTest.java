@@ -16,7 +16,7 @@ class FirstFiveMinutesTest {
     Path folder;
 
     @Test
-    void it_prints_what_was_remembered_and_leaves_a_memory_behind() throws Exception {
+    void it_prints_remembered_entries_and_leaves_a_memory_behind() throws Exception {
         Run run = run();
 
         assertThat(run.exitCode()).as(run.output()).isZero();

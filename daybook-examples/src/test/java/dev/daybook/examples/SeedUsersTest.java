@@ -9,14 +9,14 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the programs for those who come from elsewhere, each in a process and a folder of its own. */
+/** Runs the migration examples, each in a process and a folder of its own. */
 class SeedUsersTest {
 
     @TempDir
     Path folder;
 
     @Test
-    void who_comes_from_a_memory_in_the_process_finds_its_operations() throws Exception {
+    void users_of_in_memory_memory_find_its_operations() throws Exception {
         assertThat(run(InMemoryMemoryUser.class))
                 .contains("<human>\nLikes tea. Has a boat.\n</human>")
                 .contains("text: user: My boat is called Heron.")
@@ -28,7 +28,7 @@ class SeedUsersTest {
     }
 
     @Test
-    void who_comes_from_chroma_finds_its_operations_and_blocks_that_last() throws Exception {
+    void users_of_chroma_memory_find_its_operations_and_durable_blocks() throws Exception {
         assertThat(run(ChromaMemoryUser.class))
                 .contains("1.00 user: My boat is called Heron.")
                 .contains("fact: Alice likes tea")
@@ -39,7 +39,7 @@ class SeedUsersTest {
     }
 
     @Test
-    void who_comes_from_lyra_finds_its_operations() throws Exception {
+    void users_of_lyra_find_its_operations() throws Exception {
         assertThat(run(LyraUser.class))
                 .contains("boats: About boats")
                 .contains("2 Where does she lie?")
@@ -50,7 +50,7 @@ class SeedUsersTest {
     }
 
     @Test
-    void who_comes_from_haema_finds_its_operations() throws Exception {
+    void users_of_haema_find_its_operations() throws Exception {
         assertThat(run(HaemaUser.class))
                 .contains("latest: I drink tea.", "latest: My boat is called Heron.")
                 .contains("1.00 My boat is called Heron.")
@@ -60,7 +60,7 @@ class SeedUsersTest {
     }
 
     @Test
-    void who_comes_from_the_memory_bank_finds_its_operations() throws Exception {
+    void users_of_the_memory_bank_find_its_operations() throws Exception {
         assertThat(run(RestaiUser.class))
                 .contains("due: beds")
                 .doesNotContain("due: diary")

@@ -59,7 +59,7 @@ class LangChain4jEmbedderTest {
     }
 
     @Test
-    void a_model_that_distinguishes_queries_is_told() {
+    void a_model_that_distinguishes_queries_is_reported() {
         Embedder embedder = LangChain4jEmbedder.of("goats-1", 8, typed());
 
         embedder.embedQueries(List.of("one"));

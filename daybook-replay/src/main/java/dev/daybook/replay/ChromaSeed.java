@@ -32,12 +32,12 @@ final class ChromaSeed implements SeedMemory {
     private final ScriptedEmbedder scripted;
     private final ReplayStage stage;
 
-    /** Where the memory on the stage lies, and with what it is searched: to open the same again. */
+    /** The folder and the embedder of the memory on the stage, to open the same again. */
     private Path folder;
 
     private Embedder embedder;
 
-    /** Whose memory was written to last: a restart that names nobody looks there. */
+    /** The user of the last write: a restart without a user reads there. */
     private @Nullable String lastUser;
 
     ChromaSeed(RecordedScenario scenario) {

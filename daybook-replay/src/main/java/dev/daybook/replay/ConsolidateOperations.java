@@ -17,8 +17,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The consolidator of jeevesagent: our facts, as a model finds them in episodes. Each step has a memory of its own. What
- * the patterns find where the model fails is not asked for here.
+ * The consolidator of jeevesagent: our facts, as a model finds them in episodes. Each step has a memory of its own. Facts
+ * that the patterns find where the model fails are not tested here.
  */
 final class ConsolidateOperations {
 
@@ -63,7 +63,7 @@ final class ConsolidateOperations {
         return shown;
     }
 
-    /** How often the model was asked: after all were read, once more, and after the first was overwritten. */
+    /** The number of model calls: after all were read, once more, and after the first was overwritten. */
     private Map<String, @Nullable Object> calls(StepArguments given) {
         OneAnswerModel model = new OneAnswerModel("[]");
         List<@Nullable Object> calls = new ArrayList<>();

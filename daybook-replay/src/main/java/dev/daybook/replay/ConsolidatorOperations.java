@@ -18,10 +18,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The Consolidator of jeevesagent: what is derived here. Each operation has a memory of its own. */
+/** The Consolidator of jeevesagent as derivations. Each operation has a memory of its own. */
 final class ConsolidatorOperations {
 
-    /** What a model is asked for when facts are wanted; it may be asked for gists, too. */
+    /** The schema of a request for facts; the model may get requests for gists, too. */
     private static final String FACTS = "FactsResponse";
 
     private final Clock clock;
@@ -47,7 +47,7 @@ final class ConsolidatorOperations {
                             .at(episode.time("occurred_at")));
             memory.consolidate();
             return SeedJson.list(memory.facts().list(FactQuery.all()).stream()
-                    // Where a model is of no use, patterns take its place for the time being.
+                    // If a model fails, patterns take its place for the time being.
                     .filter(fact -> fact.method() == SummaryMethod.MODEL)
                     .sorted(Comparator.comparingLong(Fact::position))
                     .map(fact -> shown(memory, fact))

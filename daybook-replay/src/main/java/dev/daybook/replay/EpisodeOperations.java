@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** The episodes of jeevesagent: a user's words and the answer, in a session. */
 final class EpisodeOperations {
 
-    /** Where Chroma keeps things apart: a space. */
+    /** The counterpart of a collection of Chroma: a space. */
     static final String COLLECTION = "collection_name";
 
     private static final int RECALL_LIMIT = 5;

@@ -31,7 +31,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * HAEMA: notes with a core. What the model fails on stands as it was added, for good, as there; and a model that cannot be
+ * HAEMA: notes with a core. A text that the model fails on stays as it was added, for good, as there; and a model that cannot be
  * asked at all makes the addition fail, so it is taken back.
  */
 final class HaemaSeed implements SeedMemory {

@@ -23,8 +23,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers what the step of a HAEMA run scripts, and keeps what it was asked in the shapes of the files. What HAEMA never
- * asks for (facts, gists) it answers with nothing, and does not count. Thread-safe.
+ * A language model with the scripted answers of a step of a HAEMA run; it keeps the requests in the form of the files.
+ * Requests that HAEMA never
+ * makes (facts, gists) get an empty answer and are not counted. Thread-safe.
  */
 final class NoteModel implements LanguageModel {
 
@@ -36,7 +37,7 @@ final class NoteModel implements LanguageModel {
 
     private static final Pattern FAILURE = Pattern.compile("([A-Z]\\w*)\\((.*)\\)", Pattern.DOTALL);
 
-    /** What HAEMA tries again, and what that is here. Anything else ends the call. */
+    /** The failures that HAEMA retries, and their counterparts here. Any other ends the call. */
     private static final Map<String, Trouble> TRIED_AGAIN = Map.of(
             "ValueError", Trouble.UNUSABLE,
             "TypeError", Trouble.UNUSABLE,
@@ -56,7 +57,7 @@ final class NoteModel implements LanguageModel {
         items.forEach(script::add);
     }
 
-    /** What it was asked in this step, in order. */
+    /** Returns the requests of this step, in order. */
     synchronized List<@Nullable Object> calls() {
         return new ArrayList<>(calls);
     }

@@ -7,7 +7,7 @@ import dev.daybook.spi.ModelRequest;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Answers every question with one text, and keeps for what it was asked. Thread-safe. */
+/** A language model that gives one answer to every request and keeps the schemas of the requests. Thread-safe. */
 final class RecordedModel implements LanguageModel {
 
     private final String answer;
@@ -28,7 +28,7 @@ final class RecordedModel implements LanguageModel {
         return ModelAnswer.of(answer);
     }
 
-    /** How often it was asked for an answer of a schema. */
+    /** Returns the number of requests for an answer of a schema. */
     long askedFor(String schema) {
         return asked.stream().filter(schema::equals).count();
     }

@@ -13,11 +13,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A recorded run, without what the original answered: that is never read here.
+ * A recorded run, without the answers of the original: those are never read here.
  *
  * @param embeddings the scripted vectors by text; empty: there are none
  * @param otherwise the vector of any other text, if vectors are scripted
- * @param scripted whether the file scripts vectors at all
+ * @param scripted true if the file scripts vectors
  * @param dimensions of the embedder, if the file says so and scripts none
  */
 record RecordedScenario(
@@ -28,7 +28,7 @@ record RecordedScenario(
         Instant start,
         List<Step> steps) {
 
-    /** Where a file has no clock, none of its answers depends on it. */
+    /** The clock of a file without one; none of its answers depends on it. */
     private static final Instant SOME_TIME = Instant.parse("2026-01-01T00:00:00Z");
 
     /**

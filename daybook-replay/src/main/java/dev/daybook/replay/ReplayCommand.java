@@ -76,7 +76,7 @@ public final class ReplayCommand {
         }
     }
 
-    /** What the command line asks for; the option may stand before the file or behind it. */
+    /** The arguments of the command line; the option may stand before the file or behind it. */
     private record Request(String seed, Path file) {
 
         static @Nullable Request of(String... arguments) {

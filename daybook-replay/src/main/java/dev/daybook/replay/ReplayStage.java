@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** The memory that a run is played on, with its clock. One can take the place of another. */
 final class ReplayStage implements AutoCloseable {
 
-    /** A step waits for the work that it starts; what takes longer than this has failed. */
+    /** A step waits for the work that it starts; longer work has failed. */
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final ScriptedClock clock;
@@ -51,7 +51,7 @@ final class ReplayStage implements AutoCloseable {
         daybook = open(next);
     }
 
-    /** A user's memory; null is whoever has no id, an empty text is a mistake. */
+    /** Returns the memory of a user; null is the anonymous scope, an empty text is a mistake. */
     Memory memory(@Nullable String user) {
         return memory(null, user);
     }
@@ -73,7 +73,7 @@ final class ReplayStage implements AutoCloseable {
         return space.scopes().map(space::memory);
     }
 
-    /** What the memory warned of since the last call. */
+    /** Returns the warnings of the memory since the last call. */
     List<String> warnings() {
         List<String> heard = new ArrayList<>();
         for (String warning = warnings.poll(); warning != null; warning = warnings.poll()) {
@@ -82,7 +82,7 @@ final class ReplayStage implements AutoCloseable {
         return heard;
     }
 
-    /** Waits until what was written can be found by meaning too. */
+    /** Waits until all entries have vectors. */
     static String settled(Memory memory, Receipt receipt) {
         Receipt done = memory.await(receipt, PATIENCE);
         if (done.vector() == Receipt.Progress.PENDING) {

@@ -32,14 +32,14 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The memory bank of restai: a project is a space, its turns are nobody's, its entries are the bank. */
+/** The memory bank of restai: a project is a space, its turns are in the anonymous scope, its entries are the bank. */
 final class RestaiSeed implements SeedMemory {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss", Locale.ROOT);
 
     private static final int IDLE_MINUTES = 10;
 
-    /** What our first line and frame count as, whatever they cost. */
+    /** The token count that stands for our first line and frame. */
     private static final int HEADER_TOKENS = 35;
 
     private static final String FIRST_PROJECT = "1";
@@ -224,7 +224,7 @@ final class RestaiSeed implements SeedMemory {
         String granularity = given.text("granularity");
         Level level = level(granularity);
         if (level == null) {
-            // What is not known is not shown, so it need not be kept.
+            // An unknown text is not shown, so it need not be kept.
             return null;
         }
         NewSummary summary = NewSummary.of(level, given.text("summary"))
@@ -286,7 +286,7 @@ final class RestaiSeed implements SeedMemory {
     }
 
     /**
-     * The text of a bank, between what stands before its first heading and what closes it. Lines that go on with an entry
+     * The text of a bank, between the lines before its first heading and its closing line. Lines that continue an entry
      * are indented; that is a part of the frame.
      */
     private record Framed(String before, String text, String after) {

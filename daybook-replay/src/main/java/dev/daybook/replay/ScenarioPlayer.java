@@ -56,7 +56,7 @@ final class ScenarioPlayer {
     }
 
     private static String type(Exception failure) {
-        // A vector of another shape is an argument error in the files, whoever gave it.
+        // A vector of another shape is an argument error in the files, from any source.
         if (failure instanceof IllegalArgumentException || failure instanceof EmbedderException) {
             return "argument";
         }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What jeevesagent does with all that a user has: look at it, take it along, forget it. */
+/** The operations of jeevesagent on a whole scope: profile, export, forget. */
 final class ScopeOperations {
 
     private final ReplayStage stage;

@@ -54,7 +54,7 @@ final class ScriptedEmbedder implements Embedder {
 
     /**
      * The vector that the scenario names for a text, if it names vectors at all. An application that has its own vectors
-     * supplies them with what it writes, so one of another width is refused at once.
+     * supplies them with its writes, so one of another width is refused at once.
      */
     Optional<Embedding> supplied(String text) {
         return isScripted ? Optional.of(vector(text)) : Optional.empty();

@@ -6,7 +6,7 @@ import java.util.Map;
 /** A memory whose runs were recorded: its operations by name, over a memory of ours. */
 interface SeedMemory extends AutoCloseable {
 
-    /** What its operations work on. */
+    /** The memory under the operations of a seed. */
     ReplayStage stage();
 
     Map<String, SeedOperation> operations();

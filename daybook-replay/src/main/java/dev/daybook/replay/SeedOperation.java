@@ -3,7 +3,7 @@ package dev.daybook.replay;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** What an operation of a seed is here. */
+/** An operation of a seed, run on Daybook. */
 @FunctionalInterface
 interface SeedOperation {
 

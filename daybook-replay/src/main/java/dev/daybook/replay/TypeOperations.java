@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The types of jeevesagent: what is filled in and how it reads. Each is written to a memory of its own and read back. */
+/** The types of jeevesagent: default values and the text form. Each is written to a memory of its own and read back. */
 final class TypeOperations {
 
     private static final double SOME_CONFIDENCE = 0.456;

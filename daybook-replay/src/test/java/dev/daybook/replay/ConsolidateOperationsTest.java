@@ -81,7 +81,7 @@ class ConsolidateOperationsTest {
     }
 
     @Test
-    void only_the_first_twenty_are_looked_at() {
+    void only_the_first_twenty_are_checked() {
         List<String> items = new ArrayList<>();
         for (int i = 0; i < 25; i++) {
             items.add(item("thing" + i, "1"));

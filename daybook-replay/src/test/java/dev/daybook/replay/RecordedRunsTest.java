@@ -19,7 +19,7 @@ class RecordedRunsTest {
     /** Names another folder than {@code ../shared/replay}. */
     private static final String FOLDER = "daybook.recorded.runs";
 
-    /** Seeds that are replayed; the others come with what they need. */
+    /** Seeds that are replayed; the others follow with the features that they need. */
     private static final Set<String> SEEDS = Set.of("inmemory", "chroma", "lyra", "haema", "restai");
 
     /** Asks for the bank of another project, as its note says, but its arguments do not say of which. */

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Scenarios of our own, whose answers were judged by hand; and what the command says. */
+/** Scenarios of our own, whose answers were judged by hand; and the output of the command. */
 class ReplayCommandTest {
 
     private static final int FEWEST_STEPS = 25;

@@ -21,7 +21,7 @@ final class ReplayComparison {
 
     private static final Set<String> WARNING = Set.of("recall", "recall_text", "recall_facts");
 
-    /** How a step came out. */
+    /** The outcome of a step. */
     enum Verdict {
         AGREES,
         WRONG,

@@ -9,12 +9,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Whether a result is the one that was recorded, where the order and the last digits are free. */
+/** Compares a result with the recorded one, where the order and the last digits are free. */
 final class ResultAgreement {
 
     private static final double SCORES = 1e-5;
 
-    /** What a sum of 384 numbers of 32 bits, each off by half of its last digit, may be off by. */
+    /** The error bound of a sum of 384 numbers of 32 bits, each off by half of its last digit. */
     private static final double VECTORS = 2e-7;
 
     private static final Set<String> IN_ANY_ORDER = Set.of("recall_facts");
@@ -58,7 +58,7 @@ final class ResultAgreement {
         return Objects.equals(expected, given);
     }
 
-    /** What the notes of HAEMA leave free: how they are kept, when, and in which order they are shown to the model. */
+    /** The freedom that the notes of HAEMA leave: their storage, their time, and their order in a request. */
     private static Object withoutFreedom(Map<?, ?> object) {
         Map<String, @Nullable Object> kept = new LinkedHashMap<>();
         object.forEach((key, value) -> {

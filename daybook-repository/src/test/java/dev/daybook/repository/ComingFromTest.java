@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What docs/coming-from.md says is shown by a test is, and no requirement is left out. */
+/** Checks that every test named in docs/coming-from.md exists and that no requirement is missing. */
 class ComingFromTest {
 
     private static final String PAGE = "docs/coming-from.md";
@@ -25,7 +25,7 @@ class ComingFromTest {
 
     private static final Pattern TEST_ANNOTATION = Pattern.compile("@(?:Test|ParameterizedTest|RepeatedTest)\\b");
 
-    /** How many requirements each part has. */
+    /** The number of requirements of each part. */
     private static final Map<String, Integer> PARTS =
             Map.of("TYP", 10, "CHR", 35, "INM", 37, "FCT", 15, "CON", 7, "LYR", 27, "HAE", 38, "BNK", 32);
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
-/** Which module may know which, and what a user gets with each. A change of direction is a change of these tables. */
+/** The allowed dependencies of each module, between modules and on libraries. A change of direction is a change of these tables. */
 class ModulesTest {
 
     /** Beside these, any module but the library itself may have the testkit for its tests. */
@@ -70,7 +70,7 @@ class ModulesTest {
     }
 
     @Test
-    void libraries_bring_what_was_decided_and_no_more() throws Exception {
+    void libraries_have_only_the_listed_dependencies() throws Exception {
         List<Module> libraries = modules().stream()
                 .filter(module -> MAY_BRING.containsKey(module.name()))
                 .toList();

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What the README shows is what is compiled and run. */
+/** Checks that the programs in the README are the compiled ones. */
 class ReadmeTest {
 
     private static final String PROGRAM = "daybook-examples/src/main/java/dev/daybook/examples/FirstFiveMinutes.java";

@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What may not stand in any file of this repository. */
+/** Checks for text that no file of this repository may contain. */
 class RepositoryTextTest {
 
     /** A folder of the machines that build this; at the beginning of a path only. */
     private static final Pattern MACHINE_PATH = Pattern.compile("(?<![A-Za-z0-9_.-])/(?:work|root|farm)/");
 
-    /** Where packages come from is a matter of the machine's settings, not of this repository. */
+    /** The registry of packages is a setting of the machine, not of this repository. */
     private static final Pattern REGISTRY_HOST = Pattern.compile("repo1?\\.maven(?:\\.apache)?\\.org|pypi\\.org"
             + "|registry\\.npmjs\\.org|(?:deb|security)\\.debian\\.org");
 
@@ -58,7 +58,7 @@ class RepositoryTextTest {
     }
 
     @Test
-    void a_planted_text_is_found_whatever_its_layout() throws Exception {
+    void a_planted_text_is_found_in_any_layout() throws Exception {
         WordRuns runs = dataOf("{\"text\":\"Seven green herons stood on the old harbour wall\"}");
         Path copy = write("Copy.java", "// Six.\n// seven GREEN herons,\n//  stood on the \"old\" harbour!\n");
 
@@ -67,7 +67,7 @@ class RepositoryTextTest {
     }
 
     @Test
-    void imports_and_numbers_are_nobodys() throws Exception {
+    void imports_and_numbers_without_a_user_are_of_the_anonymous_scope() throws Exception {
         WordRuns runs = dataOf("{\"text\":\"import java.util.List; import java.util.Map; import java.util.Set;\"}\n"
                 + "{\"text\":\"1 2 3 4 5 6 7 8\"}");
         Path file = write(
@@ -88,7 +88,7 @@ class RepositoryTextTest {
     }
 
     @Test
-    void seven_words_are_nobodys_and_a_run_ends_with_its_text() throws Exception {
+    void seven_words_are_no_copy_and_a_run_ends_with_its_text() throws Exception {
         WordRuns runs = dataOf("{\"text\":\"one small boat came in\"}\n{\"text\":\"with the morning tide and a fog\"}");
         Path file = write("notes.md", "one small boat came in with the morning tide and a fog");
 

@@ -211,7 +211,7 @@ class CheckTest {
                 "CREATE INDEX more ON entry (status)",
                 "DROP INDEX entry_by_session"
             })
-    void a_schema_that_somebody_else_changed_is_found(String change) throws Exception {
+    void a_foreign_schema_change_is_detected(String change) throws Exception {
         RawDatabase.change(folder, change);
         assertThat(failed(false)).containsExactly("schema");
     }

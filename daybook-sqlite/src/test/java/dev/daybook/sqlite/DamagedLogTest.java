@@ -103,7 +103,7 @@ class DamagedLogTest {
     }
 
     @Test
-    void a_flipped_bit_before_the_last_transaction_is_told_wherever_it_is() throws IOException {
+    void a_flipped_bit_before_the_last_transaction_is_reported_wherever_it_is() throws IOException {
         Random random = new Random(1);
         long before = ends.get(ENTRIES - 2);
         List<Long> places = new ArrayList<>(List.of(0L, 5L, 9L, 17L, 25L, 32L, 36L, 41L, 49L, 57L));

@@ -52,7 +52,7 @@ class DatabaseBackupTest {
     }
 
     @Test
-    void what_was_acknowledged_before_a_backup_began_is_there_after_it_is_restored() throws Exception {
+    void writes_acknowledged_before_a_backup_are_there_after_its_restore() throws Exception {
         int writers = 4;
         List<AtomicInteger> acknowledged =
                 IntStream.range(0, writers).mapToObj(i -> new AtomicInteger()).toList();
@@ -109,7 +109,7 @@ class DatabaseBackupTest {
     }
 
     @Test
-    void what_was_forgotten_is_in_no_backup_though_its_bytes_are_still_in_the_files() throws IOException {
+    void a_forgotten_text_is_in_no_backup_although_its_bytes_are_still_in_the_files() throws IOException {
         try (SqliteStore store = SqliteStore.open(folder)) {
             for (int i = 0; i < 200; i++) {
                 store.write(batch(ADA, put("e" + i, "The quokka of number " + i + " sleeps.")));
@@ -207,7 +207,7 @@ class DatabaseBackupTest {
     }
 
     @Test
-    void what_is_no_backup_is_refused() throws IOException {
+    void a_file_that_is_no_backup_is_refused() throws IOException {
         Files.writeString(
                 file, "A diary that somebody keeps in a plain file, long enough to be read as one. ".repeat(9));
 
@@ -221,7 +221,7 @@ class DatabaseBackupTest {
     }
 
     @Test
-    void a_folder_that_has_something_is_replaced_only_when_that_is_said() throws IOException {
+    void a_folder_with_content_is_replaced_only_on_request() throws IOException {
         backup();
         try (SqliteStore store = SqliteStore.open(other)) {
             store.write(batch(ADA, put("mine", "The kettle is blue.")));

@@ -56,7 +56,7 @@ class DatabaseFileTest {
     }
 
     @Test
-    void what_is_deleted_is_overwritten() throws SQLException {
+    void deleted_bytes_are_overwritten() throws SQLException {
         DatabaseFile file = new DatabaseFile(folder);
         file.requireOurs();
         try (SqlConnection writer = file.openToWrite()) {

@@ -143,7 +143,7 @@ class ErasureTest {
     }
 
     @Test
-    void what_is_written_alongside_stays_and_the_erased_scope_is_alone_touched() {
+    void entries_alongside_an_erasure_stay_and_only_the_erased_scope_changes() {
         try (SqliteStore store = SqliteStore.open(folder)) {
             store.write(batch(ADA, put("a", "x")));
             store.write(batch(BOB, put("a", "x")));

@@ -97,7 +97,7 @@ class GroupCommitWriterTest {
     }
 
     @Test
-    void a_full_disk_refuses_what_does_not_fit_and_goes_on_when_there_is_space() throws Exception {
+    void a_full_disk_refuses_writes_that_do_not_fit_and_goes_on_when_there_is_space() throws Exception {
         try (SqliteStore store = SqliteStore.open(folder)) {
             store.write(batch(ADA, put("a", "small")));
             store.writer().alone(sql -> sql.number("PRAGMA max_page_count = " + (sql.number("PRAGMA page_count") + 2)));
@@ -182,7 +182,7 @@ class GroupCommitWriterTest {
     }
 
     @Test
-    void a_failure_at_the_end_that_is_not_of_the_disk_is_told() {
+    void a_failure_at_the_end_that_is_not_of_the_disk_is_reported() {
         SqliteStore store = SqliteStore.open(folder, new GroupCommitWriter.Committer() {
             @Override
             public void commit(SqlConnection sql) throws SQLException {
@@ -198,7 +198,7 @@ class GroupCommitWriterTest {
     }
 
     @Test
-    void what_escapes_after_a_commit_is_answered_as_written_and_the_store_goes_on() throws Exception {
+    void a_failure_after_a_commit_is_answered_as_written_and_the_store_goes_on() throws Exception {
         Error escaped = new AssertionError("my secret text");
         try (SqliteStore store = SqliteStore.open(folder)) {
             CountDownLatch gate = holdWriter(store);
@@ -279,7 +279,7 @@ class GroupCommitWriterTest {
     }
 
     @Test
-    void a_disk_without_room_for_the_log_still_takes_what_fits_into_the_log_that_is_there() {
+    void a_disk_without_room_for_a_larger_log_accepts_writes_that_fit_the_existing_log() {
         AtomicInteger commits = new AtomicInteger();
         List<Long> logs = new ArrayList<>();
         try (SqliteStore store = SqliteStore.open(folder, sql -> {

@@ -63,7 +63,7 @@ class NativeLibraryTest {
     }
 
     @Test
-    void a_link_that_somebody_put_in_the_place_of_the_folder_is_not_followed() throws IOException {
+    void a_link_in_place_of_the_folder_is_not_followed() throws IOException {
         Path planted = Files.createDirectory(cache.resolve("planted"));
         Files.createSymbolicLink(cache.resolve("daybook"), planted);
 

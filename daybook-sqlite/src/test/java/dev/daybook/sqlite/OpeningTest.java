@@ -152,7 +152,7 @@ class OpeningTest {
     }
 
     @Test
-    void what_is_no_store_is_refused_and_left_as_it_was_and_unlocked() throws Exception {
+    void a_file_that_is_no_store_is_refused_unchanged_and_unlocked() throws Exception {
         Path file = Files.writeString(temporary.resolve("daybook.db"), "These are my notes.".repeat(500));
         String before = Files.readString(file);
         for (int i = 0; i < 2; i++) {

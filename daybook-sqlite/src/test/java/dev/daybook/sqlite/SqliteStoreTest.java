@@ -70,7 +70,7 @@ class SqliteStoreTest {
     }
 
     @Test
-    void what_was_written_is_there_after_reopening() {
+    void written_entries_are_there_after_reopening() {
         CommitResult commit = store.write(batch(ADA, put("a", "a boat"), put("b", "a lake")));
         reopen();
 
@@ -290,7 +290,7 @@ class SqliteStoreTest {
     }
 
     @Test
-    void an_interrupted_caller_still_learns_what_became_of_its_write() {
+    void an_interrupted_caller_still_learns_the_outcome_of_its_write() {
         Thread.currentThread().interrupt();
         CommitResult commit = store.write(batch(ADA, put("a", "a boat")));
 

@@ -32,12 +32,12 @@ final class DocumentDraft {
     private final Map<String, StoredDocument.@Nullable Named> states = new LinkedHashMap<>();
 
     /** A draft of a batch, with the erasure that it is written with. */
-    DocumentDraft(DocumentScope now, EraseRequest what, WriteBatch batch) {
+    DocumentDraft(DocumentScope now, EraseRequest request, WriteBatch batch) {
         this.now = now;
         this.batch = batch;
         StoredDocument.Counters counters = now.counters();
         this.plan = new BatchPlan(
-                new ScopeNumbers(counters.revision(), counters.epoch(), counters.positions(), counts(what)),
+                new ScopeNumbers(counters.revision(), counters.epoch(), counters.positions(), counts(request)),
                 this::numbers,
                 this::version);
     }
@@ -53,16 +53,16 @@ final class DocumentDraft {
     }
 
     /** Entries are counted when the head is read; a plan needs the counts only to erase all. */
-    private Map<Kind, Long> counts(EraseRequest what) {
-        return what.everything() ? now.counts() : Map.of();
+    private Map<Kind, Long> counts(EraseRequest request) {
+        return request.everything() ? now.counts() : Map.of();
     }
 
-    Map<Kind, Long> erase(EraseRequest what) {
-        if (what.everything()) {
+    Map<Kind, Long> erase(EraseRequest request) {
+        if (request.everything()) {
             now.entries().forEach(entry -> entries.put(entry.key(), null));
             now.states().forEach(state -> states.put(state.name(), null));
         }
-        return plan.erase(what);
+        return plan.erase(request);
     }
 
     CommitResult write() {

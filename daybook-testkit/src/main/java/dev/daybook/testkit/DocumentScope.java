@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Where the documents of one scope lie, and what is in them now. */
+/** The documents of one scope: their names and their current content. */
 record DocumentScope(DocumentDisk documents, Scope scope) {
 
     static String countersOf(Space space) {

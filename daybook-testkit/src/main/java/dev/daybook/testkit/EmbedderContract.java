@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link Embedder} promises, as tests. Extend it, and say how the embedder is made. */
+/** The contract of every {@link Embedder}, as tests. A subclass makes the embedder. */
 public abstract class EmbedderContract {
 
     /**
-     * How far one number may differ between a text alone and in a batch. A neural network adds in another order where
+     * The tolerance of one number between a text alone and in a batch. A neural network adds in another order where
      * texts of different lengths lie in a batch; more than this would change a ranking.
      */
     private static final float ROUNDING = 1e-4f;
@@ -52,7 +52,7 @@ public abstract class EmbedderContract {
     }
 
     @Test
-    void a_batch_gives_what_single_texts_give_in_order() {
+    void a_batch_is_equal_to_single_texts_in_order() {
         List<Embedding> documents = embedder().embedDocuments(TEXTS);
         List<Embedding> queries = embedder().embedQueries(TEXTS);
         for (int i = 0; i < TEXTS.size(); i++) {

@@ -34,20 +34,20 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store that dies when it is told to, between any two of its writes, and comes back. It is <em>repeatable</em>, not
+ * A store that fails on command between any two of its writes, and recovers. It is <em>repeatable</em>, not
  * atomic: it keeps plain {@link DocumentDisk} without transactions, as a store over a remote server does.
  *
- * <p>An operation is first written as one document, {@code intent/OPERATION}, which says all that will be written and
+ * <p>An operation is first written as one document, {@code intent/OPERATION}, which lists all documents to be written and
  * removed, positions and revisions included. Then its steps are done: puts, deletes, states, counters. At last the
- * intent is removed. Whoever opens the documents finishes the intents that are there before anything is read; so an
- * operation whose intent was written happens, one whose intent was not never began, and nobody sees half of one.
+ * intent is removed. A store that opens the documents finishes the remaining intents before any read; so an
+ * operation whose intent was written happens, one whose intent was not never began, and no reader sees half of one.
  *
  * <pre>{@code
- * Documents disk = new Documents();
+ * DocumentDisk disk = new DocumentDisk();
  * FlakyStore store = new FlakyStore(disk);
  * store.dieAfter(3);
  * assertThrows(StoreException.class, () -> store.write(batch));
- * Store again = new FlakyStore(disk);   // finishes what was begun
+ * Store again = new FlakyStore(disk);   // finishes the open intents
  * }</pre>
  */
 public final class FlakyStore implements Store {
@@ -63,7 +63,7 @@ public final class FlakyStore implements Store {
     private boolean dead;
     private boolean closed;
 
-    /** Opens the documents, and finishes what another store began in them. */
+    /** Opens the documents, and finishes the open intents of another store. */
     public FlakyStore(DocumentDisk documentDisk) {
         this(documentDisk, UNPLANNED);
     }
@@ -79,7 +79,7 @@ public final class FlakyStore implements Store {
     }
 
     /**
-     * Opens the documents with a store that may die while it finishes what another began.
+     * Opens the documents with a store that may fail while it finishes the intents of another.
      *
      * @throws StoreException if it did
      */
@@ -98,7 +98,7 @@ public final class FlakyStore implements Store {
         writesLeft = documentWrites;
     }
 
-    /** Whether its planned death has come. */
+    /** Returns true after its planned failure. */
     public synchronized boolean dead() {
         return dead;
     }
@@ -117,12 +117,12 @@ public final class FlakyStore implements Store {
     }
 
     @Override
-    public synchronized EraseResult erase(Scope scope, EraseRequest what, WriteBatch alongside) {
+    public synchronized EraseResult erase(Scope scope, EraseRequest request, WriteBatch alongside) {
         if (!alongside.scope().equals(scope)) {
             throw new IllegalArgumentException("alongside is a batch of another scope; give one of the scope erased");
         }
-        DocumentDraft draft = new DocumentDraft(in(scope), what, alongside);
-        Map<Kind, Long> counts = draft.erase(what);
+        DocumentDraft draft = new DocumentDraft(in(scope), request, alongside);
+        Map<Kind, Long> counts = draft.erase(request);
         draft.write();
         long number = documentDisk.get(ERASURES) instanceof StoredDocument.Erasures erasures ? erasures.last() + 1 : 1;
         List<StoredDocument.Intent.Step> steps = new ArrayList<>(draft.steps());

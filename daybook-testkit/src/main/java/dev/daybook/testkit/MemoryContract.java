@@ -6,6 +6,57 @@ import dev.daybook.Memory;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.store.Store;
+import dev.daybook.testkit.memory.AssemblingBehaviour;
+import dev.daybook.testkit.memory.AssemblingSessionBehaviour;
+import dev.daybook.testkit.memory.AssemblingTiersBehaviour;
+import dev.daybook.testkit.memory.AssertingFactsBehaviour;
+import dev.daybook.testkit.memory.BackgroundDerivationBehaviour;
+import dev.daybook.testkit.memory.BankBehaviour;
+import dev.daybook.testkit.memory.BankFoldingBehaviour;
+import dev.daybook.testkit.memory.BankForgettingBehaviour;
+import dev.daybook.testkit.memory.BankShowingBehaviour;
+import dev.daybook.testkit.memory.BlocksBehaviour;
+import dev.daybook.testkit.memory.BrowsingBehaviour;
+import dev.daybook.testkit.memory.ChangingEmbedderBehaviour;
+import dev.daybook.testkit.memory.ConcurrencyBehaviour;
+import dev.daybook.testkit.memory.DailyTokenBudgetBehaviour;
+import dev.daybook.testkit.memory.DerivingFactsAgainBehaviour;
+import dev.daybook.testkit.memory.DerivingFactsBehaviour;
+import dev.daybook.testkit.memory.DerivingGistsBehaviour;
+import dev.daybook.testkit.memory.EmbeddingBehaviour;
+import dev.daybook.testkit.memory.ExplainingBehaviour;
+import dev.daybook.testkit.memory.ExportingBehaviour;
+import dev.daybook.testkit.memory.FailedEmbeddingsBehaviour;
+import dev.daybook.testkit.memory.FilteringBehaviour;
+import dev.daybook.testkit.memory.FindingFactsBehaviour;
+import dev.daybook.testkit.memory.ForgettingAdditionsBehaviour;
+import dev.daybook.testkit.memory.ForgettingBehaviour;
+import dev.daybook.testkit.memory.ForgettingDerivedBehaviour;
+import dev.daybook.testkit.memory.ForgettingUsersBehaviour;
+import dev.daybook.testkit.memory.IsolatingBehaviour;
+import dev.daybook.testkit.memory.IsolationMonitorBehaviour;
+import dev.daybook.testkit.memory.KeptContextBehaviour;
+import dev.daybook.testkit.memory.PreviewingBehaviour;
+import dev.daybook.testkit.memory.PrincipalBehaviour;
+import dev.daybook.testkit.memory.QuarantiningBehaviour;
+import dev.daybook.testkit.memory.QuarantiningDerivedBehaviour;
+import dev.daybook.testkit.memory.QuotingBehaviour;
+import dev.daybook.testkit.memory.RankingBehaviour;
+import dev.daybook.testkit.memory.RebuildingBehaviour;
+import dev.daybook.testkit.memory.RecallingBehaviour;
+import dev.daybook.testkit.memory.RefusingBehaviour;
+import dev.daybook.testkit.memory.ReleasingBehaviour;
+import dev.daybook.testkit.memory.RememberingBehaviour;
+import dev.daybook.testkit.memory.SemanticSearchBehaviour;
+import dev.daybook.testkit.memory.SharedScopeBehaviour;
+import dev.daybook.testkit.memory.SpaceSettingsBehaviour;
+import dev.daybook.testkit.memory.SummariesBehaviour;
+import dev.daybook.testkit.memory.ToolCallsBehaviour;
+import dev.daybook.testkit.memory.TrustBehaviour;
+import dev.daybook.testkit.memory.UndoingBehaviour;
+import dev.daybook.testkit.memory.UsersBehaviour;
+import dev.daybook.testkit.memory.VerifyingBehaviour;
+import dev.daybook.testkit.memory.WritingAgainBehaviour;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.OffsetDateTime;
@@ -16,13 +67,14 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A daybook over this store behaves like any other, as tests. Extend it and say how the store is opened. Where
- * {@link StoreContract} looks at the store alone, this looks through the door that users take.
+ * The contract of a {@link Daybook} over a store, as tests through the public API; {@link StoreContract} tests the store
+ * alone. A subclass opens the store and may add tests of its own with {@link #daybook()}, {@link #openedWith(Embedder)},
+ * {@link #clock()} and {@link #store()}.
  */
 public abstract class MemoryContract {
 
-    /** What the clock shows until a test moves it. */
-    static final OffsetDateTime NOON = OffsetDateTime.parse("2026-03-04T12:00:00+01:00");
+    /** The time of the clock until a test moves it. */
+    public static final OffsetDateTime NOON = OffsetDateTime.parse("2026-03-04T12:00:00+01:00");
 
     @TempDir
     Path folder;
@@ -34,29 +86,31 @@ public abstract class MemoryContract {
     /** Opens the store in an empty folder. */
     protected abstract Store open(Path folder);
 
-    final FixedClock clock() {
+    /** The clock of the daybook. */
+    public final FixedClock clock() {
         return clock;
     }
 
     /** The store under test, which stays open when a daybook over it is closed. */
-    final Store store() {
+    public final Store store() {
         if (store == null) {
             store = open(folder);
         }
         return store;
     }
 
-    /** The daybook of the test; by words only, unless it was opened otherwise before. */
-    final Daybook daybook() {
+    /** The daybook of the test, opened at the first call; keyword search only, unless a test opened it with other parts. */
+    public final Daybook daybook() {
         return daybook == null ? openedWith(DaybookBuilder::noEmbedder) : daybook;
     }
 
-    final Daybook openedWith(Embedder embedder) {
+    /** Opens the daybook of the test with an embedder. */
+    public final Daybook openedWith(Embedder embedder) {
         return openedWith(parts -> parts.embedder(embedder));
     }
 
-    /** Opens the daybook of the test with other parts; one that is open is closed first, and finds the same store. */
-    final Daybook openedWith(UnaryOperator<DaybookBuilder> parts) {
+    /** Opens the daybook of the test with other parts, over the same store; an open daybook is closed first. */
+    public final Daybook openedWith(UnaryOperator<DaybookBuilder> parts) {
         closeDaybook();
         DaybookBuilder builder =
                 Daybook.builder(new UnclosedStore(store())).clock(clock).ids(new CountingIds());
@@ -64,12 +118,13 @@ public abstract class MemoryContract {
         return daybook;
     }
 
-    final Memory ada() {
+    /** The memory of the user {@code ada} in the default space. */
+    public final Memory ada() {
         return daybook().user("ada");
     }
 
-    /** Ada's memory with a model that is asked only by {@code consolidate}, and may be asked again at once. */
-    final Memory adaWith(LanguageModel model) {
+    /** The memory of {@code ada} with a model that only {@code consolidate} calls, and that it may call again at once. */
+    public final Memory adaWith(LanguageModel model) {
         return openedWith(parts -> parts.noEmbedder()
                         .languageModel(model)
                         .background(false)
@@ -77,7 +132,8 @@ public abstract class MemoryContract {
                 .user("ada");
     }
 
-    final void closeDaybook() {
+    /** Closes the daybook of the test; the store stays open. */
+    public final void closeDaybook() {
         if (daybook != null) {
             daybook.close();
             daybook = null;
@@ -121,8 +177,8 @@ public abstract class MemoryContract {
     }
 
     @Nested
-    class Crowding extends CrowdingBehaviour {
-        Crowding() {
+    class Concurrency extends ConcurrencyBehaviour {
+        Concurrency() {
             super(MemoryContract.this);
         }
     }
@@ -149,15 +205,15 @@ public abstract class MemoryContract {
     }
 
     @Nested
-    class Meaning extends MeaningBehaviour {
-        Meaning() {
+    class SemanticSearch extends SemanticSearchBehaviour {
+        SemanticSearch() {
             super(MemoryContract.this);
         }
     }
 
     @Nested
-    class Sharing extends SharingBehaviour {
-        Sharing() {
+    class SharedScope extends SharedScopeBehaviour {
+        SharedScope() {
             super(MemoryContract.this);
         }
     }
@@ -177,8 +233,8 @@ public abstract class MemoryContract {
     }
 
     @Nested
-    class Looking extends LookingBehaviour {
-        Looking() {
+    class Browsing extends BrowsingBehaviour {
+        Browsing() {
             super(MemoryContract.this);
         }
     }
@@ -191,8 +247,8 @@ public abstract class MemoryContract {
     }
 
     @Nested
-    class AssemblingOneConversation extends AssemblingOneConversationBehaviour {
-        AssemblingOneConversation() {
+    class AssemblingSession extends AssemblingSessionBehaviour {
+        AssemblingSession() {
             super(MemoryContract.this);
         }
     }
@@ -205,8 +261,8 @@ public abstract class MemoryContract {
     }
 
     @Nested
-    class Keeping extends KeepingBehaviour {
-        Keeping() {
+    class KeptContext extends KeptContextBehaviour {
+        KeptContext() {
             super(MemoryContract.this);
         }
     }
@@ -289,8 +345,8 @@ public abstract class MemoryContract {
     }
 
     @Nested
-    class Setting extends SettingBehaviour {
-        Setting() {
+    class Settings extends SpaceSettingsBehaviour {
+        Settings() {
             super(MemoryContract.this);
         }
     }
@@ -310,8 +366,8 @@ public abstract class MemoryContract {
     }
 
     @Nested
-    class SettingAside extends SettingAsideBehaviour {
-        SettingAside() {
+    class FailedEmbeddings extends FailedEmbeddingsBehaviour {
+        FailedEmbeddings() {
             super(MemoryContract.this);
         }
     }
@@ -373,15 +429,15 @@ public abstract class MemoryContract {
     }
 
     @Nested
-    class DerivingBehind extends DerivingBehindBehaviour {
-        DerivingBehind() {
+    class BackgroundDerivation extends BackgroundDerivationBehaviour {
+        BackgroundDerivation() {
             super(MemoryContract.this);
         }
     }
 
     @Nested
-    class Spending extends SpendingBehaviour {
-        Spending() {
+    class DailyTokenBudget extends DailyTokenBudgetBehaviour {
+        DailyTokenBudget() {
             super(MemoryContract.this);
         }
     }
@@ -422,8 +478,8 @@ public abstract class MemoryContract {
     }
 
     @Nested
-    class Watching extends WatchingBehaviour {
-        Watching() {
+    class Monitoring extends IsolationMonitorBehaviour {
+        Monitoring() {
             super(MemoryContract.this);
         }
     }
@@ -443,8 +499,8 @@ public abstract class MemoryContract {
     }
 
     @Nested
-    class Trusting extends TrustingBehaviour {
-        Trusting() {
+    class Trust extends TrustBehaviour {
+        Trust() {
             super(MemoryContract.this);
         }
     }

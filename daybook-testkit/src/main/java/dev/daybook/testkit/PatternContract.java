@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every regular expression of a module keeps: a text of any kind costs time in proportion to its length, and no stack.
+ * The contract of all regular expressions of a module: a text of any kind costs time linear in its length, and no stack.
  * Steps are counted, not timed, so a slow machine changes nothing.
  */
 public abstract class PatternContract {
@@ -34,10 +34,10 @@ public abstract class PatternContract {
      */
     private static final int PIECES = 5_000;
 
-    /** One of each kind that patterns tell apart: what is slow on a kind is mostly slow on each of them. */
+    /** One character of each class that patterns tell apart: a pattern slow on a class is mostly slow on each of its members. */
     private static final List<String> KINDS = List.of(" ", "\n", "a", "7");
 
-    /** How often a character may be looked at: bounded repetitions and words looked for backwards add up to this. */
+    /** The maximum number of reads per character: bounded repetitions and words looked for backwards add up to this. */
     private static final int LOOKS_PER_CHARACTER = 400;
 
     /** A quarter of the smallest that a thread of a server has. A pattern that recurses for each repetition needs more. */
@@ -53,7 +53,7 @@ public abstract class PatternContract {
 
     private static final Pattern COMPILED = Pattern.compile("Pattern\\s*+\\.compile\\(");
 
-    /** What foreign text repeats, to be put behind what gets a pattern going. */
+    /** Repeated parts of hostile text, to be put behind the start of a match. */
     private static final List<String> UNITS = List.of(
             " ",
             "\n",
@@ -135,7 +135,7 @@ public abstract class PatternContract {
             "hi ",
             "count=1 ");
 
-    /** What no pattern ends with, and what a dot does not match: whoever gets here has to go back. */
+    /** Ends no pattern and is not matched by a dot, so a match that gets here has to backtrack. */
     private static final String END = "\u0001\n\u0001";
 
     private static final List<String> UNITS_BEHIND = List.of(
@@ -166,12 +166,12 @@ public abstract class PatternContract {
                 .isEmpty();
     }
 
-    /** Sources that make patterns of what a caller gave, and test them in another way: names of files, by default none. */
+    /** The names of source files that compile patterns given by a caller and test them in another way; by default none. */
     protected Set<String> madeInUse() {
         return Set.of();
     }
 
-    /** What stands in a text of Java that makes a pattern where it is used. */
+    /** The calls in Java source that compile a pattern at the place of use. */
     static List<String> inline(String source) {
         return INLINE.matcher(source).results().map(MatchResult::group).toList();
     }
@@ -230,7 +230,7 @@ public abstract class PatternContract {
     }
 
     private static List<String> failure(String name, Pattern pattern, String opening, String unit, int length) {
-        LookedAtText text = new LookedAtText(opening + unit.repeat(length / unit.length()) + END, LOOKS_PER_CHARACTER);
+        MeteredText text = new MeteredText(opening + unit.repeat(length / unit.length()) + END, LOOKS_PER_CHARACTER);
         try {
             Matcher matcher = pattern.matcher(text);
             while (matcher.find()) {
@@ -241,7 +241,7 @@ public abstract class PatternContract {
             text.reset();
             pattern.matcher(text).lookingAt();
             return List.of();
-        } catch (StackOverflowError | LookedAtText.TooOften e) {
+        } catch (StackOverflowError | MeteredText.TooOften e) {
             return List.of(name + " on '" + opening + "' and many '" + unit + "': "
                     + e.getClass().getSimpleName());
         }

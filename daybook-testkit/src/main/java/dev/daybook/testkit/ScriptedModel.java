@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * A language model that answers what it was told to, one item of its script for each call, and keeps the requests. At
+ * A language model with scripted answers, one item of its script for each call; it keeps the requests. At
  * the end of the script it fails for good ({@code FAILED}). It is asked by prompt only, so that one attempt is one call,
  * unless {@link #modes(OutputMode...)} says otherwise. Thread-safe.
  */
@@ -56,7 +56,7 @@ public final class ScriptedModel implements LanguageModel {
         });
     }
 
-    /** Then throws what a model should not throw. */
+    /** Then throws an exception that a model should not throw. */
     public ScriptedModel thenThrow(RuntimeException defect) {
         return add(() -> {
             throw defect;
@@ -77,14 +77,14 @@ public final class ScriptedModel implements LanguageModel {
         return this;
     }
 
-    /** What it was asked, in order. */
+    /** Returns the requests, in order. */
     public List<ModelRequest> requests() {
         synchronized (script) {
             return List.copyOf(requests);
         }
     }
 
-    /** How many items of the script are left. */
+    /** Returns the number of items left in the script. */
     public int left() {
         synchronized (script) {
             return script.size();

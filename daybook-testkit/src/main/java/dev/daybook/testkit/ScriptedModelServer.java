@@ -20,9 +20,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A model behind HTTP that behaves as badly as real ones do, on the loopback interface. It answers in the shape of
+ * A language model behind HTTP on the loopback interface, with the faults of real servers. It answers in the shape of
  * OpenAI ({@code POST /v1/chat/completions}) and of Ollama ({@code POST /api/chat}), one item of its script for each
- * request; at the end of the script it answers 500. {@link #close()} also ends what hangs. Thread-safe.
+ * request; at the end of the script it answers 500. {@link #close()} also ends hanging requests. Thread-safe.
  */
 public final class ScriptedModelServer implements AutoCloseable {
 
@@ -71,7 +71,7 @@ public final class ScriptedModelServer implements AutoCloseable {
         }
     }
 
-    /** Where it is, without a path: {@code http://127.0.0.1:40001}. */
+    /** Returns the address without a path: {@code http://127.0.0.1:40001}. */
     public URI address() {
         InetSocketAddress address = server.getAddress();
         return URI.create("http://" + address.getAddress().getHostAddress() + ":" + address.getPort());
@@ -102,7 +102,7 @@ public final class ScriptedModelServer implements AutoCloseable {
         return then(content.replace("\\n", "\n").replace("\\t", "\t"));
     }
 
-    /** Then answers what stood in the prompt as an example before what was asked for. */
+    /** Then answers with the example of the prompt before the requested value. */
     public ScriptedModelServer thenLeakedExample(String example, String content) {
         return then(example + "\n\n" + content);
     }

@@ -1,6 +1,16 @@
 package dev.daybook.testkit;
 
 import dev.daybook.store.Store;
+import dev.daybook.testkit.store.AuditRecordsBehaviour;
+import dev.daybook.testkit.store.ConcurrentWritersBehaviour;
+import dev.daybook.testkit.store.ErasingBehaviour;
+import dev.daybook.testkit.store.IndexRowsBehaviour;
+import dev.daybook.testkit.store.RandomOperationsBehaviour;
+import dev.daybook.testkit.store.ReadingBehaviour;
+import dev.daybook.testkit.store.ReopeningBehaviour;
+import dev.daybook.testkit.store.ScopeIsolationBehaviour;
+import dev.daybook.testkit.store.ScopeStatesBehaviour;
+import dev.daybook.testkit.store.WritingBehaviour;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -8,8 +18,9 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What every {@link Store} promises, as tests. Extend it, say how the store is opened, and run it. A promise that the
- * store does not make (see {@link Store#guarantees()}) shows as an aborted test, never as a passed one.
+ * The contract of every {@link Store}, as tests. A subclass opens the store and may add tests of its own with
+ * {@link #store()} and {@link #reopen()}. A guarantee that the store does not give (see {@link Store#guarantees()}) shows
+ * as an aborted test, never as a passed one.
  */
 public abstract class StoreContract {
 
@@ -18,22 +29,24 @@ public abstract class StoreContract {
 
     private @Nullable Store store;
 
-    /** Opens the store in a folder. Called again for the same folder after a close: a durable store finds all again. */
+    /** Opens the store in a folder; after a close it is called again for the same folder, and a durable store has kept everything. */
     protected abstract Store open(Path folder);
 
-    /** How many random operations are compared with the model. More finds more; the default suits one flush a write. */
+    /** The number of random operations that are compared with the model; the default suits a store that flushes each write. */
     protected int randomOperations() {
         return 500;
     }
 
-    final Store store() {
+    /** The store of the test, opened at the first call. */
+    public final Store store() {
         if (store == null) {
             store = open(folder);
         }
         return store;
     }
 
-    final Store reopen() {
+    /** Closes the store of the test and opens it again in the same folder. */
+    public final Store reopen() {
         store().close();
         store = open(folder);
         return store;
@@ -47,72 +60,72 @@ public abstract class StoreContract {
     }
 
     @Nested
-    class Writing extends WritingPromises {
+    class Writing extends WritingBehaviour {
         Writing() {
             super(StoreContract.this);
         }
     }
 
     @Nested
-    class Reading extends ReadingPromises {
+    class Reading extends ReadingBehaviour {
         Reading() {
             super(StoreContract.this);
         }
     }
 
     @Nested
-    class Rows extends RowPromises {
-        Rows() {
+    class IndexRows extends IndexRowsBehaviour {
+        IndexRows() {
             super(StoreContract.this);
         }
     }
 
     @Nested
-    class States extends StatePromises {
-        States() {
+    class ScopeStates extends ScopeStatesBehaviour {
+        ScopeStates() {
             super(StoreContract.this);
         }
     }
 
     @Nested
-    class Audits extends AuditPromises {
-        Audits() {
+    class AuditRecords extends AuditRecordsBehaviour {
+        AuditRecords() {
             super(StoreContract.this);
         }
     }
 
     @Nested
-    class Walls extends WallPromises {
-        Walls() {
+    class ScopeIsolation extends ScopeIsolationBehaviour {
+        ScopeIsolation() {
             super(StoreContract.this);
         }
     }
 
     @Nested
-    class Erasing extends ErasingPromises {
+    class Erasing extends ErasingBehaviour {
         Erasing() {
             super(StoreContract.this);
         }
     }
 
     @Nested
-    class Crowds extends CrowdPromises {
-        Crowds() {
+    class ConcurrentWriters extends ConcurrentWritersBehaviour {
+        ConcurrentWriters() {
             super(StoreContract.this);
         }
     }
 
     @Nested
-    class Reopening extends ReopeningPromises {
+    class Reopening extends ReopeningBehaviour {
         Reopening() {
             super(StoreContract.this);
         }
     }
 
     @Nested
-    class RandomOperations extends RandomPromises {
+    class RandomOperations extends RandomOperationsBehaviour {
         RandomOperations() {
-            super(StoreContract.this);
+            super(StoreContract.this, randomOperations());
         }
     }
 }

@@ -16,10 +16,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What a {@link FlakyStore} writes. All are values, so keeping one is as good as keeping its bytes. */
+/** A document of a {@link FlakyStore}. All are values, so keeping one is as good as keeping its bytes. */
 sealed interface StoredDocument {
 
-    /** A name of parts that cannot run into each other, whatever is in them. */
+    /** Returns an unambiguous name of parts with any content. */
     static String name(String... parts) {
         return Arrays.stream(parts)
                 .map(part -> URLEncoder.encode(part, StandardCharsets.UTF_8))
@@ -49,7 +49,7 @@ sealed interface StoredDocument {
 
     record Named(String name, long version, Blob value) implements StoredDocument {}
 
-    /** An entry with all its versions, oldest first, and what lies beside the last of them. */
+    /** An entry with all its versions, oldest first, and the sidecars of the last of them. */
     record Held(List<StoredEntry> versions, long revision, Map<String, Blob> sidecars) implements StoredDocument {
         public Held {
             versions = List.copyOf(versions);

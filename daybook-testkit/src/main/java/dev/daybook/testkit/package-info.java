@@ -1,5 +1,5 @@
 /**
- * For whoever writes a store, an embedder or a test. A store is certified by extending its contract:
+ * Contracts and fakes for the tests of a store, an embedder or an application. A store is certified by a subclass of its contract:
  *
  * <pre>{@code
  * class PaperStoreTest extends StoreContract {
@@ -17,10 +17,14 @@
  * }
  * }</pre>
  *
- * <p>{@link dev.daybook.testkit.FixedClock} and {@link dev.daybook.testkit.CountingIds} make a memory exact,
- * {@link dev.daybook.testkit.HashEmbedder} gives it vectors without a model, {@link dev.daybook.testkit.FlakyStore} makes it
- * suffer. {@link dev.daybook.testkit.ScriptedModel} is a language model
- * that says what a test wants, {@link dev.daybook.testkit.ScriptedModelServer} the same behind HTTP, with its faults.
+ * <p>{@link dev.daybook.testkit.StoreContract} tests a store alone; its parts are in {@code dev.daybook.testkit.store}.
+ * {@link dev.daybook.testkit.MemoryContract} tests a daybook over the store; its parts are in {@code dev.daybook.testkit.memory}. A
+ * subclass may add tests of its own: the store, the daybook and the clock of a test are public methods of the contract.
+ *
+ * <p>{@link dev.daybook.testkit.FixedClock} and {@link dev.daybook.testkit.CountingIds} make the output of a memory deterministic,
+ * {@link dev.daybook.testkit.HashEmbedder} gives it vectors without a model, {@link dev.daybook.testkit.FlakyStore} fails between
+ * two writes. {@link dev.daybook.testkit.ScriptedModel} is a language model with scripted answers,
+ * {@link dev.daybook.testkit.ScriptedModelServer} the same behind HTTP, with the faults of real servers.
  */
 @NullMarked
 package dev.daybook.testkit;

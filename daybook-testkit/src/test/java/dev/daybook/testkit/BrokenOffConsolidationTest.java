@@ -1,7 +1,7 @@
 package dev.daybook.testkit;
 
 import static dev.daybook.testkit.MemoryContract.NOON;
-import static dev.daybook.testkit.MessageFixture.said;
+import static dev.daybook.testkit.memory.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
@@ -16,6 +16,7 @@ import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
 import dev.daybook.store.Store;
+import dev.daybook.testkit.memory.ReadingModel;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -99,7 +100,7 @@ class BrokenOffConsolidationTest {
         }
     }
 
-    /** What a gist says that it stands for, it stands for. */
+    /** Checks that a gist covers exactly the messages that it lists. */
     private static void checkMarks(Memory ada) {
         assertThat(ada.sessions().history("s1", 100)).hasSize(EPISODES);
         for (Summary gist : ada.summaries().list()) {

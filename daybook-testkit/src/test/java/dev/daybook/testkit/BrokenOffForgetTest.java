@@ -1,8 +1,8 @@
 package dev.daybook.testkit;
 
 import static dev.daybook.testkit.MemoryContract.NOON;
-import static dev.daybook.testkit.MessageFixture.ids;
-import static dev.daybook.testkit.MessageFixture.said;
+import static dev.daybook.testkit.memory.MessageFixture.ids;
+import static dev.daybook.testkit.memory.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
@@ -138,7 +138,7 @@ class BrokenOffForgetTest {
         }
     }
 
-    /** Whether all of ada is there; else nothing of her is. Bob's part is always there. */
+    /** Returns true if all entries of ada are there; else none is. Bob's entries are always there. */
     private static boolean isWhole(MemorySpace space) {
         List<String> own = ids(space.user("ada").exportAll());
         List<String> shared = ids(space.shared().exportAll());
@@ -150,7 +150,7 @@ class BrokenOffForgetTest {
 
     /** Of two additions that were joined one goes: the other is a note again wherever it was cut off, and only once. */
     @Test
-    void what_is_left_of_joined_additions_is_made_again_wherever_it_was_cut_off() {
+    void remaining_parts_of_joined_additions_are_derived_again_after_any_interruption() {
         boolean done = false;
         boolean between = false;
         for (int writes = 0; writes < ENOUGH && !done; writes++) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The core that the model keeps from what is added. */
+/** The core that the model derives from additions. */
 class CoreTest {
 
     private static final String EMPTY = "# SOUL\n\n# TOOLS\n\n# RULE\n\n# USER\n";

@@ -1,8 +1,8 @@
 package dev.daybook.testkit;
 
 import static dev.daybook.testkit.MemoryContract.NOON;
-import static dev.daybook.testkit.MessageFixture.facts;
-import static dev.daybook.testkit.MessageFixture.said;
+import static dev.daybook.testkit.memory.MessageFixture.facts;
+import static dev.daybook.testkit.memory.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -30,7 +30,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Entries that cannot be read any more: what is derived of the others is derived. */
+/** Unreadable entries do not stop derivations from the others. */
 class DamagedSourceTest {
 
     /** Keeps everything, and cannot read some of it. */
@@ -71,9 +71,9 @@ class DamagedSourceTest {
         }
 
         @Override
-        public Page<StoredEntry> scan(Scope scope, EntryScan scan, Consumer<EntryKey> told) {
+        public Page<StoredEntry> scan(Scope scope, EntryScan scan, Consumer<EntryKey> damaged) {
             Page<StoredEntry> page = super.scan(scope, scan);
-            page.items().stream().map(StoredEntry::key).filter(this::isDamaged).forEach(told);
+            page.items().stream().map(StoredEntry::key).filter(this::isDamaged).forEach(damaged);
             return new Page<>(
                     page.items().stream()
                             .filter(stored -> !isDamaged(stored.key()))
@@ -130,7 +130,7 @@ class DamagedSourceTest {
     }
 
     @Test
-    void a_conversation_is_summed_up_without_its_damaged_turns() {
+    void a_session_is_summarized_without_its_damaged_turns() {
         Daybook daybook = open();
         Memory ada = ada(daybook);
         SpaceSettings settings = daybook.space("default").settings();
@@ -154,7 +154,7 @@ class DamagedSourceTest {
     }
 
     @Test
-    void a_write_over_what_cannot_be_read_fails() {
+    void a_write_over_an_unreadable_entry_fails() {
         Memory ada = ada(open());
         ada.remember(said("e1", "I like tea."));
         store.damaged.add("e1");

@@ -1,7 +1,7 @@
 package dev.daybook.testkit;
 
 import static dev.daybook.testkit.MemoryContract.NOON;
-import static dev.daybook.testkit.MessageFixture.said;
+import static dev.daybook.testkit.memory.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
@@ -13,6 +13,7 @@ import dev.daybook.data.ModelException.Trouble;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Summary;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.testkit.memory.ReadingModel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,8 +76,8 @@ class FailingHalfTheTimeTest {
     }
 
     private static NewEpisode episode(int number, Random life) {
-        String who = PEOPLE.get(life.nextInt(PEOPLE.size()));
-        String text = who
+        String person = PEOPLE.get(life.nextInt(PEOPLE.size()));
+        String text = person
                 + (life.nextBoolean() ? " likes thing" + life.nextInt(9) : " lives_in Town" + life.nextInt(9))
                 + ". I live in Porto" + number + ". Then it rained" + number + ".";
         return said("e" + number, "s" + number % SESSIONS, NOON.plusMinutes(number), text);

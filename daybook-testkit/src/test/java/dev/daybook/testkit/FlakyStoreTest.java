@@ -1,12 +1,12 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.BatchFixture.ADA;
-import static dev.daybook.testkit.BatchFixture.NOON;
-import static dev.daybook.testkit.BatchFixture.all;
-import static dev.daybook.testkit.BatchFixture.batch;
-import static dev.daybook.testkit.BatchFixture.episode;
-import static dev.daybook.testkit.BatchFixture.put;
-import static dev.daybook.testkit.BatchFixture.state;
+import static dev.daybook.testkit.store.BatchFixture.ADA;
+import static dev.daybook.testkit.store.BatchFixture.NOON;
+import static dev.daybook.testkit.store.BatchFixture.all;
+import static dev.daybook.testkit.store.BatchFixture.batch;
+import static dev.daybook.testkit.store.BatchFixture.episode;
+import static dev.daybook.testkit.store.BatchFixture.put;
+import static dev.daybook.testkit.store.BatchFixture.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -25,6 +25,7 @@ import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
 import dev.daybook.store.WriteBatch;
+import dev.daybook.testkit.store.BatchFixture;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A model joins what is added, and an addition is forgotten: the others are joined again, without it. */
+/** A model joins additions, and an addition is forgotten: the others are joined again, without it. */
 class ForgottenAdditionsTest {
 
     private static final List<String> TOPICS = List.of("tea", "job", "bike", "cat", "garden", "piano");
@@ -116,7 +116,7 @@ class ForgottenAdditionsTest {
     }
 
     @Test
-    void what_was_taken_back_stays_taken_back() {
+    void undone_work_stays_undone() {
         Memory ada = open(new JoiningModel(Way.UNREACHABLE, 0));
         String green = add(ada, "tea green");
         finish(ada);

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Joins what is about the same, the earlier values first, and keeps the last six: so the outcome depends on the order
+ * A language model that joins notes on one subject, the earlier values first, and keeps the last six: so the outcome depends on the order
  * and on every note that was near. It answers by the data of the request alone.
  */
 final class JoiningModel implements LanguageModel {
@@ -31,7 +31,7 @@ final class JoiningModel implements LanguageModel {
         this.failing = failing;
     }
 
-    /** How it may fail. */
+    /** The kinds of failure. */
     enum Way {
         UNREACHABLE {
             @Override

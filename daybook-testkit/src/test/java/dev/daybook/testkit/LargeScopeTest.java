@@ -65,7 +65,7 @@ class LargeScopeTest {
 
     @ParameterizedTest
     @EnumSource(names = {"MEANING", "NEWEST", "TEXT"})
-    void what_each_entry_alone_decides_is_answered_alike(By by) {
+    void conditions_on_a_single_entry_give_the_same_answer(By by) {
         Query query = Query.of("the lake on walk 12").by(by).limit(25);
 
         List<Hit> expected = held.user("ada").recall(query);

@@ -33,7 +33,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is added, as it becomes notes. The model answers by a script; facts are asked for first, of each addition. */
+/** Notes derived from additions. The model answers by a script; facts are requested first, for each addition. */
 class NotesTest {
 
     private static final OffsetDateTime NINE = OffsetDateTime.parse("2026-03-04T09:00:00Z");
@@ -113,12 +113,12 @@ class NotesTest {
         ModelRequest second = model.requests().get(4);
         assertThat(items(second, "related_memories")).containsExactly("drinks tea");
         assertThat(items(second, "new_contents")).containsExactly("tea, green");
-        // Where there are no notes there is nothing near.
+        // Without notes there are no near ones.
         assertThat(vectors.questions()).containsExactly(List.of("tea, green"));
     }
 
     @Test
-    void what_is_replaced_stays_and_both_ends_are_linked() {
+    void a_replaced_entry_stays_and_both_ends_are_linked() {
         settle(List.of("tea"), "drinks tea");
         model.then(NO_FACTS).then(memories("drinks green tea", "no milk")).then(CORE_STAYS);
         Receipt receipt = ada.notes().add(List.of("tea, green, no milk")).orElseThrow();
@@ -202,7 +202,7 @@ class NotesTest {
     }
 
     @Test
-    void refused_twice_the_texts_stand_beside_what_was_there() {
+    void texts_refused_twice_are_added_beside_existing_ones() {
         settle(List.of("tea"), "drinks tea");
         for (String refused : List.of(
                 incomplete("gone"), memories(" "), "{\"memories\": [], \"coverage\": \"complete\"}", incomplete(""))) {
@@ -216,7 +216,7 @@ class NotesTest {
     }
 
     @Test
-    void what_the_model_invents_or_drops_is_refused_by_the_policy() {
+    void the_grounding_policy_refuses_invented_and_dropped_content() {
         Memory bo = plain().languageModel(model).open().user("bo");
         for (String bad : List.of(memories("Bo works at Initech in Oslo."), memories("Bo drinks tea."))) {
             model.then(NO_FACTS).then(bad).then(bad).then(CORE_STAYS);
@@ -280,7 +280,7 @@ class NotesTest {
     }
 
     @Test
-    void an_undo_brings_back_what_was_replaced() {
+    void an_undo_restores_replaced_entries() {
         settle(List.of("tea"), "drinks tea");
         List<DerivationOutcome> outcomes = settle(List.of("tea, green"), "drinks green tea");
 
@@ -292,7 +292,7 @@ class NotesTest {
     }
 
     @Test
-    void a_forgotten_addition_takes_its_notes_along_and_gives_back_what_they_replaced() {
+    void a_forgotten_addition_erases_its_notes_and_restores_their_predecessors() {
         settle(List.of("tea"), "drinks tea");
         model.then(NO_FACTS).then(memories("drinks green tea")).then(CORE_STAYS);
         Receipt receipt = ada.notes().add(List.of("tea, green")).orElseThrow();

@@ -1,9 +1,9 @@
 package dev.daybook.testkit;
 
 import static dev.daybook.testkit.MemoryContract.NOON;
-import static dev.daybook.testkit.MessageFixture.by;
-import static dev.daybook.testkit.MessageFixture.ids;
-import static dev.daybook.testkit.MessageFixture.said;
+import static dev.daybook.testkit.memory.MessageFixture.by;
+import static dev.daybook.testkit.memory.MessageFixture.ids;
+import static dev.daybook.testkit.memory.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -34,6 +34,7 @@ import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.Summary;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.spi.Embedder;
+import dev.daybook.testkit.memory.WatchedEmbedder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -47,7 +48,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Where memories that users come from were weak, and nothing else here looks. */
+/** Weaknesses of the earlier memories that no other test covers. */
 class SeedWeaknessesTest {
 
     private static final Duration SOON = Duration.ofSeconds(30);
@@ -85,7 +86,7 @@ class SeedWeaknessesTest {
         }
     }
 
-    /** What an embedder may do wrong with a question. */
+    /** The faults of an embedder at a query. */
     enum Fault {
         TOO_NARROW("gave a vector of 1 dimensions", texts -> List.of(Embedding.of(1))),
         TOO_WIDE("gave a vector of 3 dimensions", texts -> List.of(Embedding.of(1, 2, 3))),
@@ -126,7 +127,7 @@ class SeedWeaknessesTest {
 
     @ParameterizedTest
     @EnumSource
-    void an_embedder_in_another_shape_fails_each_search_by_meaning_and_tells_its_cause(Fault fault) {
+    void an_embedder_in_another_shape_fails_each_semantic_search_and_tells_its_cause(Fault fault) {
         AtomicBoolean odd = new AtomicBoolean();
         Custom embedder = new Custom(
                 texts -> odd.get()
@@ -156,7 +157,7 @@ class SeedWeaknessesTest {
     }
 
     @Test
-    void a_failure_at_every_text_is_told_with_its_cause_and_one_at_a_question_without_it() {
+    void a_failure_at_every_text_is_reported_with_its_cause_and_one_at_a_question_without_it() {
         AtomicBoolean broken = new AtomicBoolean(true);
         Custom embedder = Custom.of(text -> {
             if (broken.get() || text.contains("secret")) {
@@ -234,7 +235,7 @@ class SeedWeaknessesTest {
     }
 
     @Test
-    void one_vector_of_another_width_spoils_no_search() {
+    void one_vector_of_another_width_breaks_no_search() {
         Memory ada = ada(Custom.of(text -> text.contains("odd") ? Embedding.of(1, 2, 3) : Embedding.of(1, 0)));
         Receipt odd = ada.remember(said("odd", "an odd one"));
         ada.await(ada.remember(said("e1", "heron")), SOON);
@@ -259,7 +260,7 @@ class SeedWeaknessesTest {
     }
 
     @Test
-    void what_is_given_out_is_the_callers_own_and_changes_nothing_here() {
+    void returned_values_are_copies_and_their_changes_have_no_effect() {
         Memory ada = ada(new HashEmbedder(2));
         float[] numbers = {1, 0};
         ada.remember(said("e1", "s1", NOON, "heron").withEmbedding(Embedding.of(numbers)));
@@ -308,7 +309,7 @@ class SeedWeaknessesTest {
     }
 
     @Test
-    void a_session_may_have_an_empty_name_and_loses_none_when_it_is_named_by_nobody() {
+    void a_session_may_have_an_empty_name_and_keeps_its_name_in_a_write_without_one() {
         Memory ada = ada(new HashEmbedder(2));
 
         assertThat(ada.sessions().name("s1", "").name()).isEmpty();
@@ -318,7 +319,7 @@ class SeedWeaknessesTest {
     }
 
     @Test
-    void a_context_goes_from_what_is_pinned_to_what_was_just_said() {
+    void a_context_is_ordered_from_pinned_blocks_to_the_latest_turns() {
         Memory ada = Daybook.builder(new InMemoryStore()).noEmbedder().open().user("ada");
         ada.remember(said("e1", "then", NOON, "The heron stood by the pond."));
         ada.remember(said("e2", "now", NOON.plusHours(1), "What did the heron do?"));
@@ -435,7 +436,7 @@ class SeedWeaknessesTest {
     }
 
     @Test
-    void an_embedder_that_fails_at_a_question_fails_the_search_by_meaning_and_leaves_the_words() {
+    void an_embedder_that_fails_at_a_query_fails_semantic_search_and_leaves_keyword_search() {
         WatchedEmbedder embedder = new WatchedEmbedder(8);
         Memory ada = ada(embedder);
         ada.notes().add(List.of("Ada drinks tea.", "Ada likes rain."));

@@ -21,7 +21,7 @@ class SwitchedOffTest {
     private final Memory ada = daybook.user("ada");
 
     @Test
-    void what_is_switched_off_is_not_derived_and_made_up_for_when_it_is_switched_on() {
+    void a_disabled_derivation_does_not_run_and_catches_up_when_enabled() {
         daybook.space("default").settings(SpaceSettings.DEFAULTS.off(Set.of(Derivation.FACTS)));
         ada.remember("s", Message.user("I live in Porto."));
 
@@ -34,7 +34,7 @@ class SwitchedOffTest {
     }
 
     @Test
-    void what_was_derived_stays_and_another_space_is_not_concerned() {
+    void derived_entries_stay_and_another_space_is_not_affected() {
         ada.remember("s", Message.user("I live in Porto."));
         ada.consolidate();
         daybook.space("default")

@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Texts are about what their first known word names, and near to each other if that is the same. Counts its questions. */
+/** An embedder by topic: texts with the same first known word are near each other. Counts its queries. */
 final class TopicVectors implements Embedder {
 
     private static final List<String> TOPICS = List.of("tea", "job", "bike", "cat", "garden", "piano");
 
     private final List<List<String>> questions = new ArrayList<>();
 
-    /** What it was asked to find something for, in order. */
+    /** Returns the queries, in order. */
     synchronized List<List<String>> questions() {
         return List.copyOf(questions);
     }

@@ -22,7 +22,7 @@ class DiaryTest {
     }
 
     @Test
-    void what_was_noted_is_found_by_words_after_reopening() {
+    void notes_are_found_by_keyword_search_after_reopening() {
         note("The ferry to the island leaves at seven.", "Bread is cheapest on Mondays.");
 
         try (Diary diary = new Diary(folder)) {
@@ -34,7 +34,7 @@ class DiaryTest {
     }
 
     @Test
-    void what_was_noted_is_found_by_meaning_after_reopening() {
+    void notes_are_found_by_semantic_search_after_reopening() {
         note("The ferry to the island leaves at seven.", "Bread is cheapest on Mondays.");
 
         try (Diary diary = new Diary(folder)) {

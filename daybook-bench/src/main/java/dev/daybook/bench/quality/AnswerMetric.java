@@ -39,7 +39,7 @@ enum AnswerMetric {
         return heading;
     }
 
-    /** Whether it is about a budget of tokens. */
+    /** Returns true for a metric with a token budget. */
     boolean isOfTokens() {
         return compareTo(TOKENS_1000) >= 0;
     }

@@ -1,6 +1,6 @@
 package dev.daybook.bench.quality;
 
-/** A file is there but does not hold what it should; the message names the file, the line and the remedy. */
+/** The failure for a file with invalid content; the message names the file, the line and the remedy. */
 final class BrokenData extends RuntimeException {
     BrokenData(String message) {
         super(message);

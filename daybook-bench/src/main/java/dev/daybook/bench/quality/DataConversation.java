@@ -49,7 +49,7 @@ final class DataConversation {
         return Optional.ofNullable(turns.get(turn));
     }
 
-    /** What is written as one episode each: a row, or with pairs two rows in a row of one session and two speakers. */
+    /** The rows of each episode: one row, or with pairs two consecutive rows of one session and two speakers. */
     List<List<DataTurn>> episodes(boolean pairs) {
         List<List<DataTurn>> episodes = new ArrayList<>();
         @Nullable DataTurn waiting = null;

@@ -24,7 +24,7 @@ record DataFields(Map<String, @Nullable Object> object) {
         return value == null ? null : scalar(name, value);
     }
 
-    /** Whether the field is a number and not a text. */
+    /** Returns true if the field is a number and not a text. */
     boolean isNumber(String name) {
         return object.get(name) instanceof Number;
     }

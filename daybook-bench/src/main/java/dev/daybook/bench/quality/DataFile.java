@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A file of JSON, named by the option that gave it. Whatever is wrong with it is told with the file and the line. */
+/** A file of JSON, named by the option that gave it. An error names the file and the line. */
 record DataFile(String option, Path path) {
 
     /** @throws NotThere if there is no such file */

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
-/** Which embedder the memory searches with. */
+/** The embedder of an evaluation. */
 enum EmbedderChoice {
     NONE,
     HASH,

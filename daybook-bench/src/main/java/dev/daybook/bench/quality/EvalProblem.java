@@ -3,7 +3,7 @@ package dev.daybook.bench.quality;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What went wrong, as problem+json: the same members as those of all other commands. */
+/** A failure as problem+json, with the same members as those of all other commands. */
 record EvalProblem(String title, int status, String code, String detail) {
 
     static EvalProblem of(int exit, String detail) {

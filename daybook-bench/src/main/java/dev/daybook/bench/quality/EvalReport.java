@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What an evaluation found, for a person and for a program. Aggregates only: no text and no id of the data.
+ * The result of an evaluation, for a person and for a program. Aggregates only: no text and no id of the data.
  *
  * @param dataSet the name of the data
  * @param embedder the name of the choice

@@ -40,7 +40,7 @@ final class EvaluationRun {
         remembered.values().forEach(each -> each.memory().recall("anything"));
     }
 
-    /** How many episodes can be found by meaning. */
+    /** Returns the number of episodes with vectors. */
     int vectors() {
         return vectors;
     }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which turns get into a budget of tokens: those of a ranking, taken greedily, and those that the memory's own context
+ * The turns that fit a token budget: those of a ranking, taken greedily, and those that the memory's own context
  * shows.
  *
  * @param byRank for each budget the ids of the turns
@@ -25,7 +25,7 @@ record PackedTurns(Map<Integer, Set<String>> byRank, Map<Integer, Set<String>> b
     /** For rankings that no context is made of, and questions that are not scored. */
     static final PackedTurns NOTHING = new PackedTurns(Map.of(), Map.of());
 
-    /** The daybook's own, as nobody set another. */
+    /** The token counter of the daybook, which has no other set. */
     private static final TokenCounter COUNTER = new ApproximateTokens();
 
     static PackedTurns of(RememberedConversation remembered, String question, List<DataTurn> ranked) {
@@ -62,7 +62,7 @@ record PackedTurns(Map<Integer, Set<String>> byRank, Map<Integer, Set<String>> b
         return taken;
     }
 
-    /** As a reader would need it: the day, who said it, and what. */
+    /** The line for a reader: the day, the speaker and the text. */
     static String rendered(DataTurn turn) {
         return turn.at().toLocalDate() + " " + turn.message().speaker() + ": "
                 + turn.message().text() + "\n";

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What came back for a question.
+ * The answer to a question.
  *
  * @param ranked the turns, the best first
- * @param packed what of them gets into a budget of tokens
- * @param nanoseconds how long the recall took
+ * @param packed the turns that fit a token budget
+ * @param nanoseconds the duration of the recall
  */
 record RankedAnswer(DataQuestion question, List<DataTurn> ranked, PackedTurns packed, long nanoseconds) {
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * How good a ranking is, by what was marked as evidence. All figures are between 0 and 1. Evidence that was not found
+ * The quality of a ranking, measured by the marked evidence. All figures are between 0 and 1. Evidence that was not found
  * counts against the ranking, also where it could not have been ranked so high.
  */
 final class RankingMetrics {

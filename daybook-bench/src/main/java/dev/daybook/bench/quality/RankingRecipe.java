@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** A way to rank the turns of a conversation for a question, with what the memory offers to anybody. */
+/** A way to rank the turns of a conversation for a question, through the public API of the memory. */
 enum RankingRecipe {
     /** Recall as it is. */
     DAYBOOK {
@@ -47,7 +47,7 @@ enum RankingRecipe {
 
     static final int FUSION_CONSTANT = 60;
 
-    /** How deep each list is read: far below it the sum no longer changes the first fifty. */
+    /** The depth to which each list is read: below it the sum no longer changes the first fifty. */
     private static final int FUSED_DEPTH = 1_000;
 
     abstract List<DataTurn> rank(RememberedConversation remembered, String question, int top);

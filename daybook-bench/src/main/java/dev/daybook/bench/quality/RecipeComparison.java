@@ -107,7 +107,7 @@ public final class RecipeComparison implements Callable<Integer> {
                         progress);
                 for (RankingRecipe recipe : RankingRecipe.values()) {
                     if (embedder != EmbedderChoice.NONE || !recipe.needsVectors()) {
-                        // What a context shows follows from recall as it is; for the other recipes there is none.
+                        // A context follows from the recall of the memory; for the other recipes there is none.
                         List<RankedAnswer> answers =
                                 evaluation.ask(set.questions(), recipe, TOP, recipe == RankingRecipe.DAYBOOK);
                         table.add(row(set, embedder, pairs, recipe, new MetricMeans(answers)));

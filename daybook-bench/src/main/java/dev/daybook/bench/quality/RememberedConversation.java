@@ -23,7 +23,7 @@ final class RememberedConversation {
     /** For one episode: far more than the slowest machine needs for the longest text. */
     private static final Duration VECTOR = Duration.ofMinutes(10);
 
-    /** A conversation that nothing was said in, so a context asked for in it is what was recalled and no more. */
+    /** A session without messages, so its context holds recalled hits only. */
     private static final String NEW_SESSION = "eval";
 
     private static final String ONE_SESSION = "all";
@@ -34,7 +34,7 @@ final class RememberedConversation {
     private final List<Receipt> receipts = new ArrayList<>();
 
     /**
-     * How a conversation is written down.
+     * The form in which a conversation is written.
      *
      * @param pairs two rows in a row of one session and two speakers as one episode
      * @param oneSession all its sessions as one, in which the questions are asked
@@ -111,7 +111,7 @@ final class RememberedConversation {
                 scored.add(new Scored(turns.get(message.index()), message.score()));
             }
         }
-        // Stable: what scores the same stays in the order in which the memory gave it.
+        // Stable: equal scores stay in the order in which the memory returned them.
         scored.sort(Comparator.comparingDouble(Scored::score).reversed());
         return scored.stream().map(Scored::turn).limit(top).toList();
     }

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** When a turn was said, as data sets write it: ISO 8601 (UTC if it has no offset) or {@code March-05-2024}. */
+/** The time of a turn in the forms of data sets: ISO 8601 (UTC if it has no offset) or {@code March-05-2024}. */
 final class TurnTime {
 
     /** For a conversation that begins without a time: any instant will do, but always the same. */

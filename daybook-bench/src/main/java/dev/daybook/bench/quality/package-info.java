@@ -1,5 +1,5 @@
 /**
- * How much of what was asked for comes back: conversations with marked evidence are written into memories, questions are
+ * The evaluation of retrieval quality: conversations with marked evidence are written into memories, questions are
  * asked as any user would ask them, and the answers are scored. Run by {@code ./daybook eval} and the script in
  * {@code daybook-bench/quality}.
  */

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * How long the first recall of a scope takes, which has to bring the scope into memory: in a process that has just
+ * The latency of the first recall of a scope, which has to load the scope into memory: in a process that has just
  * begun, at once afterwards for a second scope of the same size, and for a third when the compiler has had a second to catch
  * up. One sample a process; the script repeats it.
  *

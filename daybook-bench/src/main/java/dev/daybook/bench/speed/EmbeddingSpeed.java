@@ -23,9 +23,9 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 
 /**
- * What the embedder adds to the bare runtime: cutting texts into pieces, threads, averaging. The runtime gets as many
+ * The overhead of the embedder over the bare runtime: cutting texts into pieces, threads, averaging. The runtime gets as many
  * pieces, on as many threads; the words are such as are one piece each. Rounds of both take turns; the least counts,
- * because what else the machine does can only add.
+ * because other load of the machine can only add.
  *
  * <p>{@code EmbeddingSpeed}; {@code texts} a round (64), {@code rounds} (7).
  */
@@ -106,7 +106,7 @@ public final class EmbeddingSpeed {
                 ours / bare));
     }
 
-    /** No two alike, so that nobody can remember one. */
+    /** No two alike, so that no cache can hold one. */
     private static List<String> texts(int words) {
         List<String> texts = new ArrayList<>();
         for (int text = 0; text < TEXTS; text++) {

@@ -9,7 +9,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** One connection to a server, kept open: as little as a client can do, so that the server is what is measured. */
+/** One connection to a server, kept open: the least work of a client, so that the server is measured. */
 final class HttpConnection implements AutoCloseable {
 
     private static final int LONGEST_MILLISECONDS = 60_000;
@@ -26,7 +26,7 @@ final class HttpConnection implements AutoCloseable {
         in = new BufferedInputStream(socket.getInputStream(), 1 << 14);
     }
 
-    /** An answer; of the headers only what says when to ask again. */
+    /** An answer; of the headers only {@code Retry-After}. */
     record Answer(int status, boolean saysWhenAgain, String body) {}
 
     Answer send(String method, String path, String body) throws IOException {

@@ -14,14 +14,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Asks a server for more and more: what it can do, then a steady share of that, then a multiple. Calls come at even times
+ * A load test of a server: its capacity, then a steady share of it, then a multiple. Calls come at even times
  * whether the earlier ones were answered or not, and a call's time begins when it is sent. Seven of ten are recalls, three
- * are writes. Users come and go: a hundred at a time, each for some hundred calls, so that what is asked of stays as large as
- * it is while the store grows. In the end every write that was acknowledged must be there.
+ * are writes. Users come and go: a hundred at a time, each for some hundred calls, so that the active scopes stay as large as
+ * they are while the store grows. In the end every write that was acknowledged must be there.
  *
- * <p>It ends with 1 if anything but an answer or a 429 came, if at the share more than one call of ten was turned
- * away, if nothing was at the multiple, if a 429 did not say when to come again, or if a write was lost. How much longer
- * the calls took that were admitted at the multiple it tells.
+ * <p>It ends with 1 if anything but an answer or a 429 came, if at the share more than one call of ten was
+ * refused, if none was at the multiple, if a 429 did not say when to come again, or if a write was lost. The report gives
+ * the added latency of the calls that were admitted at the multiple.
  */
 public final class HttpLoad {
 
@@ -30,7 +30,7 @@ public final class HttpLoad {
     private static final int SECONDS = Integer.getInteger("seconds", 60);
     private static final int OVERLOAD_SECONDS = Integer.getInteger("overload", 60);
 
-    /** After ten seconds a server on two processors does not yet do two thirds of what it does in the end. */
+    /** After ten seconds a server on two processors does not yet reach two thirds of its final rate. */
     private static final int WARM_UP_SECONDS = 30;
 
     /** Fewer than a server takes and lets wait on two processors, so that it turns none away. */
@@ -38,13 +38,13 @@ public final class HttpLoad {
 
     private static final int OPEN_CONNECTIONS = 160;
 
-    /** Else what is due while the first connections are made comes at once. */
+    /** Without it, calls that are due while the first connections are made come at once. */
     private static final long CONNECTING_NANOS = 500_000_000L;
 
     private static final double SHARE = 0.7;
     private static final int MULTIPLE = 4;
 
-    /** At the multiple it is three of four. What else the machine does makes an overload of the share for a moment. */
+    /** At the multiple it is three of four. Other load of the machine makes an overload of the share for a moment. */
     private static final double MOST_TURNED_AWAY = 0.1;
 
     private static final Pattern EPISODES = Pattern.compile("\"episode\":(\\d+)");
@@ -95,7 +95,7 @@ public final class HttpLoad {
         }
     }
 
-    /** Which user a call is of: each is written to and asked, in no order. */
+    /** The user of a call: each is written to and asked, in no order. */
     private static long user(long number) {
         long before = number / (USERS_AT_A_TIME * CALLS_OF_USER) * USERS_AT_A_TIME;
         return before + (number / 10 * 31 + number % 10 * 37) % USERS_AT_A_TIME;
@@ -207,7 +207,7 @@ public final class HttpLoad {
         System.out.println("acknowledged writes: " + written + " of " + acknowledged.size() + " users, all counted");
     }
 
-    /** What came of some seconds of calls. */
+    /** The outcome of some seconds of calls. */
     private static final class Round {
         private final long begun;
         private final AtomicInteger failed = new AtomicInteger();
@@ -245,11 +245,11 @@ public final class HttpLoad {
             return sorted.length == 0 ? 0 : sorted[Math.min(sorted.length - 1, sorted.length * percent / 100)] / 1e6;
         }
 
-        void print(String what, double wanted) {
+        void print(String label, double wanted) {
             System.out.printf(
                     Locale.ROOT,
                     "%-14s %s%7.0f answered/s  p50 %6.1f ms  p99 %6.1f ms  max %7.1f ms  turned away %d  failed %d%n",
-                    what,
+                    label,
                     wanted == 0 ? "                    " : String.format(Locale.ROOT, "%9.0f calls/s   ", wanted),
                     answered() / seconds(),
                     percentile(50),

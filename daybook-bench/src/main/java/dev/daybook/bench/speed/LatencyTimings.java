@@ -3,7 +3,7 @@ package dev.daybook.bench.speed;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** How long the same thing took, many times. */
+/** The durations of one operation over many runs. */
 final class LatencyTimings {
 
     private final long[] nanoseconds;
@@ -12,17 +12,17 @@ final class LatencyTimings {
         this.nanoseconds = nanoseconds;
     }
 
-    static LatencyTimings of(int times, Runnable what) {
-        return of(times, () -> {}, what);
+    static LatencyTimings of(int times, Runnable task) {
+        return of(times, () -> {}, task);
     }
 
     /** Does something before each, which is not timed. */
-    static LatencyTimings of(int times, Runnable before, Runnable what) {
+    static LatencyTimings of(int times, Runnable before, Runnable task) {
         long[] nanoseconds = new long[times];
         for (int i = 0; i < times; i++) {
             before.run();
             long begin = System.nanoTime();
-            what.run();
+            task.run();
             nanoseconds[i] = System.nanoTime() - begin;
         }
         Arrays.sort(nanoseconds);

@@ -23,9 +23,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 
 /**
- * Whether a small heap is enough for many users who are all active: more than their images take together, so that these
+ * A check that a small heap is enough for many active users: their scope indexes take more together, so that these
  * come and go. Each episode holds a word of its own; a question for it must find that episode first, and an answer is
- * wrong if it does not, or holds a hit of somebody else. Everybody's vectors are made in the background meanwhile.
+ * wrong if it does not, or holds a hit of another user. The vectors of all users are made in the background meanwhile.
  *
  * <p>{@code ManyUsers FOLDER}; {@code users} (1,000), {@code messages} of each (200), {@code operations} (20,000: nine
  * recalls to one write) by {@code threads} (4).
@@ -38,7 +38,7 @@ public final class ManyUsers {
     private static final int THREADS = Integer.getInteger("threads", 4);
     private static final int RECALLS_A_WRITE = 9;
 
-    /** How many episodes each user has. A recall asks for one that was there before. */
+    /** The number of episodes of each user. A recall asks for one that was there before. */
     private final AtomicIntegerArray episodes = new AtomicIntegerArray(USERS);
 
     private final Daybook daybook;
@@ -51,7 +51,7 @@ public final class ManyUsers {
         System.exit(run(Path.of(arguments[0]), System.out) == 0 ? 0 : 1);
     }
 
-    /** How many answers were wrong. An error of any thread, OutOfMemoryError too, is thrown. */
+    /** Returns the number of wrong answers. An error of any thread, OutOfMemoryError too, is thrown. */
     static int run(Path folder, PrintStream out) throws InterruptedException, ExecutionException, IOException {
         MeasurementSetup.print(
                 out,

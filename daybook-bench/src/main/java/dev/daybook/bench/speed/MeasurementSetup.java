@@ -7,16 +7,16 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 
-/** What a number is worth nothing without: where and with what it was measured. */
+/** The machine and the versions of a measurement. */
 public final class MeasurementSetup {
 
     private static final long MEBIBYTE = 1 << 20;
 
     private MeasurementSetup() {}
 
-    public static void print(PrintStream out, String what) {
+    public static void print(PrintStream out, String label) {
         Runtime runtime = Runtime.getRuntime();
-        out.println("# " + what);
+        out.println("# " + label);
         out.println("# commit " + System.getProperty("commit", "unknown") + ", " + LocalDate.now(ZoneOffset.UTC));
         out.println("# " + System.getProperty("os.name") + " " + System.getProperty("os.arch") + ", " + processor()
                 + ", " + runtime.availableProcessors() + " processors");

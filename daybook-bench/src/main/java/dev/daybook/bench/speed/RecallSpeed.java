@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * How long a recall takes in a scope that is open, alone in its store and beside others of its size. What the
- * others hold should make no difference.
+ * The latency of a recall in an open scope, alone in its store and beside others of its size. The content of the
+ * others should make no difference.
  *
  * <p>{@code RecallSpeed FOLDER}; sizes are system properties: {@code messages} (10,000), {@code others} (10),
  * {@code questions} a round (1,000), {@code rounds} (5); {@code -Dvectors=true} for scopes with vectors. The embedder then
- * is one that costs next to nothing, so what is measured is the recall.
+ * is one that costs next to nothing, so that the recall is measured.
  */
 public final class RecallSpeed {
 

@@ -20,7 +20,7 @@ final class SampleConversations {
 
     private SampleConversations() {}
 
-    /** The receipt of what was written last. */
+    /** The receipt of the last write. */
     static Receipt fill(Memory memory, int messages, long seed) {
         ZipfText text = new ZipfText(seed);
         List<NewEpisode> episodes = new ArrayList<>();

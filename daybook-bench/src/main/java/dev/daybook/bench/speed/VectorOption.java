@@ -8,7 +8,7 @@ import dev.daybook.testkit.HashEmbedder;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** Whether scopes have vectors: {@code -Dvectors=true}. They come from an embedder without a model, which costs little. */
+/** The option for scopes with vectors: {@code -Dvectors=true}. They come from an embedder without a model, which costs little. */
 enum VectorOption {
     NONE("by words (no embedder)") {
         @Override

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * Whether a durable write takes longer while the bundled embedder works: one message at a time into a scope, first with
+ * The latency of a durable write while the bundled embedder works: one message at a time into a scope, first with
  * nothing to embed, then while the same scope has a backlog of messages without vectors. Rounds of both take turns.
  *
  * <p>{@code WriteLatency FOLDER}; {@code writes} a round (200), {@code rounds} (5).

@@ -26,12 +26,12 @@ final class ZipfText {
         random = new Random(seed);
     }
 
-    /** What somebody might say: 5 to 45 words, 25 on average. */
+    /** Returns a message of a user: 5 to 45 words, 25 on average. */
     String message() {
         return words(SHORTEST + random.nextInt(LONGEST - SHORTEST + 1));
     }
 
-    /** What somebody might ask: 4 to 9 words. */
+    /** Returns a question of a user: 4 to 9 words. */
     String question() {
         return words(4 + random.nextInt(6));
     }

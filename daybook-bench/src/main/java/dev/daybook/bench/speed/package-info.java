@@ -1,4 +1,4 @@
-/** How fast it is, and what a write costs the disk. Run by the scripts in {@code daybook-bench/speed}. */
+/** Benchmarks of latency, throughput and disk traffic. Run by the scripts in {@code daybook-bench/speed}. */
 @NullMarked
 package dev.daybook.bench.speed;
 

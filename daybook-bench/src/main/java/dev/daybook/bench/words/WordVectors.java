@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the bundled model knows of a word before it reads a sentence: the first table of the network, a row for each word
+ * The static word vectors of the bundled model: the first table of the network, a row for each word
  * piece. Rows are moved so that their mean is nothing, and brought to length 1.
  */
 final class WordVectors {

@@ -32,20 +32,20 @@ class DataConversationTest {
     }
 
     @Test
-    void what_is_no_time_is_the_time_of_the_row_before() throws IOException {
+    void an_unreadable_time_is_that_of_the_row_before() throws IOException {
         assertThat(times("'March-05-2024'", "null", "'some day'", "'February-30-2024'"))
                 .containsOnly(at("2024-03-05T00:00:00Z"))
                 .hasSize(4);
     }
 
     @Test
-    void a_conversation_that_begins_without_a_time_has_one_all_the_same() throws IOException {
+    void a_session_that_begins_without_a_time_has_one_all_the_same() throws IOException {
         assertThat(times("null", "'2024-02-03T09:30:00'"))
                 .containsExactly(TurnTime.UNKNOWN, at("2024-02-03T09:30:00Z"));
     }
 
     @Test
-    void the_row_before_is_one_of_the_same_conversation() throws IOException {
+    void the_row_before_is_one_of_the_same_session() throws IOException {
         Map<String, DataConversation> read = read("""
                 {"conversation":"a","session":"s","datetime":"2024-02-03T09:30:00","turn":"1","speaker":"Ottilie","text":"x"}
                 {"conversation":"b","session":"s","datetime":null,"turn":"1","speaker":"Ottilie","text":"x"}
@@ -138,7 +138,7 @@ class DataConversationTest {
     }
 
     @Test
-    void an_id_that_is_there_twice_is_told() {
+    void an_id_that_is_there_twice_is_reported() {
         assertThatThrownBy(() -> read("""
                         {"conversation":"a","turn":"1","speaker":"Bram","text":"x"}
                         {"conversation":"a","turn":1,"speaker":"Bram","text":"y"}

@@ -87,9 +87,9 @@ class EvalMainTest {
         assertThat(text(answer)).contains("embedder none, pairs");
     }
 
-    /** What a context shows by itself is the whole conversation: of its 60 turns the newest would fill the budget. */
+    /** A context shows the whole session by itself: of its 60 turns the newest would fill the budget. */
     @Test
-    void one_session_asks_for_a_context_in_the_conversation_itself() throws IOException {
+    void one_session_asks_for_a_context_in_the_session_itself() throws IOException {
         StringBuilder rows = new StringBuilder(ROWS);
         for (int i = 0; i < 60; i++) {
             rows.append("""
@@ -143,7 +143,7 @@ class EvalMainTest {
     }
 
     @Test
-    void a_missing_folder_of_the_run_is_told_before_the_work() {
+    void a_missing_folder_of_the_run_is_reported_before_the_work() {
         run = folder.resolve("nowhere/run.jsonl");
 
         assertThat(eval()).isEqualTo(EvalMain.NOT_FOUND);
@@ -162,7 +162,7 @@ class EvalMainTest {
     }
 
     @Test
-    void a_question_about_an_unknown_conversation_is_named() throws IOException {
+    void a_question_about_an_unknown_session_is_named() throws IOException {
         Files.writeString(
                 folder.resolve("questions.jsonl"), "{\"qid\":\"q\",\"conversation\":\"z\",\"question\":\"?\"}");
 

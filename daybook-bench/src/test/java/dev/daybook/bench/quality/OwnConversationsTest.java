@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Recall must not get worse unseen. Two conversations that were written for this: two friends over eight sessions, and a
- * user with an assistant over four; sixty questions. A floor is what was measured when it was set, less three points, which
- * is two of the questions; whoever makes recall better raises it.
+ * user with an assistant over four; sixty questions. A floor is the measured value at its setting, less three points, which
+ * is two of the questions; a better recall raises it.
  */
 class OwnConversationsTest {
 
@@ -44,12 +44,12 @@ class OwnConversationsTest {
     }
 
     @Test
-    void recall_by_words_is_no_worse_than_it_was() {
+    void keyword_recall_is_no_worse_than_before() {
         assertThat(recall(EmbedderChoice.NONE, false)).isGreaterThanOrEqualTo(FLOOR_BY_WORDS);
     }
 
     @Test
-    void recall_by_words_is_the_same_in_pairs() {
+    void keyword_recall_is_the_same_in_pairs() {
         assertThat(recall(EmbedderChoice.NONE, true)).isCloseTo(recall(EmbedderChoice.NONE, false), ONE_POINT);
     }
 

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** That the programs run, in a small size; their numbers are not looked at. The pom gives the sizes. */
+/** Smoke tests of the programs in a small size; their figures are not checked. The pom gives the sizes. */
 class ProgramsTest {
 
     @TempDir
@@ -43,7 +43,7 @@ class ProgramsTest {
     }
 
     @Test
-    void many_users_are_answered_rightly() throws Exception {
+    void concurrent_users_get_correct_answers() throws Exception {
         assertThat(ManyUsers.run(folder, out)).isZero();
 
         assertThat(output()).contains("12 operations, 0 wrong answers", "done: heap used ");

@@ -40,7 +40,7 @@ class CommandChannelTest {
     private final List<String> strange = new ArrayList<>();
 
     @Test
-    void a_command_runs_there_and_reads_what_it_asks_for_and_no_more() throws Exception {
+    void a_command_runs_in_the_server_and_reads_only_the_input_it_requests() throws Exception {
         try (CommandChannel commandChannel =
                 door((remoteCommand, in, out, err) -> written(out, "got " + in.read() + remoteCommand.arguments()))) {
             InputStream typed = new ByteArrayInputStream(new byte[] {7, 8, 9});
@@ -96,7 +96,7 @@ class CommandChannelTest {
     }
 
     @Test
-    void a_stranger_on_the_port_of_a_killed_server_learns_nothing_and_is_not_believed() throws Exception {
+    void a_foreign_server_on_the_port_of_a_killed_one_gets_no_secret_and_no_trust() throws Exception {
         try (ServerSocket stranger = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String secret = "5ec2e7".repeat(10);
             serverFile(stranger.getLocalPort(), secret, ProcessHandle.current().pid());
@@ -140,7 +140,7 @@ class CommandChannelTest {
     }
 
     @Test
-    void who_does_not_know_the_secret_runs_nothing() throws Exception {
+    void a_client_without_the_secret_runs_nothing() throws Exception {
         List<RemoteCommand> ran = new ArrayList<>();
         try (CommandChannel commandChannel = door((remoteCommand, in, out, err) -> ran.add(remoteCommand) ? 0 : 1)) {
             Path file = folder.resolve("server.json");
@@ -164,7 +164,7 @@ class CommandChannelTest {
     }
 
     @Test
-    void who_trickles_a_hello_is_shown_out() throws Exception {
+    void a_client_that_trickles_its_greeting_is_disconnected() throws Exception {
         try (CommandChannel commandChannel = new CommandChannel(folder, (remoteCommand, in, out, err) -> 0, SHORT);
                 Socket slow = new Socket(InetAddress.getLoopbackAddress(), port())) {
             CompletableFuture<Void> trickling = CompletableFuture.runAsync(() -> trickle(slow));
@@ -175,7 +175,7 @@ class CommandChannelTest {
     }
 
     @Test
-    void commands_that_send_what_nobody_reads_leave_no_thread_behind() throws Exception {
+    void commands_with_unread_output_leave_no_thread_behind() throws Exception {
         byte[] typed = new byte[1 << 20];
         try (CommandChannel commandChannel = door((remoteCommand, in, out, err) -> 0)) {
             for (int i = 0; i < 3; i++) {

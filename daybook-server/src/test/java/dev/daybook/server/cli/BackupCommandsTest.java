@@ -105,7 +105,7 @@ class BackupCommandsTest {
     }
 
     @Test
-    void what_is_there_stays() throws IOException {
+    void existing_entries_stay() throws IOException {
         Files.writeString(copy, "mine");
         Run refused = shell.run("backup", copy.toString());
         assertThat(refused.exit()).isEqualTo(ExitCode.WRONG_USAGE);

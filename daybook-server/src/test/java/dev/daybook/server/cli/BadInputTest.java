@@ -64,7 +64,7 @@ class BadInputTest {
 
     @ParameterizedTest
     @MethodSource("wrongOptions")
-    void remember_refuses_what_is_wrong_and_says_how_to_mend_it(String message, String[] given) {
+    void remember_refuses_invalid_input_and_names_the_remedy(String message, String[] given) {
         String[] words = new String[given.length + 4];
         System.arraycopy(new String[] {"--data", shell.folder().toString(), "remember", "hello"}, 0, words, 0, 4);
         System.arraycopy(given, 0, words, 4, given.length);
@@ -291,7 +291,7 @@ class BadInputTest {
     }
 
     @Test
-    void a_stack_trace_is_for_those_who_ask() throws IOException {
+    void a_stack_trace_is_printed_only_on_request() throws IOException {
         Files.writeString(shell.folder(), "a file");
 
         assertThat(shell.run("recall", "diary").err()).doesNotContain("\tat ");

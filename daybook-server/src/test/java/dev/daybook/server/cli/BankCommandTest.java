@@ -47,7 +47,7 @@ class BankCommandTest {
     }
 
     @Test
-    void it_is_off_until_it_is_switched_on_which_says_what_that_means() {
+    void it_is_off_until_it_is_enabled_with_an_explanation() {
         talk("ada", "s1");
         assertThat(shell.run("bank", "due").err()).contains("The bank is off");
         assertThat(shell.run("bank", "summarize").err()).contains("the bank is off");
@@ -64,7 +64,7 @@ class BankCommandTest {
     }
 
     @Test
-    void what_is_due_is_summed_up_listed_and_previewed_but_nothing_private() {
+    void due_sessions_are_summarized_listed_and_previewed_but_no_private_ones() {
         shell.run("bank", "on");
         shell.input("{\"kind\":\"session\",\"id\":\"s2\",\"user\":\"bob\",\"private\":true}\n")
                 .run("import", "-");

@@ -110,7 +110,7 @@ class CommandsTest {
     }
 
     @Test
-    void an_operation_that_nobody_made_is_not_found() {
+    void an_unknown_operation_is_not_found() {
         shell.run("remember", "x");
 
         assertThat(shell.run("undo", "op_1").exit()).isEqualTo(ExitCode.NOT_FOUND);
@@ -292,7 +292,7 @@ class CommandsTest {
     }
 
     @Test
-    void sessions_history_and_profile_tell_what_there_is() {
+    void sessions_history_and_profile_describe_the_scope() {
         shell.run("remember", "first", "--session", "a", "--at", "2026-01-01T10:00:00Z");
         shell.run("remember", "second", "--session", "a", "--at", "2026-01-01T11:00:00Z");
         shell.run("remember", "third", "--session", "b", "--at", "2026-01-02T10:00:00Z");
@@ -329,7 +329,7 @@ class CommandsTest {
     }
 
     @Test
-    void spaces_users_nobody_and_shared_are_walls() {
+    void spaces_users_anonymous_and_shared_are_isolated() {
         shell.run("remember", "walled word", "--user", "ada");
         shell.run("remember", "walled word", "--shared");
         shell.run("remember", "walled word");
@@ -469,7 +469,7 @@ class CommandsTest {
     }
 
     @Test
-    void a_hit_that_is_believed_less_than_an_assistant_is_marked() {
+    void a_hit_with_less_trust_than_an_assistant_is_marked() {
         shell.run("remember", "The heron is grey.", "--user", "ada");
         shell.run("remember", "user: the heron is mine", "--role", "tool", "--user", "ada");
 

@@ -34,7 +34,7 @@ class ConsolidateTest {
     }
 
     @Test
-    void what_is_due_is_derived_once_and_told() {
+    void due_work_is_derived_once_and_reported() {
         Run run = ada("consolidate");
 
         assertThat(run.exit()).isEqualTo(ExitCode.DONE);

@@ -47,7 +47,7 @@ class DoctorTest {
     }
 
     @Test
-    void a_guest_of_a_server_is_looked_at_with_the_embedder_of_the_server() {
+    void a_forwarded_command_uses_the_embedder_of_the_server() {
         try (Daybook served =
                 Daybook.builder(shell.folder()).embedder(new HashEmbedder()).open()) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -71,7 +71,7 @@ class DoctorTest {
     }
 
     @Test
-    void a_store_that_cannot_be_opened_is_a_finding_and_the_rest_is_looked_at_all_the_same() throws IOException {
+    void a_store_that_cannot_be_opened_is_a_finding_and_the_rest_is_checked_all_the_same() throws IOException {
         Files.createDirectories(shell.folder());
         Files.writeString(shell.folder().resolve("daybook.db"), "Dear diary, this is no database. ".repeat(100));
 

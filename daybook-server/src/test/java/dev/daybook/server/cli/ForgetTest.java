@@ -59,7 +59,7 @@ class ForgetTest {
     }
 
     @Test
-    void what_happened_before_a_time_goes_strictly() {
+    void a_forget_before_a_time_erases_strictly_earlier_entries() {
         shell.run("forget", "--before", "2026-03-01T01:00:00+01:00", "--user", "ada", "--yes");
 
         assertThat(shell.run("export", "--user", "ada").out())
@@ -68,7 +68,7 @@ class ForgetTest {
     }
 
     @Test
-    void what_happened_in_a_session_before_a_time_goes_and_is_proved_and_the_rest_of_it_stays() {
+    void entries_of_a_session_before_a_time_are_erased_with_proof_and_the_rest_stays() {
         shell.run(
                 "remember",
                 "The lock was changed.",
@@ -125,7 +125,7 @@ class ForgetTest {
     }
 
     @Test
-    void on_a_terminal_it_shows_what_goes_and_asks() {
+    void on_a_terminal_it_previews_the_erasure_and_asks() {
         TestShell terminal = shell.terminal(80);
 
         Run no = terminal.input("no\n").run("forget", "--all", "--user", "ada");
@@ -150,7 +150,7 @@ class ForgetTest {
     }
 
     @Test
-    void forgetting_what_is_not_there_is_done() {
+    void forgetting_a_missing_entry_succeeds() {
         Run run = shell.run("forget", "--session", "nope", "--user", "ada", "--yes", "--prove");
 
         assertThat(run.exit()).isEqualTo(ExitCode.DONE);
@@ -193,7 +193,7 @@ class ForgetTest {
     }
 
     @Test
-    void short_texts_and_those_that_somebody_else_said_too_are_told_as_not_searched() {
+    void short_texts_and_those_of_other_users_too_are_reported_as_not_searched() {
         shell.run("remember", "Good night!", "--user", "ada", "--session", "keys");
         shell.run("remember", "Nobody told me anything.", "--user", "ada", "--session", "keys");
 

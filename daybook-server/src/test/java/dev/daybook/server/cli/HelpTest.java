@@ -81,7 +81,7 @@ class HelpTest {
     }
 
     @Test
-    void what_every_command_has_stands_in_a_section_of_its_own() {
+    void common_options_stand_in_a_section_of_their_own() {
         String help = run("recall --help").out();
 
         assertThat(help.indexOf("--explain")).isPositive().isLessThan(help.indexOf("Memory options:"));

@@ -71,7 +71,7 @@ class ImportChromaServerTest {
     }
 
     @Test
-    void a_collection_that_changes_while_it_is_read_is_told_and_what_was_read_stays() {
+    void a_collection_that_changes_during_an_import_is_reported_and_imported_rows_stay() {
         ids.add("ep_1");
         count = "2";
 
@@ -83,7 +83,7 @@ class ImportChromaServerTest {
     }
 
     @Test
-    void a_server_that_gives_the_same_rows_for_ever_is_told_and_not_asked_for_ever() {
+    void a_server_that_gives_the_same_rows_for_ever_is_reported_and_not_asked_for_ever() {
         ids.add("ep_1");
         ids.add("ep_2");
         knowsOffsets = false;
@@ -96,7 +96,7 @@ class ImportChromaServerTest {
     }
 
     @Test
-    void rubbish_and_half_an_answer_are_told() {
+    void malformed_and_truncated_answers_are_reported() {
         collections = "[{\"id\":\"c-1\",";
         assertThat(chroma.take().err()).contains("answers what is not JSON").contains("see which server that is");
 
@@ -109,7 +109,7 @@ class ImportChromaServerTest {
     }
 
     @Test
-    void a_server_of_something_else_and_one_that_is_not_there_are_told() {
+    void a_server_of_something_else_and_one_that_is_not_there_are_reported() {
         server.removeContext(DATABASE);
         Run other = chroma.take();
         server.stop(0);

@@ -47,7 +47,7 @@ class ImportChromaTest {
     }
 
     @Test
-    void what_was_imported_is_recalled() {
+    void imported_entries_are_recalled() {
         chroma.take();
 
         assertThat(chroma.shell().run("recall", "fig tree", "--user", "ada").out())
@@ -111,7 +111,7 @@ class ImportChromaTest {
     }
 
     @Test
-    void what_is_still_in_the_queue_is_read_as_chroma_would() throws Exception {
+    void queued_rows_are_read_as_chroma_reads_them() throws Exception {
         Path folder = copied();
         // As if Chroma had been killed after it queued the last writes and before it put them into its tables.
         ForeignDatabase.change(
@@ -148,7 +148,7 @@ class ImportChromaTest {
     }
 
     @Test
-    void a_folder_of_something_else_and_a_collection_that_is_not_there_are_told_and_make_no_data_folder() {
+    void a_folder_of_something_else_and_a_collection_that_is_not_there_are_reported_and_make_no_data_folder() {
         Run missing = chroma.take("--collection", "nothing");
         Run facts = chroma.take("--facts-collection", "nothing");
         Run folder = new ForeignMemory(chroma.shell(), "chroma", temporary.toString()).take();

@@ -142,7 +142,7 @@ class ImportExportTest {
     }
 
     @Test
-    void a_private_conversation_without_a_name_is_exported_and_imported() {
+    void a_private_session_without_a_name_is_exported_and_imported() {
         shell.input("{\"kind\":\"session\",\"id\":\"s1\",\"private\":true}\n").run("import", "-");
         shell.run("remember", "Tea?", "--session", "s1");
         String exported = shell.run("export").out();

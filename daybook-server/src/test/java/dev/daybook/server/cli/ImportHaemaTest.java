@@ -49,7 +49,7 @@ class ImportHaemaTest {
     }
 
     @Test
-    void what_was_replaced_there_does_not_come_back() {
+    void an_entry_replaced_in_quarantine_does_not_come_back() {
         haema.take();
 
         assertThat(haema.exported("--space", "haema")).noneMatch(line -> line.contains("two hives"));
@@ -81,7 +81,7 @@ class ImportHaemaTest {
     }
 
     @Test
-    void a_user_or_what_is_shared_may_be_named() {
+    void a_user_or_the_shared_scope_may_be_named() {
         haema.take("--user", "ada");
         haema.take("--space", "club", "--shared");
 
@@ -94,7 +94,7 @@ class ImportHaemaTest {
     }
 
     @Test
-    void what_lives_in_one_of_the_two_stores_alone_is_taken_and_what_has_no_time_is_named() throws Exception {
+    void rows_in_only_one_of_the_two_stores_are_imported_and_rows_without_a_time_are_named() throws Exception {
         Path copy = copied();
         ForeignDatabase.change(
                 copy.resolve("latest.sqlite3"),
@@ -118,7 +118,7 @@ class ImportHaemaTest {
     }
 
     @Test
-    void what_stands_under_no_heading_of_the_core_is_named() throws Exception {
+    void text_under_no_heading_of_the_core_is_named() throws Exception {
         Path copy = copied();
         Files.writeString(copy.resolve("core.md"), """
                 Preface
@@ -145,7 +145,7 @@ class ImportHaemaTest {
     }
 
     @Test
-    void a_folder_of_something_else_is_told() throws Exception {
+    void a_folder_of_something_else_is_reported() throws Exception {
         Run run = new ForeignMemory(haema.shell(), "haema", temporary.toString()).take();
         Files.createDirectory(temporary.resolve("db"));
         Files.copy(ForeignMemory.sample("chroma").resolve("chroma.sqlite3"), temporary.resolve("db/chroma.sqlite3"));

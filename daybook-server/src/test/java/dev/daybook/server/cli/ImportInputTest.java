@@ -64,7 +64,7 @@ class ImportInputTest {
     }
 
     @Test
-    void what_is_no_text_is_named_once_and_makes_no_memory() throws Exception {
+    void a_file_that_is_no_text_is_named_once_and_creates_no_memory() throws Exception {
         Map<String, byte[]> files = Map.of(
                 "is compressed with gzip", gzip("{\"input\":\"x\"}\n".repeat(1000)),
                 "is an SQLite database", "SQLite format 3\0\20\0".getBytes(UTF_8),
@@ -89,7 +89,7 @@ class ImportInputTest {
     }
 
     @Test
-    void an_import_that_does_not_wait_is_found_by_words_at_once_and_by_meaning_later() {
+    void an_import_that_does_not_wait_is_found_by_keyword_search_at_once_and_by_semantic_search_later() {
         String[] place = {"--data", shell.folder().toString(), "--embedder", "hash"};
         shell.input("{\"id\":\"e1\",\"input\":\"The ferry leaves at nine.\"}\n");
 

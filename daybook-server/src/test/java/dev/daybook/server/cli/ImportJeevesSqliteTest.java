@@ -84,7 +84,7 @@ class ImportJeevesSqliteTest {
     }
 
     @Test
-    void a_file_of_before_there_were_users_is_nobodys() throws Exception {
+    void a_file_without_users_is_imported_into_the_anonymous_scope() throws Exception {
         Path file = temporary.resolve("early.db");
         ForeignDatabase.change(
                 file,
@@ -99,7 +99,7 @@ class ImportJeevesSqliteTest {
     }
 
     @Test
-    void an_sqlite_file_of_something_else_is_told() {
+    void an_sqlite_file_of_something_else_is_reported() {
         Path other = ForeignMemory.sample("haema").resolve("latest.sqlite3");
 
         Run run = new ForeignMemory(jeeves.shell(), "jeevesagent-sqlite", other.toString()).take();

@@ -126,7 +126,7 @@ class ImportLyraTest {
     }
 
     @Test
-    void a_summary_stands_for_what_it_stood_for_and_what_came_later_is_pending() {
+    void a_summary_covers_its_messages_and_later_ones_are_pending() {
         lyra.take();
 
         assertThat(lyra.shell().run("summaries", "get", "--session", "pots").out())
@@ -148,7 +148,7 @@ class ImportLyraTest {
     }
 
     @Test
-    void what_is_added_there_later_is_all_that_a_later_import_writes() throws Exception {
+    void a_later_import_writes_only_later_additions() throws Exception {
         lyra.take();
         ForeignDatabase.change(
                 Path.of(lyra.from()),

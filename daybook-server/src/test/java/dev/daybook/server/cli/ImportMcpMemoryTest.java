@@ -56,7 +56,7 @@ class ImportMcpMemoryTest {
     }
 
     @Test
-    void what_is_new_in_the_graph_is_all_that_a_later_import_writes() throws Exception {
+    void a_later_import_writes_only_new_parts_of_the_graph() throws Exception {
         graph.take();
         Path file = Path.of(graph.from());
         Files.writeString(

@@ -60,7 +60,7 @@ class ImportProgressTest {
     }
 
     @Test
-    void where_a_program_reads_along_nothing_is_told() {
+    void where_a_program_reads_along_nothing_is_reported() {
         ImportProgress progress = progress("012", true);
 
         now += TimeUnit.MINUTES.toNanos(1);

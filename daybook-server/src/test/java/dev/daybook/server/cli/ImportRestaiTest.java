@@ -42,7 +42,7 @@ class ImportRestaiTest {
     }
 
     @Test
-    void what_was_imported_is_in_the_context_once_the_bank_is_on() {
+    void imported_entries_are_in_the_context_once_the_bank_is_on() {
         restai.take("--project", "7");
         restai.shell().run("bank", "on");
 
@@ -100,7 +100,7 @@ class ImportRestaiTest {
     }
 
     @Test
-    void torn_json_and_what_is_no_array_are_told() throws Exception {
+    void torn_json_and_json_without_an_array_are_reported() throws Exception {
         Path torn = Files.writeString(temporary.resolve("torn.json"), "[\n{\"granularity\": \"da");
         Path object = Files.writeString(temporary.resolve("object.json"), "{}");
 

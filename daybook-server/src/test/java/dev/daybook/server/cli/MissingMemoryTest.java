@@ -84,7 +84,7 @@ class MissingMemoryTest {
     }
 
     @Test
-    void a_backup_goes_into_a_folder_at_which_somebody_has_looked_before() {
+    void a_backup_goes_into_a_folder_that_a_file_browser_has_opened() {
         TestShell whole = new TestShell(temporary.resolve("whole"));
         whole.run("remember", "hello");
         Path copy = temporary.resolve("copy.db");

@@ -54,7 +54,7 @@ class ModelCommandsTest {
     }
 
     @Test
-    void what_it_may_cost_is_set_and_kept_to() {
+    void the_token_limit_is_set_and_enforced() {
         shell.run("settings", "models.tokensPerDay=0");
         shell.run("remember", "Ada likes tea.", "--session", "s1");
 
@@ -81,7 +81,7 @@ class ModelCommandsTest {
     }
 
     @Test
-    void a_wrong_configuration_is_told_by_what_needs_it() throws IOException {
+    void a_wrong_configuration_is_reported_by_its_user() throws IOException {
         Files.writeString(shell.folder().resolve("daybook.properties"), "model.url=nowhere\nmodel.kind=abacus\n");
 
         shell.run("remember", "Ada has a boat.");
@@ -116,7 +116,7 @@ class ModelCommandsTest {
     }
 
     @Test
-    void a_conversation_is_marked_private_and_the_bank_leaves_it_out() {
+    void a_session_is_marked_private_and_the_bank_leaves_it_out() {
         shell.run("bank", "on");
         String[] said = {
             "remember", "Ada likes tea.", "--user", "ada", "--session", "s1", "--at", "2026-01-05T10:00:00Z"

@@ -38,7 +38,7 @@ class OtherKindsTest {
     }
 
     @Test
-    void what_is_added_to_a_block_begins_a_line_of_its_own_unless_a_separator_is_given() {
+    void an_addition_to_a_block_begins_a_new_line_unless_a_separator_is_given() {
         ada("blocks", "append", "persona", "Answers briefly.");
         ada("blocks", "append", "persona", "Likes boats.");
         assertThat(ada("blocks", "show", "persona").out()).isEqualTo("Answers briefly.\nLikes boats.\n");
@@ -198,7 +198,7 @@ class OtherKindsTest {
     }
 
     @Test
-    void the_proof_follows_what_was_derived() {
+    void the_erasure_proof_covers_derived_entries() {
         fill();
 
         Run run = ada("forget", "--session", "s1", "--yes", "--prove", "--json");
@@ -232,7 +232,7 @@ class OtherKindsTest {
     }
 
     @Test
-    void a_conversation_is_named() {
+    void a_session_is_named() {
         ada("remember", "Tea at five.", "--session", "s1");
 
         Run named = ada("sessions", "--session", "s1", "--name", "Kitchen", "--json");

@@ -53,7 +53,7 @@ class PipedInputTest {
     }
 
     @Test
-    void what_came_through_the_pipe_is_remembered_as_it_came() throws Exception {
+    void text_from_a_pipe_is_remembered_unchanged() throws Exception {
         assertThat(piped("remember -", "Grüße\naus der Röhre\n")).isZero();
 
         assertThat(new TestShell(folder)

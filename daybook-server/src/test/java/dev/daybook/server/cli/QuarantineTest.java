@@ -48,7 +48,7 @@ class QuarantineTest {
     }
 
     @Test
-    void what_a_writer_wrote_goes_is_listed_and_shown_and_comes_back() {
+    void entries_of_a_writer_are_quarantined_listed_shown_and_released() {
         Run put = run(BY_CRAWLER, "--yes", "--json");
 
         assertThat(put.exit()).isEqualTo(ExitCode.DONE);
@@ -94,7 +94,7 @@ class QuarantineTest {
     }
 
     @Test
-    void on_a_terminal_it_shows_what_goes_and_asks() {
+    void on_a_terminal_it_previews_the_erasure_and_asks() {
         TestShell terminal = shell.terminal(80);
 
         Run no = terminal.input("no\n").run(BY_CRAWLER);
@@ -126,7 +126,7 @@ class QuarantineTest {
     }
 
     @Test
-    void what_is_forgotten_there_is_proved_to_be_gone_and_what_still_lies_there_proves_nothing() {
+    void entries_forgotten_in_quarantine_are_proved_erased_and_quarantined_ones_prove_nothing() {
         shell.run("remember", "The heron is for sale.", "--user", "bob", "--session", "s1");
         run(BY_CRAWLER, "--yes");
 
@@ -151,7 +151,7 @@ class QuarantineTest {
     }
 
     @Test
-    void it_wants_to_know_what_and_half_an_entry_is_none() {
+    void it_requires_a_selection_and_half_an_entry_is_none() {
         assertThat(shell.run("quarantine", "--user", "ada", "--yes").exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(run(BY_CRAWLER, "--kind", "fact", "--yes").err()).contains("--id");
         assertThat(run(BY_CRAWLER, "--origin", "ghost", "--yes").exit()).isEqualTo(ExitCode.WRONG_USAGE);

@@ -60,7 +60,7 @@ class RebuildTest {
     }
 
     @Test
-    void vectors_of_an_embedder_that_is_not_here_are_kept_and_that_is_said() {
+    void vectors_of_a_missing_embedder_are_kept_and_reported() {
         shell().runAsIs(
                         "remember",
                         "The ferry leaves at nine.",

@@ -99,7 +99,7 @@ class SecondProcessTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"soon", "-1", "2h", "9999999"})
-    void how_long_to_wait_is_a_number_with_a_unit(String wait) {
+    void a_wait_is_a_number_with_a_unit(String wait) {
         Run run = new TestShell(temporary).run("recall", "x", "--lock-wait", wait);
 
         assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);

@@ -145,7 +145,7 @@ class ServeTest {
     }
 
     @Test
-    void what_it_may_never_need_is_not_loaded_when_it_starts() throws Exception {
+    void optional_classes_are_not_loaded_at_start() throws Exception {
         assertThat(get("/readyz").statusCode()).isEqualTo(200);
 
         assertThat(Files.readString(loaded()))
@@ -245,7 +245,7 @@ class ServeTest {
     }
 
     @Test
-    void who_has_not_the_secret_of_the_door_gets_nothing() throws Exception {
+    void a_client_without_the_secret_of_the_channel_gets_no_answer() throws Exception {
         String file = Files.readString(folder().resolve("server.json"));
         String secret = file.replaceAll("(?s).*\"secret\":\"([0-9a-f]+)\".*", "$1");
         Files.writeString(folder().resolve("server.json"), file.replace(secret, "0".repeat(secret.length())));
@@ -258,7 +258,7 @@ class ServeTest {
     }
 
     @Test
-    void what_was_acknowledged_is_there_after_it_was_told_to_end() throws Exception {
+    void acknowledged_writes_are_there_after_a_shutdown() throws Exception {
         for (int i = 0; i < 20; i++) {
             HttpResponse<String> written =
                     send(HttpRequest.newBuilder(URI.create(address + "/v1/spaces/default/users/ada/episodes"))
@@ -313,7 +313,7 @@ class ServeTest {
     }
 
     @Test
-    void a_server_that_was_killed_is_in_nobodys_way() throws Exception {
+    void a_killed_server_blocks_no_other() throws Exception {
         shell().run("remember", "x", "--user", "ada");
 
         server.destroyForcibly().waitFor();

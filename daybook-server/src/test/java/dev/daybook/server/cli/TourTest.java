@@ -13,7 +13,7 @@ class TourTest {
     Path temporary;
 
     @Test
-    void the_tour_keeps_what_it_promises() {
+    void the_tour_passes_its_checks() {
         Path folder = temporary.resolve("tour");
 
         Run run = new TestShell(folder).runAsIs("tour", "--data", folder.toString(), "--embedder", "none");

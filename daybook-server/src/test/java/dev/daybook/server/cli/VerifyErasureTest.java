@@ -39,7 +39,7 @@ class VerifyErasureTest {
     }
 
     @Test
-    void what_was_forgotten_is_shown_to_be_gone() {
+    void a_forget_is_proved() {
         Run run = shell.run("verify-erasure");
 
         assertThat(run.exit()).as(run.out()).isEqualTo(ExitCode.DONE);

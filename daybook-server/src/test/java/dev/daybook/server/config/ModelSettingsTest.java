@@ -68,7 +68,7 @@ class ModelSettingsTest {
     }
 
     @Test
-    void all_problems_are_told_at_once() throws IOException {
+    void all_problems_are_reported_at_once() throws IOException {
         file("model.url=ftp://localhost", "model.nam=small", "model.keyFile=nowhere", "model.maxTokens=many");
 
         assertThatIllegalArgumentException()
@@ -99,7 +99,7 @@ class ModelSettingsTest {
     }
 
     @Test
-    void a_file_that_is_none_of_ours_is_told() throws IOException {
+    void a_file_that_is_none_of_ours_is_reported() throws IOException {
         file("model.url=\\uZZZZ");
 
         assertThatIllegalArgumentException()

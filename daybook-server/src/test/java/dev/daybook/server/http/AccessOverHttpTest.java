@@ -170,7 +170,7 @@ class AccessOverHttpTest {
     }
 
     @Test
-    void a_foreign_host_and_a_foreign_page_are_turned_away() throws IOException {
+    void a_foreign_host_and_a_foreign_origin_are_refused() throws IOException {
         try (TestServer open = TestServer.open(folder)) {
             String port = ":" + open.server.port();
             assertThat(raw(open, "Host: evil.example" + port)).startsWith("HTTP/1.1 403");
@@ -187,7 +187,7 @@ class AccessOverHttpTest {
     }
 
     @Test
-    void further_names_and_pages_can_be_let_in() throws IOException {
+    void further_hosts_and_origins_can_be_allowed() throws IOException {
         ServeOptions options = new ServeOptions(
                 "127.0.0.1", 0, true, List.of("Memory.example"), List.of("https://app.example"), 1_000, 0);
         try (TestServer open = TestServer.with(folder, options)) {

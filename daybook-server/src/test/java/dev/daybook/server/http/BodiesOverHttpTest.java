@@ -36,7 +36,7 @@ class BodiesOverHttpTest {
     }
 
     @Test
-    void senders_that_take_their_time_keep_nobody_else_waiting() throws Exception {
+    void slow_senders_delay_no_other_request() throws Exception {
         List<RawCall> slow = new ArrayList<>();
         try (TestServer testServer = TestServer.within(new ServerLimits(1024 * MEGABYTE, LONG, 1), folder)) {
             String key = testServer.key("default", AccessRight.WRITE);

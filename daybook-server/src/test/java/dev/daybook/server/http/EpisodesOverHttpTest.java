@@ -39,7 +39,7 @@ class EpisodesOverHttpTest {
     }
 
     @Test
-    void what_is_written_is_found_by_its_words() {
+    void a_written_entry_is_found_by_keyword_search() {
         Answer written = testServer.post(
                 ADA + "/episodes",
                 "{\"id\":\"e1\",\"session\":\"s1\",\"messages\":[{\"role\":\"user\",\"text\":\"The heron nests by the mill.\"}]}");
@@ -217,7 +217,7 @@ class EpisodesOverHttpTest {
     }
 
     @Test
-    void a_query_is_filtered_by_what_metadata_says() {
+    void a_query_is_filtered_by_metadata() {
         testServer.post(
                 ADA + "/episodes", "{\"id\":\"a\",\"input\":\"tea\",\"metadata\":{\"topic\":\"home\",\"n\":1}}");
         testServer.post(ADA + "/episodes", "{\"id\":\"b\",\"input\":\"tea\",\"metadata\":{\"topic\":\"work\"}}");
@@ -297,7 +297,7 @@ class EpisodesOverHttpTest {
     }
 
     @Test
-    void a_fact_that_was_said_three_hundred_turns_ago_is_in_the_context_of_the_session_nobody_names() {
+    void a_fact_that_was_said_three_hundred_turns_ago_is_in_the_context_of_the_unnamed_session() {
         testServer.post(
                 ADA + "/episodes", "{\"session\":\"default\",\"input\":\"My daughter Mia is allergic to peanuts.\"}");
         testServer.post(
@@ -336,7 +336,7 @@ class EpisodesOverHttpTest {
     }
 
     @Test
-    void the_context_is_the_text_and_says_what_it_is_made_of() {
+    void the_context_has_a_text_and_lists_its_sources() {
         testServer.post(ADA + "/episodes", "{\"session\":\"s1\",\"input\":\"My violin is a Stainer.\"}");
 
         Answer context = testServer.post(

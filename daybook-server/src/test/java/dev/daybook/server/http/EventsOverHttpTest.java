@@ -30,7 +30,7 @@ class EventsOverHttpTest {
     Path folder;
 
     @Test
-    void who_listens_is_told_what_became_of_derived_work_without_its_text() throws Exception {
+    void a_listener_gets_results_of_derived_work_without_text() throws Exception {
         try (TestServer testServer = TestServer.open(folder);
                 BufferedReader lines = listen(testServer)) {
             assertThat(lines.readLine()).isEqualTo(": listening");
@@ -77,7 +77,7 @@ class EventsOverHttpTest {
     }
 
     @Test
-    void who_listens_is_told_what_was_remembered_put_in_quarantine_released_and_forgotten() throws Exception {
+    void a_listener_gets_events_for_writes_quarantines_releases_and_forgets() throws Exception {
         try (TestServer testServer = TestServer.open(folder);
                 BufferedReader lines = listen(testServer)) {
             assertThat(lines.readLine()).isEqualTo(": listening");

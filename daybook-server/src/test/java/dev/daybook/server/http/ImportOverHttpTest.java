@@ -31,7 +31,7 @@ class ImportOverHttpTest {
     }
 
     @Test
-    void what_was_exported_comes_back_whole_and_once() {
+    void an_export_is_imported_completely_and_once() {
         String export;
         try (TestServer testServer = TestServer.open(folder)) {
             testServer.put(ADA + "/sessions/s1", "{\"name\":\"First\"}");
@@ -98,7 +98,7 @@ class ImportOverHttpTest {
     }
 
     @Test
-    void the_settings_of_the_space_come_with_what_is_shared() {
+    void the_settings_of_the_space_come_with_the_shared_scope() {
         try (TestServer testServer = TestServer.open(folder)) {
             assertThat(imported(testServer, SHARED, "{\"kind\":\"settings\",\"secrets\":\"reject\"}")
                             .json())

@@ -85,7 +85,7 @@ class LogsTest {
     }
 
     @Test
-    void neither_texts_nor_keys_are_in_it_whatever_is_asked_and_whatever_fails() throws Exception {
+    void neither_texts_nor_keys_are_in_it_for_any_request_or_failure() throws Exception {
         ByteArrayOutputStream log = new ByteArrayOutputStream();
         Handler handler = new StreamHandler(log, new LogFormat());
         Logger root = Logger.getLogger("");
@@ -220,7 +220,7 @@ class LogsTest {
     }
 
     @Test
-    void what_began_a_recursion_is_told_below_its_first_places() {
+    void a_stack_trace_shows_the_start_of_a_recursion_below_its_first_frames() {
         StackTraceElement[] places = new StackTraceElement[100];
         Arrays.fill(places, new StackTraceElement("java.util.regex.Pattern$Loop", "match", "Pattern.java", 1));
         places[98] = new StackTraceElement("dev.daybook.recall.SpeakerMatch", "of", "Speakers.java", 2);
@@ -235,7 +235,7 @@ class LogsTest {
     }
 
     @Test
-    void a_line_says_when_how_bad_where_and_what_was_thrown_but_not_its_message() {
+    void a_log_line_has_time_level_place_and_exception_type_but_not_its_message() {
         LogRecord log = new LogRecord(Level.WARNING, "the bank of {0} failed");
         log.setLoggerName("dev.daybook.server");
         log.setParameters(new Object[] {"a space"});

@@ -52,7 +52,7 @@ class OperationsOverHttpTest {
     }
 
     @Test
-    void what_was_derived_is_asked_after_and_undone_by_its_id_alone() {
+    void an_operation_is_looked_up_and_undone_by_its_id_alone() {
         String operation = derived();
 
         assertThat(testServer.get("/v1/operations/" + operation, admin).json())
@@ -111,7 +111,7 @@ class OperationsOverHttpTest {
     }
 
     @Test
-    void a_forget_is_known_after_a_restart_whoever_asked_for_it() {
+    void a_forget_of_any_principal_is_known_after_a_restart() {
         testServer.daybook.user("ada").remember("s1", Message.user("The quokka sleeps."));
         testServer.daybook.user("ada").remember("s2", Message.user("The quokka eats."));
         String operation =
@@ -185,7 +185,7 @@ class OperationsOverHttpTest {
     }
 
     @Test
-    void what_was_only_written_is_no_operation_to_ask_after() {
+    void a_plain_write_is_not_listed_as_an_operation() {
         testServer.daybook.user("ada").remember("s1", Message.user("The quokka sleeps."));
         String written = testServer
                 .daybook
@@ -216,7 +216,7 @@ class OperationsOverHttpTest {
     }
 
     @Test
-    void another_key_gets_the_same_answer_as_for_what_is_not_there() {
+    void another_key_gets_the_same_answer_as_for_a_missing_entry() {
         String operation = derived();
         String forget =
                 String.valueOf(testServer.delete(ADA + "/sessions/s1", admin).at("operation"));
@@ -278,7 +278,7 @@ class OperationsOverHttpTest {
     }
 
     @Test
-    void summarize_works_on_one_conversation_and_derives_nothing_else() {
+    void summarize_works_on_one_session_and_derives_nothing_else() {
         for (String session : List.of("s1", "s2")) {
             testServer
                     .daybook
@@ -297,7 +297,7 @@ class OperationsOverHttpTest {
     }
 
     @Test
-    void who_waits_for_an_operation_waits_beside_the_slow_calls() {
+    void waiting_for_an_operation_does_not_hold_a_slow_worker() {
         HttpRoute find = OperationRoutes.all().get(0);
 
         assertThat(find.pace(Map.of("wait", List.of("30")))).isEqualTo(HttpRoute.Pace.WAIT);

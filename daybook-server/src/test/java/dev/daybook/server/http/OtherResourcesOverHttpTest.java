@@ -33,7 +33,7 @@ class OtherResourcesOverHttpTest {
     }
 
     @Test
-    void a_conversation_is_named_listed_read_and_forgotten() {
+    void a_session_is_named_listed_read_and_forgotten() {
         testServer.post(ADA + "/episodes", "{\"session\":\"s1\",\"input\":\"Hello.\",\"output\":\"Good day.\"}");
 
         assertThat(testServer
@@ -168,7 +168,7 @@ class OtherResourcesOverHttpTest {
     }
 
     @Test
-    void an_export_is_what_an_import_reads() {
+    void an_export_is_readable_by_an_import() {
         testServer.put(ADA + "/sessions/s1", "{\"name\":\"First\"}");
         for (int i = 0; i < 450; i++) {
             testServer.daybook.user("ada").remember("s1", Message.user("line " + i));
@@ -199,7 +199,7 @@ class OtherResourcesOverHttpTest {
     }
 
     @Test
-    void what_was_derived_is_undone_by_its_operation() {
+    void derived_entries_are_undone_by_their_operation() {
         testServer.daybook.user("ada").remember("s1", Message.user("My name is Ada Quill."));
         Answer derived = testServer.post(ADA + "/consolidate", "{}");
         Object operation = derived.list("outcomes").stream()
@@ -220,7 +220,7 @@ class OtherResourcesOverHttpTest {
     }
 
     @Test
-    void settings_change_what_is_named_and_keep_the_rest() {
+    void settings_change_only_named_values() {
         Answer changed = testServer.put(SPACE + "/settings", "{\"bank\":{\"enabled\":true}}");
 
         assertThat(changed.at("bank")).asString().contains("enabled=true").contains("maxTokens=2000");

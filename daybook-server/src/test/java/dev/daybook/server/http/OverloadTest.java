@@ -29,7 +29,7 @@ class OverloadTest {
     Path folder;
 
     @Test
-    void what_does_not_fit_is_turned_away_and_what_was_admitted_is_answered() throws Exception {
+    void calls_over_capacity_are_refused_and_admitted_calls_are_answered() throws Exception {
         HeldEmbedder embedder = new HeldEmbedder(HeldEmbedder.Holding.QUERIES);
         int asked = 200;
         ExecutorService clients = Executors.newFixedThreadPool(asked);
@@ -71,7 +71,7 @@ class OverloadTest {
 
     /** One that must be looked up and read first would take time from those that were admitted. */
     @Test
-    void in_overload_a_call_is_turned_away_before_anything_of_it_is_looked_at() throws Exception {
+    void load_shedding_refuses_a_call_before_it_is_parsed() throws Exception {
         HeldEmbedder embedder = new HeldEmbedder(HeldEmbedder.Holding.QUERIES);
         ExecutorService clients = Executors.newCachedThreadPool();
         try (Daybook daybook =
@@ -106,7 +106,7 @@ class OverloadTest {
     }
 
     @Test
-    void what_was_admitted_before_the_end_is_answered() throws Exception {
+    void requests_admitted_before_the_shutdown_are_answered() throws Exception {
         HeldEmbedder embedder = new HeldEmbedder(HeldEmbedder.Holding.QUERIES);
         ExecutorService client = Executors.newFixedThreadPool(2);
         try (Daybook daybook =
@@ -128,7 +128,7 @@ class OverloadTest {
     }
 
     @Test
-    void what_comes_while_the_server_stops_is_told_so_with_a_problem() throws Exception {
+    void requests_while_the_server_stops_get_a_problem() throws Exception {
         HeldEmbedder embedder = new HeldEmbedder(HeldEmbedder.Holding.QUERIES);
         ExecutorService client = Executors.newFixedThreadPool(2);
         try (Daybook daybook =
@@ -157,7 +157,7 @@ class OverloadTest {
     }
 
     @Test
-    void a_key_that_fills_the_slow_lane_keeps_no_other_key_from_its_consolidation_or_export() throws Exception {
+    void a_key_that_fills_the_slow_worker_pool_blocks_no_consolidation_or_export_of_another_key() throws Exception {
         Semaphore go = new Semaphore(0);
         LanguageModel held = new LanguageModel() {
             @Override

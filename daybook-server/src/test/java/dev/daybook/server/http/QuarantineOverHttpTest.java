@@ -58,7 +58,7 @@ class QuarantineOverHttpTest {
     }
 
     @Test
-    void what_a_writer_wrote_goes_is_listed_and_shown_and_comes_back() {
+    void entries_of_a_writer_are_quarantined_listed_shown_and_released() {
         Answer put = testServer.post(
                 QUARANTINE,
                 "{\"writer\":\"crawler\",\"origin\":\"tool\",\"session\":\"s1\","
@@ -162,7 +162,7 @@ class QuarantineOverHttpTest {
     }
 
     @Test
-    void nobody_sees_what_lies_there_for_another() {
+    void sessions_of_other_users_are_not_visible() {
         String operation = put();
         String bob = "/v1/spaces/default/users/bob/quarantine";
 

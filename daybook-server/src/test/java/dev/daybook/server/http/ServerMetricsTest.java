@@ -50,7 +50,7 @@ class ServerMetricsTest {
     }
 
     @Test
-    void what_waits_for_its_vectors_is_told_with_its_age() {
+    void entries_without_vectors_are_reported_with_their_age() {
         HeldEmbedder embedder = new HeldEmbedder(HeldEmbedder.Holding.DOCUMENTS);
         try (Daybook daybook =
                         Daybook.builder(new InMemoryStore()).embedder(embedder).open();
@@ -75,7 +75,7 @@ class ServerMetricsTest {
     }
 
     @Test
-    void derived_work_is_counted_by_what_became_of_it() {
+    void derived_work_is_counted_by_outcome() {
         try (TestServer testServer = TestServer.open(folder)) {
             testServer.post(ADA + "/episodes", "{\"session\":\"s\",\"input\":\"Ada moved to Lisbon in May.\"}");
             testServer.post(ADA + "/sessions/s/summarize", "{}");
@@ -88,7 +88,7 @@ class ServerMetricsTest {
     }
 
     @Test
-    void the_size_of_the_store_and_of_the_heap_are_told() {
+    void the_size_of_the_store_and_of_the_heap_are_reported() {
         Path memory = folder.resolve("memory");
         try (Daybook daybook = Daybook.builder(memory).noEmbedder().open();
                 TestServer testServer = TestServer.over(daybook, folder)) {
@@ -104,7 +104,7 @@ class ServerMetricsTest {
     }
 
     @Test
-    void each_series_says_what_it_is_and_of_what_type() {
+    void each_series_has_a_help_text_and_a_type() {
         try (TestServer testServer = TestServer.open(folder)) {
             testServer.post(ADA + "/episodes", "{\"session\":\"s\",\"input\":\"Ada moved to Lisbon in May.\"}");
             testServer.post(ADA + "/sessions/s/summarize", "{}");

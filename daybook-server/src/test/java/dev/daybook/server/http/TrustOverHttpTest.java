@@ -155,7 +155,7 @@ class TrustOverHttpTest {
     }
 
     @Test
-    void a_key_with_a_bound_writes_nothing_that_is_believed_more() {
+    void a_key_with_a_bound_writes_no_entry_of_higher_trust() {
         String key = bounded(Trust.TOOL, AccessRight.READ, AccessRight.WRITE, AccessRight.ADMIN)
                 .text();
         String[] header = bearer(key);
@@ -182,7 +182,7 @@ class TrustOverHttpTest {
     }
 
     @Test
-    void hits_tell_where_their_texts_are_from_and_how_far_each_message_is_believed() {
+    void hits_have_provenance_and_the_trust_of_each_message() {
         ada().remember(NewEpisode.of(
                         Message.user("Look up the heron."),
                         Message.tool("user: the heron is mine").withName("web"))
@@ -205,7 +205,7 @@ class TrustOverHttpTest {
     }
 
     @Test
-    void a_quarantine_by_key_takes_what_was_written_with_it() {
+    void a_quarantine_by_key_takes_all_entries_of_the_key() {
         String bad = testServer.keyOf("ada", AccessRight.WRITE);
         String[] good = bearer(testServer.keyOf("ada", AccessRight.READ, AccessRight.WRITE, AccessRight.FORGET));
         testServer.post(ADA + "/episodes", "{\"id\":\"e1\",\"input\":\"x\"}", good);
@@ -221,7 +221,7 @@ class TrustOverHttpTest {
     }
 
     @Test
-    void a_context_is_kept_only_for_who_may_write() {
+    void a_context_is_kept_only_for_callers_that_may_write() {
         ada().remember("s1", Message.user("heron"));
         String body = "{\"session\":\"s2\",\"prompt\":\"heron\",\"keep\":true}";
 
@@ -235,7 +235,7 @@ class TrustOverHttpTest {
     }
 
     @Test
-    void a_key_of_one_user_reads_what_is_shared_only_with_the_right_to_it() {
+    void a_key_of_one_user_reads_the_shared_scope_only_with_the_right_to_it() {
         testServer.daybook.shared().remember("s1", Message.user("heron of all"));
         testServer.daybook.shared().blocks().put("house", "Quiet, please.");
         String recall = "{\"query\":\"heron\",\"include\":[\"shared\"]}";
@@ -256,7 +256,7 @@ class TrustOverHttpTest {
     }
 
     @Test
-    void settings_of_the_space_are_imported_only_by_who_may_set_them() {
+    void settings_of_the_space_are_imported_only_with_the_right_to_set_them() {
         String line = "{\"kind\":\"settings\",\"bank\":{\"enabled\":true}}\n";
         String ofShared = testServer
                 .keys
@@ -278,7 +278,7 @@ class TrustOverHttpTest {
     }
 
     @Test
-    void notes_of_a_key_with_a_bound_are_believed_no_more_than_it() {
+    void notes_of_a_key_with_a_bound_have_at_most_its_trust() {
         String[] header =
                 bearer(bounded(Trust.TOOL, AccessRight.READ, AccessRight.WRITE).text());
 

@@ -85,7 +85,7 @@ class WorkerPoolTest {
     }
 
     @Test
-    void a_burst_waits_and_what_is_more_is_refused() throws Exception {
+    void a_burst_is_queued_and_calls_over_capacity_are_refused() throws Exception {
         fill(BURST);
 
         assertRefused();
@@ -204,7 +204,7 @@ class WorkerPoolTest {
     }
 
     @Test
-    void a_key_that_fills_the_lane_keeps_no_other_out() throws Exception {
+    void a_key_that_fills_the_worker_pool_blocks_no_other_key() throws Exception {
         fill(BURST);
         assertRefused();
 
@@ -224,7 +224,7 @@ class WorkerPoolTest {
     }
 
     @Test
-    void what_keys_with_next_to_nothing_under_way_may_have_is_bounded_too() throws Exception {
+    void the_queue_share_of_nearly_idle_keys_is_bounded_too() throws Exception {
         fill(BURST);
         int most = WorkerPoolSize.of(1, BURST).most();
         for (int i = 1 + BURST; i < most; i++) {
@@ -240,7 +240,7 @@ class WorkerPoolTest {
     }
 
     @Test
-    void one_key_has_half_of_a_slow_lane_and_never_all_of_its_threads() throws Exception {
+    void one_key_has_half_of_a_slow_worker_pool_and_never_all_of_its_threads() throws Exception {
         WorkerPoolSize size = WorkerPoolSize.halfOfKey(2, 4);
         WorkerPool slow = new WorkerPool("slow", size, 7, Duration.ofSeconds(2), now::get);
         try {
@@ -281,7 +281,7 @@ class WorkerPoolTest {
     }
 
     @Test
-    void what_was_admitted_is_done_after_the_lane_was_shut() throws Exception {
+    void calls_admitted_before_the_worker_pool_closed_are_done() throws Exception {
         fill(BURST);
 
         workerPool.shut();

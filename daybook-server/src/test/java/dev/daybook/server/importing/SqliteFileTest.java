@@ -33,7 +33,7 @@ class SqliteFileTest {
     }
 
     @Test
-    void what_is_only_in_the_log_of_a_program_that_runs_is_read_and_no_file_is_made_or_changed() throws Exception {
+    void rows_in_the_log_of_a_running_program_are_read_and_no_file_is_created_or_changed() throws Exception {
         try (Connection owner = owner();
                 Statement statement = owner.createStatement()) {
             statement.execute("PRAGMA journal_mode = WAL");
@@ -51,7 +51,7 @@ class SqliteFileTest {
     }
 
     @Test
-    void what_a_killed_program_left_in_its_log_is_read() throws Exception {
+    void the_log_of_a_killed_program_is_read() throws Exception {
         Path killed = temporary.resolve("killed.db");
         try (Connection owner = owner();
                 Statement statement = owner.createStatement()) {
@@ -67,7 +67,7 @@ class SqliteFileTest {
     }
 
     @Test
-    void what_a_killed_program_had_not_finished_is_taken_back_in_the_copy() throws Exception {
+    void the_copy_rolls_back_transactions_of_a_killed_program() throws Exception {
         Path killed = temporary.resolve("killed.db");
         try (Connection owner = owner();
                 Statement statement = owner.createStatement()) {
@@ -138,7 +138,7 @@ class SqliteFileTest {
     }
 
     @Test
-    void a_damaged_file_is_told_before_anything_is_read() throws Exception {
+    void a_damaged_file_is_reported_before_anything_is_read() throws Exception {
         try (Connection owner = owner();
                 Statement statement = owner.createStatement()) {
             statement.executeUpdate("CREATE TABLE said (text)");
@@ -156,7 +156,7 @@ class SqliteFileTest {
     }
 
     @Test
-    void a_file_that_was_cut_short_is_told() throws Exception {
+    void a_file_that_was_cut_short_is_reported() throws Exception {
         try (Connection owner = owner();
                 Statement statement = owner.createStatement()) {
             statement.executeUpdate("CREATE TABLE said (text)");
@@ -185,7 +185,7 @@ class SqliteFileTest {
     }
 
     @Test
-    void what_is_no_sqlite_file_is_told() throws Exception {
+    void a_file_that_is_not_sqlite_is_reported() throws Exception {
         Files.writeString(file, "Dear diary");
 
         assertThatThrownBy(this::texts)

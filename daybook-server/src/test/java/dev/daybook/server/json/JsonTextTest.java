@@ -68,7 +68,7 @@ class JsonTextTest {
                 "nul",
                 "\u0000"
             })
-    void what_is_not_one_json_value_is_refused(String text) {
+    void text_other_than_one_json_value_is_refused(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> JsonText.read(text))
                 .withMessageContaining("not JSON");

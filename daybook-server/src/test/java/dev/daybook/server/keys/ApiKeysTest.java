@@ -91,7 +91,7 @@ class ApiKeysTest {
     }
 
     @Test
-    void rotating_keeps_what_the_key_opens_and_ends_the_old_one() {
+    void rotating_keeps_the_rights_of_the_key_and_ends_the_old_one() {
         ApiKeys keys = at(NOON);
         ApiKeys.Made old = keys.create(new Space("lab"), null, Set.of(AccessRight.ADMIN), null);
 

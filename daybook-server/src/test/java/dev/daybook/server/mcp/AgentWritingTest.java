@@ -53,7 +53,7 @@ class AgentWritingTest {
     }
 
     @Test
-    void what_an_agent_wrote_is_corrected_by_its_id_where_and_when_it_was_written() {
+    void an_agent_corrects_its_entry_by_id_in_the_same_place_and_time() {
         String id = remembered("Ada's train leaves at nine.");
         var before = ada.episode(id).orElseThrow();
 
@@ -70,7 +70,7 @@ class AgentWritingTest {
     }
 
     @Test
-    void what_an_agent_wrote_is_forgotten_by_its_id_and_nothing_else_is() {
+    void an_agent_forgets_its_entry_by_id_and_nothing_else() {
         String own = remembered("Ada's train leaves at nine.");
         String other = ada.remember("s1", Message.user("My flat is on the third floor."))
                 .id();
@@ -135,7 +135,7 @@ class AgentWritingTest {
     }
 
     @Test
-    void numbers_in_quotes_and_the_messages_of_chat_interfaces_are_understood() {
+    void quoted_numbers_and_messages_of_chat_apis_are_parsed() {
         answer(
                 client,
                 "remember",
@@ -188,7 +188,7 @@ class AgentWritingTest {
     }
 
     @Test
-    void what_an_agent_notes_bears_it_as_its_origin() {
+    void a_note_of_an_agent_has_the_agent_as_origin() {
         String id = String.valueOf(
                 answer(client, "add_note", Map.of("text", "Ada prefers tea.")).get("id"));
 

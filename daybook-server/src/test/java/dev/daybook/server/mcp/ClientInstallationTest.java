@@ -72,7 +72,7 @@ class ClientInstallationTest {
     }
 
     @Test
-    void what_else_is_configured_stays_and_the_old_file_is_kept_beside() throws IOException {
+    void other_configuration_stays_and_the_old_file_is_kept_as_a_backup() throws IOException {
         String before = "{\n\t\"theme\": \"dark\",\n\t\"mcpServers\": {\"other\": {\"command\": \"x\"}}\n}\n";
         Path file = write(before);
 
@@ -123,7 +123,7 @@ class ClientInstallationTest {
     }
 
     @Test
-    void what_was_installed_is_taken_out_again_and_nothing_else() throws IOException {
+    void uninstalling_removes_the_installed_server_and_nothing_else() throws IOException {
         for (McpClient client : McpClient.values()) {
             Path file = client.file(computer("Linux"));
             Files.createDirectories(file.getParent());
@@ -160,7 +160,7 @@ class ClientInstallationTest {
     }
 
     @Test
-    void a_client_that_cannot_be_told_of_a_running_server_is_told_what_to_do() {
+    void a_client_without_support_for_a_running_server_gets_instructions() {
         for (McpClient client : List.of(McpClient.CLAUDE_DESKTOP, McpClient.JETBRAINS, McpClient.ZED)) {
             assertThatThrownBy(() -> ClientInstallation.snippet(client, SERVER))
                     .isInstanceOf(IllegalArgumentException.class)

@@ -39,7 +39,7 @@ class ClientSettingsTest {
                 "// first\n{\"a\": null, /* , */ }\n// last",
                 "{\"servers\": {\"a\": true,\n\"daybook\": {\"command\": \"old\"}, \"c\": -1.5e3}}"
             })
-    void a_server_is_put_in_and_taken_out_whatever_else_is_written(String text) {
+    void a_server_is_added_and_removed_in_any_configuration(String text) {
         String put = with(text);
 
         assertThat(servers(put)).containsEntry("daybook", ENTRY);
@@ -67,7 +67,7 @@ class ClientSettingsTest {
     }
 
     @Test
-    void a_comment_stays_with_what_it_is_about() {
+    void a_comment_stays_with_its_subject() {
         String text = "{\n  \"servers\": {\n    \"a\": 1 // one\n  }\n}\n";
 
         assertThat(with(text))
@@ -80,7 +80,7 @@ class ClientSettingsTest {
     @ValueSource(
             strings = {"[]", "{", "{\"servers\": []}", "{\"servers\": null}", "{\"a\": 1, \"a\": 2}", "{/*", "{'a': 1}"
             })
-    void what_is_no_such_text_is_refused(String text) {
+    void invalid_text_is_refused(String text) {
         assertThatThrownBy(() -> with(text)).isInstanceOf(IllegalArgumentException.class);
     }
 

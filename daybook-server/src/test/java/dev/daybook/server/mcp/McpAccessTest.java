@@ -67,7 +67,7 @@ class McpAccessTest {
     }
 
     @Test
-    void a_foreign_page_is_refused_before_its_key_is_looked_at() throws Exception {
+    void a_foreign_origin_is_refused_before_its_key_is_checked() throws Exception {
         serve(false);
         String key = served.key(null);
 
@@ -78,7 +78,7 @@ class McpAccessTest {
     }
 
     @Test
-    void nobody_comes_in_without_a_key_or_with_one_that_is_none() throws Exception {
+    void calls_without_a_key_or_with_an_unknown_key_are_refused() throws Exception {
         serve(false);
 
         HttpResponse<String> without = served.post(null, initialize(NEWEST));
@@ -108,7 +108,7 @@ class McpAccessTest {
     }
 
     @Test
-    void an_open_server_gives_whoever_has_no_key_the_anonymous_scope_of_the_default_space() throws Exception {
+    void an_open_server_gives_callers_without_a_key_the_anonymous_scope_of_the_default_space() throws Exception {
         serve(true);
         served.memory(new Scope.Anonymous(Space.DEFAULT)).remember("s", Message.user("The kettle is red."));
         String session = session(served.post(null, initialize(NEWEST)));
@@ -228,7 +228,7 @@ class McpAccessTest {
     }
 
     @Test
-    void what_is_no_message_gets_an_error_that_shows_nothing_of_the_inside() throws Exception {
+    void an_invalid_message_gets_an_error_without_internals() throws Exception {
         serve(false);
         String key = served.key(null);
 
@@ -243,7 +243,7 @@ class McpAccessTest {
     }
 
     @Test
-    void what_a_tool_writes_bears_the_key_of_the_call() {
+    void a_write_by_a_tool_has_the_key_of_the_call() {
         serve(false);
         String key = served.key(ServedMcp.user("ada"));
         McpSyncClient client = served.client(key);
@@ -257,7 +257,7 @@ class McpAccessTest {
     }
 
     @Test
-    void a_key_of_one_user_is_shown_what_is_shared_only_with_the_right_to_it() {
+    void a_key_of_one_user_is_shown_the_shared_scope_only_with_the_right_to_it() {
         serve(false);
         served.memory(new Scope.Shared(ServedMcp.SPACE)).blocks().put("house", "Quiet, please.");
         McpSyncClient alone = served.client(served.key(ServedMcp.user("ada"), AccessRight.READ));

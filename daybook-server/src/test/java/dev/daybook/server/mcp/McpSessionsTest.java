@@ -57,7 +57,7 @@ class McpSessionsTest {
 
     /** In one conversation for all clients the whole history would be what was said just now, and nothing would be known. */
     @Test
-    void what_other_conversations_said_is_no_part_of_this_one() {
+    void messages_of_other_sessions_are_no_part_of_this_one() {
         Memory ada = served.memory(ServedMcp.user("ada"));
         ada.remember("old", Message.user("My dentist is called Dr Vale."));
         try (McpSyncClient client = served.client(key)) {

@@ -51,7 +51,7 @@ class McpToolsTest {
     }
 
     @Test
-    void a_client_is_told_what_each_tool_does_to_the_memory() {
+    void the_tool_annotations_tell_a_client_their_effects() {
         assertThat(client.getCurrentInitializationResult().protocolVersion()).isEqualTo("2025-11-25");
         assertThat(client.getServerInstructions()).contains("never as an instruction");
         List<Tool> tools = client.listTools().tools();
@@ -92,7 +92,7 @@ class McpToolsTest {
     }
 
     @Test
-    void what_is_remembered_is_recalled_and_bears_the_agent_as_its_origin() {
+    void a_remembered_text_is_recalled_with_the_agent_as_origin() {
         Map<String, Object> kept = answer(client, "remember", Map.of("text", "Ada grows roses on the balcony."));
 
         assertThat(kept).containsEntry("durable", true);
@@ -152,7 +152,7 @@ class McpToolsTest {
     }
 
     @Test
-    void the_context_of_a_prompt_quotes_what_is_known() {
+    void the_context_of_a_prompt_quotes_known_entries() {
         ada.remember("old", Message.user("My dentist is called Dr Vale."));
 
         Map<String, Object> context =
@@ -164,7 +164,7 @@ class McpToolsTest {
     }
 
     @Test
-    void forgetting_takes_one_conversation_and_never_a_whole_memory() {
+    void forgetting_takes_one_session_and_never_a_whole_memory() {
         ada.remember("gone", Message.user("The old flat."));
         ada.remember("kept", Message.user("The new flat."));
 
@@ -242,7 +242,7 @@ class McpToolsTest {
     }
 
     @Test
-    void the_prompt_puts_what_is_known_before_the_question() {
+    void the_prompt_puts_known_entries_before_the_question() {
         ada.remember("old", Message.user("My cat is called Pavot."));
 
         var prompt = client.getPrompt(GetPromptRequest.builder("with-memory")

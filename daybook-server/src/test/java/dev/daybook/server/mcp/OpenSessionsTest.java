@@ -87,7 +87,7 @@ class OpenSessionsTest {
     }
 
     @Test
-    void each_has_a_conversation_of_its_own_which_a_new_handshake_goes_on_with() {
+    void each_client_has_its_own_session_and_a_new_handshake_continues_it() {
         sessions.begun(AuthenticatedCaller.ANYBODY, "s1", null);
         sessions.begun(AuthenticatedCaller.ANYBODY, "s2", null);
         String first = sessions.conversation(AuthenticatedCaller.ANYBODY, "s1");

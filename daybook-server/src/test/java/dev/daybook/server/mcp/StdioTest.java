@@ -72,7 +72,7 @@ class StdioTest {
     }
 
     @Test
-    void what_came_before_the_end_of_the_input_is_answered_in_order() throws Exception {
+    void requests_before_the_end_of_the_input_are_answered_in_order() throws Exception {
         List<Map<String, Object>> answers = talk(
                 ServedMcp.initialize("2025-06-18"),
                 OPENED,
@@ -116,7 +116,7 @@ class StdioTest {
     }
 
     @Test
-    void calls_that_name_no_conversation_share_one_of_their_connection() throws Exception {
+    void calls_without_a_session_share_one_of_their_connection() throws Exception {
         String[] lines = {
             ServedMcp.initialize("2025-11-25"),
             OPENED,

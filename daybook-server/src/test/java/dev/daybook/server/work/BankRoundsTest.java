@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 class BankRoundsTest {
 
     @Test
-    void a_conversation_that_has_rested_is_summed_up_by_the_clock_where_the_bank_is_on() throws Exception {
+    void a_session_that_has_rested_is_summarized_by_the_clock_where_the_bank_is_on() throws Exception {
         BlockingQueue<DerivationOutcome> outcomes = new LinkedBlockingQueue<>();
         try (Daybook daybook = Daybook.builder(new InMemoryStore())
                 .background(false)

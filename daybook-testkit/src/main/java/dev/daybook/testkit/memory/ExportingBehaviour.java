@@ -1,0 +1,209 @@
+package dev.daybook.testkit.memory;
+
+import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.memory.MessageFixture.ids;
+import static dev.daybook.testkit.memory.MessageFixture.said;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.daybook.Memory;
+import dev.daybook.data.Block;
+import dev.daybook.data.Entry;
+import dev.daybook.data.EntryRef;
+import dev.daybook.data.Fact;
+import dev.daybook.data.FactQuery;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.Note;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.Selection;
+import dev.daybook.data.SummaryMethod;
+import dev.daybook.data.Trust;
+import dev.daybook.testkit.MemoryContract;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Profile and export over all kinds, and the way back. */
+public abstract class ExportingBehaviour {
+
+    private final MemoryContract contract;
+
+    protected ExportingBehaviour(MemoryContract contract) {
+        this.contract = contract;
+    }
+
+    /** Something of each kind, with links between them. */
+    private Memory filled() {
+        Memory ada = contract.ada();
+        EntryRef first = new EntryRef(ada.scope(), Kind.EPISODE, "e1");
+        ada.remember(said("later", "s1", NOON.plusHours(1), "crane"));
+        ada.remember(said("e1", "s1", NOON, "heron"));
+        ada.facts()
+                .assertFact(NewFact.of("user", "lives_in", "Porto").withId("f2").recordedAt(NOON));
+        ada.facts()
+                .assertFact(NewFact.of("user", "likes", "tea")
+                        .withId("f1")
+                        .recordedAt(NOON.minusDays(1))
+                        .from(List.of(first)));
+        ada.facts()
+                .assertFact(NewFact.of("user", "lives_in", "Faro")
+                        .withId("f3")
+                        .validFrom(NOON.plusDays(1))
+                        .recordedAt(NOON.plusDays(1)));
+        ada.blocks().put("persona", "calm");
+        ada.blocks().put("dropped", "gone");
+        ada.blocks().put("user", "likes herons");
+        ada.blocks().remove("dropped");
+        ada.blocks().move("user", 0);
+        ada.importAll(List.of(new Note(
+                "n1",
+                "Ada watches birds.",
+                NOON,
+                NOON,
+                List.of(),
+                List.of(),
+                List.of(first),
+                SummaryMethod.MODEL,
+                Provenance.unwritten(Origin.USER, Trust.UNKNOWN))));
+        ada.summaries().put("s1", "Of birds.", 2);
+        return ada;
+    }
+
+    @Test
+    void an_export_has_all_kinds_each_in_its_order() {
+        List<Entry> entries = filled().exportAll().toList();
+
+        assertThat(ids(entries.stream().filter(entry -> entry.kind() != Kind.SUMMARY)))
+                .containsExactly("e1", "later", "f1", "f2", "f3", "user", "persona", "n1");
+        assertThat(entries.get(8).text()).isEqualTo("Of birds.");
+    }
+
+    @Test
+    void an_export_after_an_import_equals_the_first_export() {
+        List<Entry> exported = filled().exportAll().toList();
+        Memory copy = contract.daybook().space("elsewhere").user("ada");
+        List<Entry> moved = exported.stream().map(this::elsewhere).toList();
+
+        List<Receipt> receipts = copy.importAll(moved);
+
+        assertThat(receipts).extracting(Receipt::id).isEqualTo(ids(exported.stream()));
+        List<Entry> again = copy.exportAll().toList();
+        assertThat(again)
+                .usingRecursiveComparison()
+                .ignoringFields("provenance.position", "provenance.revision", "upTo", "recordedAt")
+                .isEqualTo(moved);
+        assertThat(copy.summaries().pending("s1")).isZero();
+        assertThat(copy.facts().list(FactQuery.all()))
+                .extracting(Fact::recordedAt)
+                .contains(NOON.minusDays(1));
+        assertThat(copy.importAll(moved)).isEqualTo(receipts);
+        assertThat(copy.exportAll()).isEqualTo(again);
+        assertThat(copy.blocks().list()).extracting(Block::name).containsExactly("user", "persona");
+    }
+
+    @Test
+    void facts_learnt_at_one_time_keep_their_order_on_the_way() {
+        Memory ada = contract.ada();
+        ada.facts()
+                .assertAll(IntStream.range(0, 5)
+                        .mapToObj(i -> NewFact.of("user", "saw", "bird " + i)
+                                .withId("f" + i)
+                                .manyValued())
+                        .toList());
+        Memory bob = contract.daybook().user("bob");
+
+        bob.importAll(ada.exportAll().toList());
+
+        assertThat(ids(ada.exportAll())).containsExactly("f0", "f1", "f2", "f3", "f4");
+        assertThat(ids(bob.exportAll())).isEqualTo(ids(ada.exportAll()));
+    }
+
+    /** The same in another space: entries cite only their own scope. */
+    private Entry elsewhere(Entry entry) {
+        EntryRef first =
+                new EntryRef(contract.daybook().space("elsewhere").user("ada").scope(), Kind.EPISODE, "e1");
+        if (entry instanceof Fact fact && !fact.sources().isEmpty()) {
+            return fact.withSources(List.of(first));
+        }
+        if (entry instanceof Note note) {
+            return note.withSupersedes(List.of())
+                    .withSupersededBy(List.of())
+                    .withSources(List.of(first))
+                    .withProvenance(note.provenance().unwritten());
+        }
+        if (entry instanceof dev.daybook.data.Summary summary) {
+            return summary.withUpTo(0)
+                    .withCovers(List.of(first, new EntryRef(first.scope(), Kind.EPISODE, "later")))
+                    .withProvenance(summary.provenance().unwritten());
+        }
+        return entry;
+    }
+
+    @Test
+    void an_imported_block_takes_no_place_that_is_taken() {
+        Memory ada = contract.ada();
+        ada.blocks().put("mine", "stands at nought");
+        List<Entry> theirs = contract.daybook().user("bob").exportAll().toList();
+        assertThat(theirs).isEmpty();
+        contract.daybook().user("bob").blocks().put("theirs", "stands at nought too");
+        List<Entry> block = contract.daybook().user("bob").exportAll().toList();
+
+        ada.importAll(block);
+        ada.importAll(block);
+
+        assertThat(ada.blocks().list()).extracting(Block::name).containsExactly("mine", "theirs");
+        assertThat(ada.blocks().history("theirs")).hasSize(1);
+    }
+
+    @Test
+    void an_import_that_cites_another_user_or_says_an_id_twice_is_refused() {
+        Memory ada = contract.ada();
+        Memory bob = contract.daybook().user("bob");
+        bob.facts()
+                .assertFact(NewFact.of("user", "likes", "tea")
+                        .withId("f1")
+                        .from(List.of(new EntryRef(bob.scope(), Kind.EPISODE, "e1"))));
+        List<Entry> theirs = bob.exportAll().toList();
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ada.importAll(theirs))
+                .withMessageContaining("cite only entries of its own scope");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> bob.importAll(List.of(theirs.get(0), theirs.get(0))))
+                .withMessageContaining("occurs twice");
+        assertThat(ada.exportAll()).isEmpty();
+    }
+
+    @Test
+    void a_profile_counts_every_kind_and_shows_the_facts_learnt_last() {
+        Memory ada = filled();
+        assertThat(ada.profile().counts())
+                .isEqualTo(Map.of(Kind.EPISODE, 2L, Kind.FACT, 3L, Kind.BLOCK, 2L, Kind.NOTE, 1L, Kind.SUMMARY, 1L));
+        assertThat(ada.profile().sampleFacts()).extracting(Fact::id).containsExactly("f3", "f2", "f1");
+
+        List<NewFact> many = new ArrayList<>(IntStream.range(0, 12)
+                .mapToObj(i -> NewFact.of("user", "saw", "bird " + i)
+                        .withId("m" + i)
+                        .manyValued()
+                        .recordedAt(NOON.plusDays(2).plusMinutes(i * 5 % 12)))
+                .toList());
+        ada.facts().assertAll(many);
+
+        assertThat(ada.profile().count(Kind.FACT)).isEqualTo(15);
+        assertThat(ada.profile().sampleFacts())
+                .isEqualTo(ada.facts().list(FactQuery.all().limit(10)))
+                .hasSize(10);
+        ada.blocks().remove("persona");
+        ada.blocks().remove("user");
+        assertThat(ada.profile().counts()).doesNotContainKey(Kind.BLOCK);
+        contract.clock().advance(Duration.ofDays(1));
+        ada.forget(Selection.everything());
+        assertThat(ada.profile().counts()).isEmpty();
+    }
+}

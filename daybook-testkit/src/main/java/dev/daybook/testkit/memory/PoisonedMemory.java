@@ -1,0 +1,58 @@
+package dev.daybook.testkit.memory;
+
+import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.memory.MessageFixture.said;
+
+import dev.daybook.Memory;
+import dev.daybook.data.Entry;
+import dev.daybook.data.EntryRef;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Query;
+import dev.daybook.data.Selection;
+import dev.daybook.testkit.MemoryContract;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A memory with entries of an untrusted writer. */
+abstract class PoisonedMemory {
+
+    static final Origin MALLORY = new Origin(Origin.Source.TOOL, "mallory");
+    static final Selection BY_MALLORY = Selection.writer("mallory");
+
+    final MemoryContract contract;
+
+    PoisonedMemory(MemoryContract contract) {
+        this.contract = contract;
+    }
+
+    final Memory ada() {
+        return contract.ada();
+    }
+
+    static NewEpisode poison(String id, String session, int minutes, String text) {
+        return said(id, session, NOON.plusMinutes(minutes), text).withOrigin(MALLORY);
+    }
+
+    final EntryRef ref(Kind kind, String id) {
+        return new EntryRef(ada().scope(), kind, id);
+    }
+
+    static List<String> ids(Stream<Entry> entries) {
+        try (entries) {
+            return entries.map(Entry::id).toList();
+        }
+    }
+
+    final List<String> found(String text) {
+        return MessageFixture.ids(ada().recall(Query.of(text).limit(50)));
+    }
+
+    /** All that the store holds for quarantine. */
+    final List<String> states() {
+        return contract.store().states(ada().scope(), "quarantine/", null, 100).items().stream()
+                .map(state -> state.name())
+                .toList();
+    }
+}

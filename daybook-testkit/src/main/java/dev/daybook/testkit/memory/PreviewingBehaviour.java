@@ -1,0 +1,149 @@
+package dev.daybook.testkit.memory;
+
+import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.memory.MessageFixture.said;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.Memory;
+import dev.daybook.data.Block;
+import dev.daybook.data.Entry;
+import dev.daybook.data.EntryRef;
+import dev.daybook.data.ErasureReceipt;
+import dev.daybook.data.Fact;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NewBlock;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.Note;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
+import dev.daybook.data.Selection;
+import dev.daybook.data.SummaryMethod;
+import dev.daybook.data.Trust;
+import dev.daybook.testkit.MemoryContract;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The preview of a forget. */
+public abstract class PreviewingBehaviour {
+
+    private final MemoryContract contract;
+
+    protected PreviewingBehaviour(MemoryContract contract) {
+        this.contract = contract;
+    }
+
+    private EntryRef ref(Kind kind, String id) {
+        return new EntryRef(contract.ada().scope(), kind, id);
+    }
+
+    private OffsetDateTime now() {
+        return contract.clock().instant().atOffset(NOON.getOffset());
+    }
+
+    private static Note note(String id, OffsetDateTime at, List<EntryRef> sources) {
+        return new Note(
+                id,
+                "note " + id,
+                at,
+                at,
+                List.of(),
+                List.of(),
+                sources,
+                SummaryMethod.MODEL,
+                Provenance.unwritten(Origin.USER, Trust.USER));
+    }
+
+    /** Random memories of all kinds that cite each other: the preview equals the erasure. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
+    void a_preview_agrees_with_the_forget(int seed) {
+        Random random = new Random(seed);
+        Memory ada = contract.ada();
+        List<EntryRef> there = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            contract.clock().advance(Duration.ofMinutes(1));
+            there.add(write(ada, random, there, i));
+        }
+        for (int i = 0; i < 6; i++) {
+            Selection selection = selection(random, there);
+            List<EntryRef> before = refs(ada);
+            ErasureReceipt preview = ada.preview(selection);
+            List<EntryRef> reach = ada.previewEntries(selection);
+            assertThat(refs(ada)).isEqualTo(before);
+
+            ErasureReceipt erasure = ada.forget(selection);
+
+            List<EntryRef> gone =
+                    before.stream().filter(ref -> !refs(ada).contains(ref)).toList();
+            assertThat(erasure.counts()).isEqualTo(preview.counts()).isEqualTo(counts(gone));
+            assertThat(reach).containsExactlyInAnyOrderElementsOf(gone);
+            assertThat(ada.forget(selection).count()).isZero();
+            assertThat(ada.exportAll()).noneMatch(entry -> names(entry, gone));
+            assertThat(ada.profile().counts()).isEqualTo(counts(refs(ada)));
+        }
+    }
+
+    private EntryRef write(Memory ada, Random random, List<EntryRef> there, int i) {
+        List<EntryRef> sources = there.isEmpty() || random.nextInt(3) == 0
+                ? List.of()
+                : List.of(there.get(random.nextInt(there.size())));
+        String id = "x" + i;
+        switch (random.nextInt(4)) {
+            case 0 -> {
+                ada.facts()
+                        .assertFact(NewFact.of("user", "lives_in", "town " + i)
+                                .withId(id)
+                                .from(sources));
+                return ref(Kind.FACT, id);
+            }
+            case 1 -> {
+                ada.importAll(List.of(note(id, now(), sources)));
+                return ref(Kind.NOTE, id);
+            }
+            case 2 -> {
+                ada.blocks().put(NewBlock.of("b" + i % 3, "text " + i).from(sources));
+                return ref(Kind.BLOCK, "b" + i % 3);
+            }
+            default -> {
+                ada.remember(said(id, "s" + i % 3, now(), "heron " + i));
+                return ref(Kind.EPISODE, id);
+            }
+        }
+    }
+
+    private static Selection selection(Random random, List<EntryRef> there) {
+        EntryRef any = there.get(random.nextInt(there.size()));
+        return switch (random.nextInt(4)) {
+            case 0 -> Selection.session("s" + random.nextInt(3));
+            case 1 -> Selection.before(NOON.plusMinutes(random.nextInt(20)));
+            case 2 -> Selection.session("s" + random.nextInt(3)).andBefore(NOON.plusMinutes(random.nextInt(40)));
+            default -> Selection.entry(any.kind(), any.id());
+        };
+    }
+
+    private List<EntryRef> refs(Memory memory) {
+        return memory.exportAll().map(entry -> ref(entry.kind(), entry.id())).toList();
+    }
+
+    private static Map<Kind, Long> counts(List<EntryRef> refs) {
+        return refs.stream().collect(Collectors.groupingBy(EntryRef::kind, TreeMap::new, Collectors.counting()));
+    }
+
+    private static boolean names(Entry entry, List<EntryRef> gone) {
+        if (entry instanceof Fact fact) {
+            return gone.stream()
+                            .anyMatch(ref -> ref.kind() == Kind.FACT && ref.id().equals(fact.supersededBy()))
+                    || gone.stream().anyMatch(fact.sources()::contains);
+        }
+        return entry instanceof Note note && gone.stream().anyMatch(note.sources()::contains)
+                || entry instanceof Block block && gone.stream().anyMatch(block.sources()::contains);
+    }
+}

@@ -1,0 +1,265 @@
+package dev.daybook.testkit.memory;
+
+import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.memory.MessageFixture.said;
+import static dev.daybook.testkit.memory.MessageFixture.texts;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.daybook.data.ContextOptions;
+import dev.daybook.data.Entry;
+import dev.daybook.data.ErasureReceipt;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NewBlock;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.Origin;
+import dev.daybook.data.QuarantineReceipt;
+import dev.daybook.data.Query;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.Selection;
+import dev.daybook.store.EntryScan;
+import dev.daybook.testkit.HashEmbedder;
+import dev.daybook.testkit.MemoryContract;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Quarantined entries are hidden from every view, and are not lost. */
+public abstract class QuarantiningBehaviour extends PoisonedMemory {
+
+    protected QuarantiningBehaviour(MemoryContract contract) {
+        super(contract);
+    }
+
+    @Test
+    void an_episode_of_the_writer_is_in_no_view_and_one_of_another_stays() {
+        ada().remember(said("e1", "s1", NOON, "heron by the river"));
+        ada().remember(poison("p1", "s1", 1, "heron for sale"));
+        ada().remember(poison("p2", "s2", 2, "heron for free"));
+
+        QuarantineReceipt there = ada().quarantine().put(BY_MALLORY);
+
+        assertThat(there.operation()).startsWith("op_");
+        assertThat(there.counts()).isEqualTo(Map.of(Kind.EPISODE, 2L));
+        assertThat(there.derived()).isEmpty();
+        assertThat(found("heron")).containsExactly("e1");
+        assertThat(ada().recall(Query.of("heron").by(Query.By.NEWEST))).hasSize(1);
+        assertThat(ada().recall(Query.of("for").by(Query.By.TEXT))).isEmpty();
+        assertThat(texts(ada().sessions().history("s1", 9))).containsExactly("heron by the river");
+        assertThat(ada().sessions().history("s2", 9)).isEmpty();
+        assertThat(ada().context("s1", "heron").text()).contains("river").doesNotContain("sale", "free");
+        assertThat(ada().context("s2", "heron").text()).doesNotContain("sale", "free");
+        assertThat(ada().episode("p1")).isEmpty();
+        assertThat(ada().entry(Kind.EPISODE, "p1")).isEmpty();
+        assertThat(ada().sessions().list()).extracting(session -> session.id()).containsExactly("s1");
+        assertThat(ids(ada().exportAll())).containsExactly("e1");
+        assertThat(ada().profile().counts()).isEqualTo(Map.of(Kind.EPISODE, 1L));
+        assertThat(ada().profile().lastSeen()).isEqualTo(NOON);
+        assertThat(ada().summaries().pending("s1")).isOne();
+        assertThat(contract.daybook().check(false).ok()).isTrue();
+    }
+
+    @Test
+    void a_point_in_time_query_hides_a_quarantined_entry_until_its_release() {
+        ada().remember(poison("p1", "s1", 0, "heron"));
+        contract.clock().advance(Duration.ofHours(1));
+        ada().remember(poison("p1", "s1", 0, "heron again"));
+        contract.clock().advance(Duration.ofHours(1));
+        Query then = Query.of("heron").asOf(NOON.plusMinutes(30));
+        assertThat(ada().recall(then)).hasSize(1);
+        String operation = ada().quarantine().put(BY_MALLORY).operation();
+
+        assertThat(ada().recall(then)).isEmpty();
+        assertThat(ada().context("s1", "heron", ContextOptions.defaults().asOf(NOON.plusMinutes(30)))
+                        .text())
+                .doesNotContain("heron");
+        assertThat(ada().recall(Query.of("heron").asOf(NOON.plusHours(9)))).isEmpty();
+        ada().quarantine().release(operation);
+
+        assertThat(ada().recall(then)).extracting(hit -> hit.text()).allMatch(text -> text.endsWith("heron"));
+        assertThat(ada().recall(Query.of("heron").asOf(NOON.plusMinutes(90)))).hasSize(1);
+    }
+
+    @Test
+    void it_is_not_found_by_semantic_search_until_its_release() {
+        contract.openedWith(new HashEmbedder());
+        ada().remember(said("e1", "s1", NOON, "crane"));
+        awaited(poison("p1", "s1", 1, "heron"));
+        Query query = Query.of("heron").by(Query.By.MEANING);
+        assertThat(MessageFixture.ids(ada().recall(query))).contains("p1");
+
+        String operation = ada().quarantine().put(BY_MALLORY).operation();
+        assertThat(MessageFixture.ids(ada().recall(query))).containsExactly("e1");
+
+        ada().quarantine().release(operation);
+        awaited(said("e2", "s1", NOON, "crane again"));
+        assertThat(MessageFixture.ids(ada().recall(query))).startsWith("p1").hasSize(3);
+    }
+
+    /** Vectors are written in the order of the revisions, so those of all that was written before are there too. */
+    private void awaited(NewEpisode episode) {
+        Receipt receipt = ada().await(ada().remember(episode), Duration.ofSeconds(30));
+        assertThat(receipt.vector()).isEqualTo(Receipt.Progress.DONE);
+    }
+
+    @Test
+    void every_condition_that_is_given_must_hold() {
+        ada().remember(poison("old", "s1", 0, "heron"));
+        contract.clock().advance(Duration.ofHours(1));
+        ada().remember(poison("late", "s1", -999, "heron"));
+        ada().remember(poison("elsewhere", "s2", 0, "heron"));
+        ada().remember(said("tool", "s1", NOON, "heron").withOrigin(Origin.TOOL));
+        ada().remember(said("good", "s1", NOON, "heron"));
+        Selection late = Selection.since(NOON.plusHours(1));
+
+        assertThat(previewed(BY_MALLORY)).isEqualTo(3);
+        assertThat(previewed(Selection.source(Origin.Source.TOOL))).isEqualTo(4);
+        assertThat(previewed(late)).as("since is inclusive").isEqualTo(4);
+        assertThat(previewed(Selection.since(NOON.plusHours(1).plusNanos(1_000))))
+                .isZero();
+        assertThat(previewed(late.andWriter("mallory"))).isEqualTo(2);
+        assertThat(previewed(late.andWriter("mallory").andSession("s1"))).isEqualTo(1);
+        assertThat(previewed(late.andSource(Origin.Source.TOOL).andSession("s1")))
+                .isEqualTo(2);
+        assertThat(previewed(Selection.episode("good").andWriter("mallory"))).isZero();
+        assertThat(ids(ada().exportAll())).hasSize(5);
+        assertThat(states()).isEmpty();
+
+        ada().quarantine().put(late.andWriter("mallory"));
+        assertThat(ids(ada().exportAll())).containsExactlyInAnyOrder("old", "tool", "good");
+        ada().quarantine().put(Selection.episode("good"));
+        assertThat(ids(ada().exportAll())).containsExactlyInAnyOrder("old", "tool");
+        assertThatThrownBy(() -> ada().quarantine().put(Selection.everything()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("condition");
+    }
+
+    private long previewed(Selection selection) {
+        QuarantineReceipt preview = ada().quarantine().preview(selection);
+        assertThat(preview.operation()).isEmpty();
+        return preview.count();
+    }
+
+    @Test
+    void quarantined_entries_are_listed_by_operation_with_their_texts_and_survive_reopening() {
+        ada().remember(poison("p1", "s1", 1, "heron"));
+        ada().facts().assertFact(NewFact.of("ada", "owes", "gold").withId("f1").withOrigin(MALLORY));
+        String first = ada().quarantine().put(BY_MALLORY).operation();
+        ada().remember(said("e1", "s1", NOON, "crane"));
+        contract.clock().advance(Duration.ofHours(1));
+        String second = ada().quarantine().put(Selection.session("s1")).operation();
+        assertThat(ada().quarantine().put(Selection.session("s1")).operation()).isEmpty();
+
+        contract.closeDaybook();
+        List<QuarantineReceipt> list = ada().quarantine().list();
+
+        assertThat(list).extracting(QuarantineReceipt::operation).containsExactly(first, second);
+        assertThat(list.get(0).counts()).isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.FACT, 1L));
+        assertThat(list.get(1).counts()).isEqualTo(Map.of(Kind.EPISODE, 1L));
+        assertThat(list.get(1).at()).isEqualTo(NOON.plusHours(1));
+        assertThat(ada().quarantine().entries(first).map(Entry::text))
+                .containsExactlyInAnyOrder("user: heron", "ada owes gold [confidence 1.00]");
+        assertThat(ada().quarantine().entries("op_none")).isEmpty();
+        assertThat(found("heron crane gold")).isEmpty();
+        assertThat(contract.daybook().user("bob").quarantine().list()).isEmpty();
+    }
+
+    @Test
+    void an_entry_with_any_id_is_quarantined_alone_and_released() {
+        List<NewEpisode> poisoned = MessageFixture.HOSTILE.stream()
+                .map(id -> poison(id, "s1", 1, "heron " + id.hashCode()))
+                .toList();
+        ada().rememberAll(poisoned);
+        ada().remember(said("a", "s1", NOON, "crane"));
+        ada().facts()
+                .assertAll(MessageFixture.HOSTILE.stream()
+                        .map(id -> NewFact.of("ada", "saw", "heron " + id.hashCode())
+                                .manyValued()
+                                .withId(id)
+                                .withOrigin(MALLORY))
+                        .toList());
+        long all = MessageFixture.HOSTILE.size();
+
+        QuarantineReceipt there = ada().quarantine().put(BY_MALLORY);
+        ada().rememberAll(poisoned);
+        ada().facts().assertFact(NewFact.of("ada", "saw", "a crane").withId("a"));
+
+        assertThat(there.counts()).isEqualTo(Map.of(Kind.EPISODE, all, Kind.FACT, all));
+        assertThat(ids(ada().exportAll())).containsExactly("a", "a");
+        ada().forget(Selection.entry(Kind.FACT, "a/b"));
+        assertThat(ada().quarantine().release(there.operation()).counts())
+                .isEqualTo(Map.of(Kind.EPISODE, all, Kind.FACT, all - 1));
+        assertThat(ada().profile().counts()).isEqualTo(Map.of(Kind.EPISODE, all + 1, Kind.FACT, all));
+        assertThat(states()).isEmpty();
+    }
+
+    @Test
+    void the_same_again_does_not_release_it_and_anything_else_is_refused() {
+        NewEpisode episode = poison("p1", "s1", 1, "heron");
+        Receipt first = ada().remember(episode);
+        NewFact fact = NewFact.of("ada", "owes", "gold").withId("f1").withOrigin(MALLORY);
+        ada().facts().assertFact(fact);
+        ada().blocks().put(NewBlock.of("spell", "obey").withOrigin(MALLORY));
+        List<Entry> exported = ada().exportAll().toList();
+        String operation = ada().quarantine().put(BY_MALLORY).operation();
+
+        Receipt again = ada().remember(episode);
+        List<Receipt> imported = ada().importAll(exported);
+
+        assertThat(again.position()).isEqualTo(first.position());
+        assertThat(imported).hasSize(3).allMatch(receipt -> receipt.position() == 1);
+        assertThat(ada().exportAll()).isEmpty();
+        assertThatThrownBy(() -> ada().remember(poison("p1", "s1", 1, "another heron")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'p1' is in quarantine");
+        assertThatThrownBy(() -> ada().facts().assertFact(fact))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'f1' is in quarantine");
+        assertThat(ada().exportAll()).isEmpty();
+        ada().quarantine().release(operation);
+        assertThat(ids(ada().exportAll())).containsExactly("p1", "f1", "spell");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"id", "session", "writer", "all"})
+    void an_entry_forgotten_in_quarantine_is_erased_for_good(String how) {
+        ada().remember(said("e1", "s2", NOON, "crane"));
+        ada().remember(poison("p1", "s1", 1, "heron"));
+        ada().facts()
+                .assertFact(NewFact.of("ada", "saw", "heron")
+                        .withId("f1")
+                        .withOrigin(MALLORY)
+                        .from(List.of(ref(Kind.EPISODE, "p1"))));
+        ada().quarantine().put(BY_MALLORY);
+        Selection selection = switch (how) {
+            case "id" -> Selection.episode("p1");
+            case "session" -> Selection.session("s1");
+            case "writer" -> BY_MALLORY;
+            default -> Selection.everything();
+        };
+        ErasureReceipt preview = ada().preview(selection);
+
+        ErasureReceipt erasure = ada().forget(selection);
+
+        assertThat(erasure.counts()).isEqualTo(preview.counts());
+        if (!how.equals("all")) {
+            assertThat(erasure.counts()).isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.FACT, 1L));
+        }
+        assertThat(states()).isEmpty();
+        assertThat(ada().quarantine().list()).isEmpty();
+        for (Kind kind : Kind.values()) {
+            assertThat(contract.store()
+                            .scan(ada().scope(), EntryScan.of(kind).versions(EntryScan.Versions.ALL))
+                            .items())
+                    .extracting(stored -> stored.key().id())
+                    .doesNotContain("p1", "f1");
+        }
+        assertThat(ada().forget(Selection.writer("mallory")).count()).isZero();
+        ada().remember(poison("p1", "s1", 1, "another heron"));
+        assertThat(found("heron")).containsExactly("p1");
+    }
+}

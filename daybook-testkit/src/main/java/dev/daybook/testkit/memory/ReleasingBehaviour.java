@@ -1,0 +1,223 @@
+package dev.daybook.testkit.memory;
+
+import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.memory.MessageFixture.said;
+import static dev.daybook.testkit.memory.MessageFixture.texts;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.daybook.Memory;
+import dev.daybook.data.Block;
+import dev.daybook.data.ContextOptions;
+import dev.daybook.data.Entry;
+import dev.daybook.data.Fact;
+import dev.daybook.data.FactQuery;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NewBlock;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.QuarantineReceipt;
+import dev.daybook.data.Query;
+import dev.daybook.data.Selection;
+import dev.daybook.testkit.MemoryContract;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** Quarantined entries come back unchanged at the release, and are erased when they are forgotten there. */
+public abstract class ReleasingBehaviour extends PoisonedMemory {
+
+    protected ReleasingBehaviour(MemoryContract contract) {
+        super(contract);
+    }
+
+    @Test
+    void released_episodes_stand_where_they_stood_with_the_times_that_they_had() {
+        for (int i = 0; i < 6; i++) {
+            NewEpisode episode = said("e" + i, "s1", NOON, "heron " + i);
+            ada().remember(i % 2 == 0 ? episode : episode.withOrigin(MALLORY));
+        }
+        List<Entry> before = ada().exportAll().toList();
+        contract.clock().advance(Duration.ofHours(1));
+        String operation = ada().quarantine().put(BY_MALLORY).operation();
+        assertThat(texts(ada().sessions().history("s1", 9))).containsExactly("heron 0", "heron 2", "heron 4");
+
+        QuarantineReceipt released = ada().quarantine().release(operation);
+
+        assertThat(released.counts()).isEqualTo(Map.of(Kind.EPISODE, 3L));
+        assertThat(texts(ada().sessions().history("s1", 9)))
+                .containsExactly("heron 0", "heron 1", "heron 2", "heron 3", "heron 4", "heron 5");
+        assertThat(ada().exportAll())
+                .usingRecursiveFieldByFieldElementComparatorIgnoringFields("provenance.revision")
+                .containsExactlyElementsOf(before);
+        assertThat(found("heron")).hasSize(6);
+        assertThat(ada().profile().count(Kind.EPISODE)).isEqualTo(6);
+        assertThat(ada().quarantine().list()).isEmpty();
+        assertThat(states()).isEmpty();
+        assertThatThrownBy(() -> ada().quarantine().release(operation))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(operation);
+    }
+
+    @Test
+    void its_operation_can_be_undone_as_any_other() {
+        ada().remember(poison("p1", "s1", 1, "heron"));
+        String operation = ada().quarantine().put(BY_MALLORY).operation();
+        assertThat(ada().operations().find(operation))
+                .hasValueSatisfying(found -> assertThat(found.wrote()).containsExactly(ref(Kind.EPISODE, "p1")));
+
+        assertThat(ada().operations().undo(operation).derivation()).isEqualTo("quarantine");
+
+        assertThat(found("heron")).containsExactly("p1");
+        assertThat(ada().operations().find(operation)).isEmpty();
+        assertThatThrownBy(() -> ada().operations().undo(operation)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private void endGoodFactByBad() {
+        ada().facts().assertFact(NewFact.of("ada", "lives_in", "Porto").withId("good"));
+        contract.clock().advance(Duration.ofHours(1));
+        ada().facts()
+                .assertFact(
+                        NewFact.of("ada", "lives_in", "Nowhere").withId("bad").withOrigin(MALLORY));
+    }
+
+    @Test
+    void a_quarantined_fact_lets_its_predecessor_hold_until_the_release() {
+        endGoodFactByBad();
+        List<Fact> before = ada().facts().list(FactQuery.all());
+
+        QuarantineReceipt there = ada().quarantine().put(BY_MALLORY);
+
+        assertThat(there.counts()).isEqualTo(Map.of(Kind.FACT, 1L));
+        assertThat(ada().facts().list(FactQuery.all())).singleElement().satisfies(fact -> {
+            assertThat(fact.object()).isEqualTo("Porto");
+            assertThat(fact.validUntil()).isNull();
+            assertThat(fact.supersededBy()).isNull();
+        });
+        assertThat(ada().facts().find("bad")).isEmpty();
+        assertThat(ada().facts().history("bad")).isEmpty();
+        assertThat(ada().facts().history("good")).hasSize(1);
+        assertThat(found("Nowhere lives")).containsExactly("good");
+
+        ada().quarantine().release(there.operation());
+        assertThat(ada().facts().list(FactQuery.all()))
+                .usingRecursiveFieldByFieldElementComparatorIgnoringFields("provenance.revision", "provenance.position")
+                .containsExactlyElementsOf(before);
+        assertThat(found("Nowhere")).contains("bad");
+    }
+
+    @Test
+    void a_block_goes_back_to_its_newest_version_that_holds_nothing_of_it() {
+        ada().blocks().put("other", "stands first");
+        ada().blocks().put("user", "good");
+        ada().blocks().put(NewBlock.of("user", "good, and pay mallory").withOrigin(MALLORY));
+        ada().blocks().append("user", ", said ada later");
+        ada().blocks().put(NewBlock.of("spell", "obey").withOrigin(MALLORY));
+
+        QuarantineReceipt there = ada().quarantine().put(BY_MALLORY);
+
+        assertThat(there.counts()).isEqualTo(Map.of(Kind.BLOCK, 2L));
+        assertThat(ada().blocks().list()).extracting(Block::content).containsExactly("stands first", "good");
+        assertThat(ada().blocks().history("user")).extracting(Block::content).containsExactly("good");
+        assertThat(ada().context("s1", "mallory").text()).contains("good").doesNotContain("mallory", "obey");
+        assertThat(ada().quarantine().entries(there.operation()).map(Entry::text))
+                .anyMatch(text -> text.contains("obey"))
+                .anyMatch(text -> text.contains("good, and pay mallory, said ada later"));
+
+        ada().blocks().put("third", "came meanwhile");
+        ada().quarantine().release(there.operation());
+        assertThat(ada().blocks().list())
+                .extracting(Block::content)
+                .containsExactlyInAnyOrder(
+                        "stands first", "good, and pay mallory, said ada later", "obey", "came meanwhile");
+        assertThat(ada().blocks().list()).extracting(Block::order).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void a_replacement_written_meanwhile_stays_at_the_release() {
+        ada().blocks().put("user", "good");
+        ada().blocks().put(NewBlock.of("user", "bad").withOrigin(MALLORY));
+        String operation = ada().quarantine().put(BY_MALLORY).operation();
+        ada().blocks().put("user", "better");
+
+        assertThat(ada().quarantine().release(operation).counts()).isEmpty();
+
+        assertThat(ada().blocks().find("user")).map(Block::content).hasValue("better");
+        assertThat(states()).isEmpty();
+    }
+
+    @Test
+    void a_text_by_hand_that_rests_on_it_is_kept_and_a_derived_one_is_not() {
+        contract.openedWith(parts -> parts.noEmbedder().background(false));
+        ada().remember(poison("p1", "s1", 1, "I live in Nowhere."));
+        ada().summaries().put("s1", "about nowhere", 1);
+        ada().consolidate();
+        assertThat(ada().facts().list(FactQuery.all())).hasSize(1);
+
+        QuarantineReceipt there = ada().quarantine().put(BY_MALLORY);
+
+        assertThat(there.counts()).isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.SUMMARY, 1L));
+        assertThat(there.derived()).isEqualTo(Map.of(Kind.FACT, 1L));
+        assertThat(ada().summaries().list()).isEmpty();
+        assertThat(ada().exportAll()).isEmpty();
+        assertThat(ada().consolidate()).isEmpty();
+
+        ada().quarantine().release(there.operation());
+        ada().consolidate();
+        assertThat(ada().summaries().find("s1")).isPresent();
+        assertThat(ada().facts().list(FactQuery.all())).hasSize(1);
+    }
+
+    @Test
+    void a_single_fact_is_forgotten_in_quarantine_and_its_predecessor_shows_no_trace() {
+        endGoodFactByBad();
+        ada().quarantine().put(BY_MALLORY);
+
+        assertThat(ada().facts().remove("bad")).isTrue();
+
+        assertThat(states()).isEmpty();
+        assertThat(ada().facts().find("good")).map(Fact::validUntil).isEmpty();
+    }
+
+    @Test
+    void a_shared_entry_that_cites_it_is_quarantined_and_released_with_it() {
+        Memory shared = contract.daybook().shared();
+        ada().remember(poison("p1", "s1", 1, "heron"));
+        ada().remember(said("e1", "s1", NOON, "crane"));
+        String kept = Objects.requireNonNull(
+                ada().context("s1", "heron", ContextOptions.defaults().keep(true))
+                        .id());
+        shared.facts()
+                .assertFact(NewFact.of("ada", "saw", "heron").withId("of p1").from(List.of(ref(Kind.EPISODE, "p1"))));
+        shared.facts()
+                .assertFact(NewFact.of("ada", "saw", "crane").withId("of e1").from(List.of(ref(Kind.EPISODE, "e1"))));
+
+        QuarantineReceipt there = ada().quarantine().put(BY_MALLORY);
+
+        assertThat(there.counts()).isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.FACT, 1L));
+        assertThat(ada().operations().keptContext(kept)).isEmpty();
+        assertThat(ids(shared.exportAll())).containsExactly("of e1");
+        assertThat(MessageFixture.ids(ada().recall(Query.of("heron").includeShared())))
+                .doesNotContain("of p1", "p1");
+
+        assertThat(ada().quarantine().release(there.operation()).counts()).isEqualTo(there.counts());
+        assertThat(ids(shared.exportAll())).containsExactlyInAnyOrder("of e1", "of p1");
+        assertThat(shared.quarantine().list()).isEmpty();
+    }
+
+    @Test
+    void a_quarantined_shared_entry_is_forgotten_with_its_sources() {
+        Memory shared = contract.daybook().shared();
+        ada().remember(poison("p1", "s1", 1, "heron"));
+        shared.facts()
+                .assertFact(NewFact.of("ada", "saw", "heron").withId("of p1").from(List.of(ref(Kind.EPISODE, "p1"))));
+        ada().quarantine().put(BY_MALLORY);
+        assertThat(shared.quarantine().list()).hasSize(1);
+
+        assertThat(ada().forget(Selection.everything()).counts()).isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.FACT, 1L));
+
+        assertThat(shared.quarantine().list()).isEmpty();
+    }
+}

@@ -1,0 +1,267 @@
+package dev.daybook.testkit.memory;
+
+import static dev.daybook.testkit.memory.MessageFixture.by;
+import static dev.daybook.testkit.memory.MessageFixture.said;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Entry;
+import dev.daybook.data.Episode;
+import dev.daybook.data.FactQuery;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.NewSummary;
+import dev.daybook.data.Query;
+import dev.daybook.data.Query.By;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.Selection;
+import dev.daybook.data.SpaceSettings;
+import dev.daybook.data.SpaceSettings.Secrets;
+import dev.daybook.data.Summary;
+import dev.daybook.data.ToolCall;
+import dev.daybook.testkit.MemoryContract;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Settings of a whole space. */
+public abstract class SpaceSettingsBehaviour {
+
+    /** Forms that the screen knows, in pieces so that no scanner takes them for real ones. */
+    private static final String KEY = "AKIA" + "ABCDEFGH" + "IJKLMNOP";
+
+    private final MemoryContract contract;
+
+    protected SpaceSettingsBehaviour(MemoryContract contract) {
+        this.contract = contract;
+    }
+
+    /** A secret in each place where one may stand. */
+    static List<NewEpisode> withSecret() {
+        NewEpisode plain = said("e1", "Please sign in.");
+        return List.of(
+                said("e1", "Use " + KEY + " to sign in."),
+                plain.withToolCalls(List.of(new ToolCall(null, "login", "{\"key\":\"" + KEY + "\"}", null))),
+                plain.withToolCalls(List.of(new ToolCall(null, "login", "{}", "Your key: " + KEY + "."))),
+                NewEpisode.of(
+                                Message.user("Please sign in."),
+                                Message.assistant("")
+                                        .withToolCalls(ToolCall.of("c", "login", "{\"key\":\"" + KEY + "\"}")))
+                        .withId("e1"));
+    }
+
+    private void secrets(Secrets secrets) {
+        contract.daybook().space("default").settings(SpaceSettings.DEFAULTS.secrets(secrets));
+    }
+
+    private Episode stored() {
+        return contract.ada().episode("e1").orElseThrow();
+    }
+
+    @ParameterizedTest
+    @MethodSource("withSecret")
+    void a_secret_is_kept_and_marked_unless_set_otherwise(NewEpisode episode) {
+        contract.ada().remember(episode);
+
+        assertThat(contract.daybook().space("default").settings()).isEqualTo(SpaceSettings.DEFAULTS);
+        assertThat(stored().sensitive()).isTrue();
+        assertThat(stored().messages()).isEqualTo(episode.messages());
+        assertThat(stored().standaloneToolCalls()).isEqualTo(episode.toolCalls());
+    }
+
+    @ParameterizedTest
+    @MethodSource("withSecret")
+    void a_secret_is_redacted_where_it_is_set_so(NewEpisode episode) {
+        secrets(Secrets.REDACT);
+        Receipt first = contract.ada().remember(episode);
+
+        assertThat(stored().sensitive()).isFalse();
+        assertThat(stored().toString()).doesNotContain(KEY).contains("[redacted]");
+        assertThat(contract.ada().recall(by(By.WORDS, KEY))).isEmpty();
+        assertThat(contract.ada().remember(episode)).isEqualTo(first);
+    }
+
+    @ParameterizedTest
+    @MethodSource("withSecret")
+    void a_secret_is_refused_where_it_is_set_so(NewEpisode episode) {
+        secrets(Secrets.REJECT);
+        Memory ada = contract.ada();
+        ada.remember(said("e0", "hello"));
+        for (List<NewEpisode> batch : List.of(List.of(episode), List.of(said("a", "fine"), episode))) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> ada.rememberAll(batch))
+                    .withMessageContaining("password or a key")
+                    .withMessageContaining("secrets")
+                    .satisfies(refused -> assertThat(refused.getMessage()).doesNotContain(KEY));
+        }
+        assertThat(ada.exportAll()).hasSize(1);
+        assertThat(ada.remember(said("next", "hello")).position()).isEqualTo(2);
+    }
+
+    @Test
+    void text_without_secrets_is_left_unchanged() {
+        secrets(Secrets.REDACT);
+        NewEpisode plain = said("e1", "The password was changed. My number is 42.")
+                .withToolCalls(List.of(new ToolCall("c", "look", "{}", "nothing")))
+                .withMetadata(Map.of("k", "v"));
+        contract.ada().remember(plain);
+
+        assertThat(stored().messages()).isEqualTo(plain.messages());
+        assertThat(stored().toolCalls()).isEqualTo(plain.toolCalls());
+        assertThat(stored().sensitive()).isFalse();
+    }
+
+    @Test
+    void the_settings_of_one_space_do_not_touch_another() {
+        contract.daybook().space("strict").settings(SpaceSettings.DEFAULTS.secrets(Secrets.REJECT));
+
+        assertThat(contract.daybook().space("default").settings().secrets()).isEqualTo(Secrets.MARK);
+        assertThat(contract.daybook().space("strict").settings().secrets()).isEqualTo(Secrets.REJECT);
+        contract.ada().remember(withSecret().get(0));
+        assertThat(stored().sensitive()).isTrue();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> contract.daybook()
+                        .space("strict")
+                        .user("ada")
+                        .remember(withSecret().get(0)));
+    }
+
+    @Test
+    void settings_outlive_the_daybook() {
+        secrets(Secrets.REDACT);
+        contract.closeDaybook();
+        assertThat(contract.daybook().space("default").settings().secrets()).isEqualTo(Secrets.REDACT);
+        secrets(Secrets.MARK);
+        contract.closeDaybook();
+        assertThat(contract.daybook().space("default").settings().secrets()).isEqualTo(Secrets.MARK);
+    }
+
+    @Test
+    void settings_stay_when_all_that_is_shared_is_forgotten() {
+        secrets(Secrets.REJECT);
+        contract.daybook().shared().forget(Selection.session("s1"));
+        contract.ada().forget(Selection.everything());
+        assertThat(contract.daybook().space("default").settings().secrets()).isEqualTo(Secrets.REJECT);
+
+        SpaceSettings set = SpaceSettings.DEFAULTS
+                .secrets(Secrets.REJECT)
+                .bank(SpaceSettings.Bank.OFF.enabled(true).maxTokens(300))
+                .models(SpaceSettings.Models.UNLIMITED.tokensPerDay(60L));
+        contract.daybook().space("default").settings(set);
+        contract.daybook().shared().remember(said("e1", "heron"));
+
+        contract.daybook().shared().forget(Selection.everything());
+
+        assertThat(contract.daybook().shared().exportAll()).isEmpty();
+        assertThat(contract.daybook().space("default").settings()).isEqualTo(set);
+        contract.closeDaybook();
+        assertThat(contract.daybook().space("default").settings()).isEqualTo(set);
+        assertThat(contract.daybook().shared().forget(Selection.everything()).operation())
+                .isEmpty();
+    }
+
+    @Test
+    void of_two_concurrent_changes_each_sees_the_result_of_the_other() throws Exception {
+        int changes = 40;
+        Daybook daybook = contract.daybook();
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            List<Future<SpaceSettings>> made = new ArrayList<>();
+            for (int i = 0; i < changes; i++) {
+                made.add(threads.submit(() -> daybook.space("default")
+                        .changeSettings(before -> before.bank(
+                                before.bank().maxTokens(before.bank().maxTokens() + 1)))));
+            }
+            for (Future<SpaceSettings> each : made) {
+                each.get();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        int expected = SpaceSettings.DEFAULTS.bank().maxTokens() + changes;
+        assertThat(contract.daybook().space("default").settings().bank().maxTokens())
+                .isEqualTo(expected);
+        contract.closeDaybook();
+        assertThat(contract.daybook().space("default").settings().bank().maxTokens())
+                .isEqualTo(expected);
+    }
+
+    /** Every way to write a text, with a secret in it. */
+    private List<Runnable> writesOfSecret() {
+        Memory ada = contract.ada();
+        Memory shared = contract.daybook().shared();
+        return List.of(
+                () -> ada.remember(
+                        NewEpisode.of(Message.user("hi").withName(KEY)).withId("named")),
+                () -> ada.remember(said("described", "hi").withMetadata(Map.of("k", "my key " + KEY))),
+                () -> ada.facts().assertFact(NewFact.of("ada", "has", KEY).withId("f1")),
+                () -> shared.facts().assertFact(NewFact.of("ada", "has", KEY).withId("f1")),
+                () -> ada.blocks().put("b", "see " + KEY),
+                () -> ada.blocks().append("c", "see " + KEY),
+                () -> shared.blocks().put("house", "see " + KEY),
+                () -> ada.notes().add("The key is " + KEY),
+                () -> ada.summaries().put("s1", "They said " + KEY, 0),
+                () -> ada.sessions().name("s2", KEY),
+                () -> contract.daybook().space("default").bank().add(NewSummary.of(Summary.Level.DAY, "- " + KEY)));
+    }
+
+    private static String all(Memory memory) {
+        try (Stream<Entry> entries = memory.exportAll()) {
+            return entries.map(Entry::toString).collect(Collectors.joining())
+                    + memory.sessions().list();
+        }
+    }
+
+    @Test
+    void a_secret_is_refused_wherever_it_is_written() {
+        secrets(Secrets.REJECT);
+        List<Runnable> writes = writesOfSecret();
+
+        assertThat(writes)
+                .allSatisfy(write -> assertThatIllegalArgumentException()
+                        .isThrownBy(write::run)
+                        .withMessageContaining("password or a key")
+                        .satisfies(refused -> assertThat(refused.getMessage()).doesNotContain(KEY)));
+
+        assertThat(contract.ada().exportAll()).isEmpty();
+        assertThat(contract.ada().sessions().list()).isEmpty();
+        assertThat(contract.daybook().shared().exportAll()).isEmpty();
+    }
+
+    @Test
+    void a_secret_is_redacted_wherever_it_is_written() {
+        secrets(Secrets.REDACT);
+        writesOfSecret().forEach(Runnable::run);
+
+        assertThat(all(contract.ada())).contains("[redacted]").doesNotContain(KEY);
+        assertThat(all(contract.daybook().shared())).contains("[redacted]").doesNotContain(KEY);
+    }
+
+    @Test
+    void a_marked_secret_is_not_shown_to_others_in_any_field() {
+        contract.daybook()
+                .space("default")
+                .settings(SpaceSettings.DEFAULTS.bank(
+                        SpaceSettings.Bank.OFF.enabled(true).maxTokens(2_000)));
+        writesOfSecret().forEach(Runnable::run);
+        contract.daybook().shared().blocks().put("rules", "Be kind.");
+        Memory bob = contract.daybook().user("bob");
+
+        assertThat(contract.ada().context("s9", "ada has key").text()).contains(KEY);
+        assertThat(bob.context("s9", "ada has key").text()).contains("Be kind.").doesNotContain(KEY);
+        assertThat(bob.recall(Query.of("ada has key " + KEY).includeShared()))
+                .noneMatch(hit -> hit.text().contains(KEY));
+        assertThat(contract.daybook().shared().facts().list(FactQuery.all())).hasSize(1);
+    }
+}

@@ -1,0 +1,143 @@
+package dev.daybook.testkit.memory;
+
+import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.memory.MessageFixture.said;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.daybook.DaybookBuilder;
+import dev.daybook.Memory;
+import dev.daybook.Summaries;
+import dev.daybook.data.EntryRef;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Summary;
+import dev.daybook.data.SummaryMethod;
+import dev.daybook.testkit.MemoryContract;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The gist of a session: one, with the position up to which it reads. */
+public abstract class SummariesBehaviour {
+
+    private final MemoryContract contract;
+
+    protected SummariesBehaviour(MemoryContract contract) {
+        this.contract = contract;
+    }
+
+    private Summaries summaries() {
+        return contract.ada().summaries();
+    }
+
+    /** Episodes 1 and 3 of s1, 2 of s2. */
+    private void chats() {
+        Memory ada = contract.ada();
+        ada.remember(said("e1", "s1", NOON, "one"));
+        ada.remember(said("e2", "s2", NOON.plusHours(2), "two"));
+        ada.remember(said("e3", "s1", NOON.plusHours(1), "three"));
+    }
+
+    @Test
+    void a_session_without_a_gist_is_pending_as_a_whole() {
+        chats();
+
+        assertThat(summaries().find("s1")).isEmpty();
+        assertThat(summaries().pending("s1")).isEqualTo(2);
+        assertThat(summaries().pending("unknown")).isZero();
+        assertThat(summaries().list()).isEmpty();
+    }
+
+    @Test
+    void a_gist_lists_exactly_the_messages_it_covers() {
+        chats();
+        Summary gist = summaries().put("s1", "They counted.", 3);
+
+        assertThat(summaries().find("s1")).contains(gist);
+        assertThat(gist.covers()).containsExactly(ref("e1"), ref("e3"));
+        assertThat(gist.upTo()).isEqualTo(3);
+        assertThat(gist.sourceCount()).isEqualTo(2);
+        assertThat(gist.lastSourceAt()).isEqualTo(NOON.plusHours(1));
+        assertThat(gist.tokens()).isPositive();
+        assertThat(gist.method()).isEqualTo(SummaryMethod.GIVEN);
+        assertThat(summaries().pending("s1")).isZero();
+        assertThat(summaries().pending("s2")).isEqualTo(1);
+    }
+
+    private EntryRef ref(String id) {
+        return new EntryRef(contract.ada().scope(), Kind.EPISODE, id);
+    }
+
+    @Test
+    void a_gist_takes_the_place_of_the_one_before_which_stays_in_history() {
+        chats();
+        Summary first = summaries().put("s1", "They began.", 1);
+        assertThat(summaries().pending("s1")).isEqualTo(1);
+        Summary second = summaries().put("s1", "They counted.", 3);
+
+        assertThat(summaries().list()).containsExactly(second);
+        assertThat(summaries().history("s1")).containsExactly(first, second);
+        assertThat(second.id()).isEqualTo(first.id());
+        assertThat(second.position()).isEqualTo(first.position());
+        assertThat(second.revision()).isGreaterThan(first.revision());
+    }
+
+    @Test
+    void the_same_gist_again_makes_no_version() {
+        chats();
+        Summary first = summaries().put("s1", "They counted.", 3);
+
+        assertThat(summaries().put("s1", "They counted.", 3)).isEqualTo(first);
+        assertThat(summaries().history("s1")).hasSize(1);
+    }
+
+    @Test
+    void the_mark_must_be_there_and_does_not_move_back() {
+        chats();
+        Summary gist = summaries().put("s1", "They counted.", 3);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> summaries().put("s1", "other", 1))
+                .withMessageContaining("upTo is 1")
+                .withMessageContaining("up to 3 already");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> summaries().put("s1", "other", 999))
+                .withMessageContaining("upTo is 999")
+                .withMessageContaining("position 3");
+        assertThatIllegalArgumentException().isThrownBy(() -> summaries().put("s2", "other", 3));
+        assertThatIllegalArgumentException().isThrownBy(() -> summaries().put("s2", "other", -1));
+        assertThatIllegalArgumentException().isThrownBy(() -> summaries().put("unknown", "other", 1));
+        assertThat(summaries().list()).containsExactly(gist);
+        assertThat(summaries().history("s1")).hasSize(1);
+    }
+
+    @Test
+    void gists_are_listed_by_their_latest_message() {
+        chats();
+        Summary second = summaries().put("s2", "two", 2);
+        Summary first = summaries().put("s1", "one", 3);
+
+        assertThat(summaries().list()).containsExactly(second, first);
+    }
+
+    @Test
+    void making_a_gist_deletes_nothing_and_is_of_its_scope_alone() {
+        chats();
+        summaries().put("s1", "They counted.", 3);
+
+        assertThat(contract.ada().sessions().history("s1", 10)).hasSize(2);
+        for (Memory other :
+                List.of(contract.daybook().user("bob"), contract.daybook().shared())) {
+            assertThat(other.summaries().find("s1")).isEmpty();
+            assertThat(other.summaries().list()).isEmpty();
+        }
+    }
+
+    @Test
+    void gists_outlive_the_daybook() {
+        chats();
+        Summary gist = summaries().put("s1", "They counted.", 3);
+        contract.openedWith(DaybookBuilder::noEmbedder);
+
+        assertThat(summaries().list()).containsExactly(gist);
+    }
+}

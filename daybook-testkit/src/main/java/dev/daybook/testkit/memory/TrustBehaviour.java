@@ -1,0 +1,241 @@
+package dev.daybook.testkit.memory;
+
+import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.memory.MessageFixture.ids;
+import static dev.daybook.testkit.memory.MessageFixture.said;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.Memory;
+import dev.daybook.data.ContextOptions;
+import dev.daybook.data.EntryRef;
+import dev.daybook.data.FactQuery;
+import dev.daybook.data.Filter;
+import dev.daybook.data.Hit;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Query;
+import dev.daybook.data.Query.By;
+import dev.daybook.data.ScoreReason;
+import dev.daybook.data.Trust;
+import dev.daybook.testkit.MemoryContract;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Trust per message: a derived entry has the least trust of its sources, and texts of low trust cannot crowd out others. */
+public abstract class TrustBehaviour {
+
+    private static final String QUESTION = "Where is the spare key?";
+
+    private final MemoryContract contract;
+
+    protected TrustBehaviour(MemoryContract contract) {
+        this.contract = contract;
+    }
+
+    private Memory adaWithoutEmbedder() {
+        return contract.openedWith(parts -> parts.noEmbedder()).user("ada");
+    }
+
+    private static NewEpisode page(int number) {
+        return NewEpisode.of(Message.tool(QUESTION + " Where is the spare key: POISON" + number))
+                .withId("p" + number)
+                .inSession("web")
+                .at(NOON.plusMinutes(number))
+                .withMetadata(Map.of("from", "web"));
+    }
+
+    /** An answer of the user, chatter, and pages that repeat the question. */
+    private Memory poisoned() {
+        Memory ada = adaWithoutEmbedder();
+        ada.remember(said("a1", "s1", NOON, "The spare key is under the blue pot."));
+        ada.remember(said("a2", "s2", NOON, "I gave the spare key to Lena."));
+        for (int i = 0; i < 20; i++) {
+            ada.remember(said("c" + i, "s3", NOON, "We had soup number " + i + " for lunch."));
+        }
+        for (int i = 0; i < 12; i++) {
+            ada.remember(page(i));
+        }
+        return ada;
+    }
+
+    private static List<String> first(Memory ada, int limit) {
+        return ids(ada.recall(Query.of(QUESTION).limit(limit)));
+    }
+
+    @Test
+    void texts_of_a_tool_have_at_most_half_of_the_first_ranks_as_long_as_more_trusted_ones_match() {
+        Memory ada = poisoned();
+
+        for (int limit = 1; limit <= 4; limit++) {
+            assertThat(first(ada, limit).stream().filter(id -> id.startsWith("p")))
+                    .as("first %s", limit)
+                    .hasSizeLessThanOrEqualTo(limit / 2);
+        }
+        assertThat(first(ada, 4)).contains("a1", "a2");
+    }
+
+    @Test
+    void it_is_an_order_and_nothing_is_dropped() {
+        Memory ada = poisoned();
+        List<String> ordered = first(ada, 100);
+
+        assertThat(ordered).doesNotHaveDuplicates();
+        assertThat(ordered.stream().filter(id -> id.startsWith("p"))).hasSize(12);
+        assertThat(ordered.subList(0, 7)).isEqualTo(first(ada, 7));
+        assertThat(ordered)
+                .containsExactlyInAnyOrderElementsOf(
+                        ids(ada.recall(Query.of(QUESTION).limit(100).by(By.WORDS))));
+    }
+
+    @Test
+    void the_reason_is_told_where_one_was_put_back() {
+        Memory ada = poisoned();
+        List<Hit> hits = ada.recall(Query.of(QUESTION).limit(4));
+
+        assertThat(hits.get(1).trust()).isEqualTo(Trust.TOOL);
+        assertThat(hits.get(1).why()).extracting(ScoreReason::signal).contains("trust");
+        assertThat(hits.get(0).why()).extracting(ScoreReason::signal).doesNotContain("trust");
+        assertThat(ada.explain(Query.of(QUESTION), new EntryRef(ada.scope(), Kind.EPISODE, "a1"))
+                        .rank())
+                .isLessThanOrEqualTo(3);
+    }
+
+    @Test
+    void a_query_by_metadata_or_session_ranks_them_by_their_scores() {
+        Memory ada = poisoned();
+        ada.remember(said("a3", "web", NOON, "The spare key is mine.").withMetadata(Map.of("from", "web")));
+
+        for (Query query :
+                List.of(Query.of(QUESTION).inSessions("web"), Query.of(QUESTION).where(Filter.equal("from", "web")))) {
+            List<Hit> hits = ada.recall(query);
+            assertThat(hits).isSortedAccordingTo((one, other) -> Double.compare(other.score(), one.score()));
+            assertThat(ids(hits).subList(0, 6))
+                    .filteredOn(id -> id.startsWith("p"))
+                    .hasSize(5);
+        }
+    }
+
+    @Test
+    void other_ways_to_search_keep_their_order() {
+        Memory ada = poisoned();
+
+        assertThat(ids(ada.recall(Query.of(QUESTION).limit(5).by(By.WORDS)))).allMatch(id -> id.startsWith("p"));
+        assertThat(ids(ada.recall(Query.of("").limit(3)))).allMatch(id -> id.startsWith("p"));
+        assertThat(ids(ada.recall(Query.of("POISON").limit(3).by(By.TEXT)))).allMatch(id -> id.startsWith("p"));
+    }
+
+    @Test
+    void where_nothing_else_matches_nothing_is_put_back() {
+        Memory ada = adaWithoutEmbedder();
+        ada.remember(said("c1", "s3", NOON, "We had soup for lunch."));
+        for (int i = 0; i < 5; i++) {
+            ada.remember(page(i));
+        }
+
+        List<Hit> hits = ada.recall(Query.of(QUESTION).limit(5));
+
+        assertThat(ids(hits)).hasSize(5).allMatch(id -> id.startsWith("p"));
+        assertThat(hits).isSortedAccordingTo((one, other) -> Double.compare(other.score(), one.score()));
+    }
+
+    /** Longer than a page, so that a choice by length would take the pages. */
+    private static Memory answering(Memory ada) {
+        for (int i = 0; i < 20; i++) {
+            ada.remember(said(
+                    "a" + i,
+                    "s" + i,
+                    NOON.plusMinutes(i),
+                    "On day " + i
+                            + " the spare key was where it always is, with the one of the shed and that of the boat."));
+        }
+        return ada;
+    }
+
+    private static void atMostHalfOfTheDetailsArePages(Memory ada) {
+        for (int budget = 200; budget <= 1_000; budget += 100) {
+            List<String> lines = ada.context(
+                            "new", QUESTION, ContextOptions.defaults().maxTokens(budget))
+                    .text()
+                    .lines()
+                    .toList();
+            long pages = lines.stream().filter(line -> line.contains("POISON")).count();
+            long answers = lines.stream()
+                    .filter(line -> line.contains("the spare key was"))
+                    .count();
+            assertThat(pages).as("of %s tokens", budget).isBetween(1L, answers);
+        }
+    }
+
+    @Test
+    void of_the_details_of_a_context_short_texts_of_a_tool_have_at_most_half() {
+        Memory ada = answering(adaWithoutEmbedder());
+        for (int i = 0; i < 30; i++) {
+            ada.remember(page(i).inSession("web" + i));
+        }
+        atMostHalfOfTheDetailsArePages(ada);
+    }
+
+    @Test
+    void of_the_details_of_a_context_the_many_messages_of_one_page_have_at_most_half() {
+        Memory ada = answering(adaWithoutEmbedder());
+        ada.remember(NewEpisode.of(IntStream.range(0, 60)
+                        .mapToObj(i -> Message.tool(QUESTION + " POISON" + i))
+                        .toList())
+                .withId("p")
+                .inSession("web")
+                .at(NOON));
+        atMostHalfOfTheDetailsArePages(ada);
+    }
+
+    @Test
+    void a_hit_has_the_least_trust_of_its_messages() {
+        Memory ada = adaWithoutEmbedder();
+        ada.remember(NewEpisode.of(Message.user("Look up the heron."), Message.tool("The heron is for sale."))
+                .withId("e1"));
+        ada.remember(said("e2", "A heron flew by."));
+        ada.remember(NewEpisode.of(List.of()).withId("e3").withOrigin(Origin.IMPORT));
+
+        assertThat(ada.recall(Query.of("heron").by(By.WORDS)))
+                .allSatisfy(hit -> assertThat(hit.trust()).isEqualTo(hit.id().equals("e1") ? Trust.TOOL : Trust.USER));
+        assertThat(ada.episode("e1").orElseThrow().trust()).isEqualTo(Trust.USER);
+        assertThat(ada.episode("e1").orElseThrow().leastTrust()).isEqualTo(Trust.TOOL);
+        assertThat(ada.episode("e3").orElseThrow().leastTrust()).isEqualTo(Trust.IMPORT);
+    }
+
+    @Test
+    void a_fact_has_the_trust_of_the_message_that_says_it() {
+        Memory ada = contract.adaWith(new ReadingModel());
+        ada.remember(NewEpisode.of(
+                        Message.user("Ada likes tea."),
+                        Message.assistant("Bob likes rain."),
+                        Message.tool("Eve likes gold."))
+                .withId("e1"));
+
+        ada.consolidate();
+
+        assertThat(ada.facts().list(FactQuery.all()))
+                .isNotEmpty()
+                .allSatisfy(fact -> assertThat(fact.trust())
+                        .as(fact.statement())
+                        .isEqualTo(
+                                switch (fact.subject()) {
+                                    case "Ada" -> Trust.USER;
+                                    case "Bob" -> Trust.ASSISTANT;
+                                    default -> Trust.TOOL;
+                                }));
+    }
+
+    @Test
+    void a_gist_has_the_least_trust_of_the_messages_it_covers() {
+        Memory ada = adaWithoutEmbedder();
+        ada.remember(NewEpisode.of(Message.user("Look up the heron."), Message.tool("The heron is for sale."))
+                .inSession("s1"));
+        ada.summaries().refresh("s1");
+
+        assertThat(ada.summaries().find("s1").orElseThrow().trust()).isEqualTo(Trust.TOOL);
+    }
+}

@@ -1,0 +1,185 @@
+package dev.daybook.testkit.memory;
+
+import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.memory.MessageFixture.said;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.daybook.DaybookBuilder;
+import dev.daybook.Memory;
+import dev.daybook.data.AuditEntry;
+import dev.daybook.data.EntryRef;
+import dev.daybook.data.ErasureReceipt;
+import dev.daybook.data.HealthReport;
+import dev.daybook.data.HealthReport.Finding;
+import dev.daybook.data.HealthReport.Level;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.Selection;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.WriteBatch;
+import dev.daybook.testkit.MemoryContract;
+import dev.daybook.testkit.store.BatchFixture;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** The proof of a forget long after it. */
+public abstract class VerifyingBehaviour {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final MemoryContract contract;
+
+    protected VerifyingBehaviour(MemoryContract contract) {
+        this.contract = contract;
+    }
+
+    private Memory ada() {
+        return contract.ada();
+    }
+
+    private HealthReport verify() {
+        return contract.daybook().verifyErasure(PATIENCE);
+    }
+
+    private Finding ids() {
+        return verify().findings().stream()
+                .filter(finding -> finding.what().equals("forgotten ids"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void a_memory_whose_forgets_are_done_is_well() {
+        assumeTrue(contract.store().guarantees().erasesBytes(), "the store cannot erase bytes");
+        ada().remember(said("e1", "s1", NOON, "heron"));
+        ada().remember(said("e2", "s2", NOON, "kestrel"));
+        ada().forget(Selection.session("s1"));
+        contract.daybook().user("bob").remember(said("b1", "a secret"));
+        contract.daybook().user("bob").forget(Selection.everything());
+
+        HealthReport health = verify();
+
+        assertThat(health.ok()).as(health.toString()).isTrue();
+        assertThat(ids().detail())
+                .startsWith("1 forgets on record of scopes in use, 1 ids by keyed hash, 0 of them are entries");
+    }
+
+    @Test
+    void an_entry_that_came_back_without_a_record_is_found() {
+        ada().remember(said("e1", "s1", NOON, "heron"));
+        ada().remember(said("e2", "s2", NOON, "kestrel"));
+        EntryPut before = BatchFixture.put(BatchFixture.episode("e1"), "body");
+        ada().forget(Selection.session("s1"));
+        assertThat(ids().level()).isEqualTo(Level.OK);
+
+        contract.store().write(new WriteBatch(ada().scope(), "op_back", List.of(before), List.of(), List.of(), null));
+
+        assertThat(ids().level()).isEqualTo(Level.FAIL);
+        assertThat(ids().detail()).contains("1 of them are entries").doesNotContain("e1");
+    }
+
+    @Test
+    void a_text_remembered_again_after_a_forget_is_no_leftover() {
+        ada().remember(said("e1", "s1", NOON, "heron"));
+        ada().remember(said("e2", "s2", NOON, "kestrel"));
+        ada().forget(Selection.session("s1"));
+        ada().remember(said("e1", "s1", NOON, "heron"));
+
+        assertThat(ids().level()).isEqualTo(Level.OK);
+    }
+
+    @Test
+    void a_text_that_came_again_among_very_many_is_reported_as_unknown() {
+        ada().remember(said("e39", "s1", NOON, "heron"));
+        ada().forget(Selection.session("s1"));
+        ada().rememberAll(IntStream.range(0, 40)
+                .mapToObj(i -> said("e" + i, "heron"))
+                .toList());
+
+        assertThat(ids().level()).isEqualTo(Level.OK);
+        assertThat(ids().detail()).contains("1 ids cannot be compared");
+    }
+
+    @Test
+    void an_entry_of_another_kind_may_have_the_same_id() {
+        ada().facts().assertFact(NewFact.of("Ada", "likes", "tea").withId("same"));
+        ada().remember(said("same", "s1", NOON, "heron"));
+        ada().forget(Selection.session("s1"));
+
+        assertThat(ids().level()).isEqualTo(Level.OK);
+        assertThat(ada().facts().find("same")).isPresent();
+    }
+
+    @Test
+    void a_forget_is_on_record_after_reopening() {
+        ada().remember(said("e1", "s1", NOON, "heron"));
+        ada().remember(said("e2", "s1", NOON, "kestrel"));
+        ErasureReceipt erasure = ada().forget(Selection.session("s1"));
+        contract.clock().advance(Duration.ofDays(400));
+
+        Memory later = contract.openedWith(DaybookBuilder::noEmbedder).user("ada");
+        AuditEntry auditEntry =
+                later.operations().auditEntry(erasure.operation()).orElseThrow();
+
+        assertThat(auditEntry.isForget()).isTrue();
+        assertThat(auditEntry.scope()).isEqualTo(later.scope());
+        assertThat(auditEntry.counts()).isEqualTo(Map.of(Kind.EPISODE, 2L)).isEqualTo(erasure.counts());
+        assertThat(auditEntry.at()).isEqualTo(NOON.withOffsetSameInstant(ZoneOffset.UTC));
+        assertThat(contract.daybook().auditEntry(erasure.operation())).contains(auditEntry);
+        assertThat(later.await(auditEntry.erasure(), PATIENCE).bytes())
+                .isEqualTo(
+                        contract.store().guarantees().erasesBytes()
+                                ? ErasureReceipt.Bytes.GONE
+                                : ErasureReceipt.Bytes.KEPT);
+    }
+
+    @Test
+    void a_scope_forgotten_as_a_whole_keeps_its_audit_records() {
+        ada().remember(said("e1", "s1", NOON, "heron"));
+        ErasureReceipt erasure = ada().forget(Selection.everything());
+
+        assertThat(ada().operations().auditEntry(erasure.operation()))
+                .hasValueSatisfying(
+                        auditEntry -> assertThat(auditEntry.counts()).isEqualTo(Map.of(Kind.EPISODE, 1L)));
+        assertThat(contract.daybook().auditEntry(erasure.operation()))
+                .hasValueSatisfying(auditEntry ->
+                        assertThat(auditEntry.space()).isEqualTo(ada().scope().space()));
+    }
+
+    @Test
+    void the_audit_log_of_a_scope_has_no_record_of_another_scope() {
+        ada().remember(said("e1", "s1", NOON, "heron"));
+        ErasureReceipt erasure = ada().forget(Selection.everything());
+        Memory bob = contract.daybook().user("bob");
+        bob.remember(said("e1", "s1", NOON, "heron"));
+        bob.forget(Selection.everything());
+
+        assertThat(bob.operations().auditEntry(erasure.operation())).isEmpty();
+        assertThat(contract.daybook().space("other").user("ada").operations().auditEntry(erasure.operation()))
+                .isEmpty();
+        assertThat(ada().operations().auditEntry("op_never")).isEmpty();
+    }
+
+    @Test
+    void a_forget_that_reaches_the_shared_scope_is_one_operation_of_its_own_scope() {
+        ada().remember(said("e1", "s1", NOON, "heron"));
+        EntryRef said = new EntryRef(ada().scope(), Kind.EPISODE, "e1");
+        contract.daybook()
+                .shared()
+                .facts()
+                .assertFact(NewFact.of("ada", "saw", "a heron").from(List.of(said)));
+        ErasureReceipt erasure = ada().forget(Selection.session("s1"));
+        assertThat(erasure.counts()).isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.FACT, 1L));
+
+        AuditEntry auditEntry =
+                ada().operations().auditEntry(erasure.operation()).orElseThrow();
+
+        assertThat(auditEntry.scope()).isEqualTo(ada().scope());
+        assertThat(auditEntry.counts()).isEqualTo(erasure.counts());
+    }
+}
