@@ -1,5 +1,5 @@
 @echo off
-rem Runs the command line of Daybook on Windows. Builds it first if that is not done yet; after a change of the sources:
+rem Runs the command line of Daybook on Windows. Builds it first if it is not built; after a change of the sources, run:
 rem mvn -q -Dmaven.test.skip -pl daybook-server -am package
 rem Needs Java 17 or later (JAVA_HOME, or java on the PATH); to build, a JDK and mvn.
 setlocal

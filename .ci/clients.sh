@@ -1,9 +1,9 @@
-# Read by steps.sh: the clients that others' generators make of /openapi.json, built and used. Needs the launcher to be built. What
-# is fetched is pinned, to the last library, by the files beside the clients: a step that changes by itself proves nothing.
+# Sourced by steps.sh: generates, builds and uses clients from /openapi.json with foreign generators. Needs the built launcher. The lock files
+# beside the clients pin every library, because a step with floating versions proves nothing.
 
 CLIENTS=daybook-server/src/test/clients
 
-# Fetches the generators into a folder; begin in time. What goes wrong is in the logs there.
+# Downloads the generators into a folder; start it early. Errors are in the logs there.
 fetch_clients() {
   (
     timeout 300 python3 -m venv "$1/python" >"$1/python.log" 2>&1
@@ -18,7 +18,7 @@ fetch_clients() {
   wait
 }
 
-# Starts a server with a key, makes both clients of what it says of itself, and calls with them.
+# Starts a server with a key, generates both clients from its description, and makes calls with them.
 generated_clients() {
   local data=$1/data bin=$1/node/node_modules/.bin key address
   [ -x "$1/python/bin/openapi-python-client" ] || { cat "$1/python.log"; echo "openapi-python-client could not be had" >&2; return 1; }

@@ -1,12 +1,12 @@
-# Read by steps.sh: the clients that others wrote, against the server. Needs the launcher to be built, and the classes of
-# the tests of daybook-server. Versions are pinned here, because a step that changes by itself proves nothing.
+# Sourced by steps.sh: runs foreign MCP clients against the server. Needs the built launcher, and the test classes of daybook-server. Versions
+# are pinned here, because a step with floating versions proves nothing.
 
 MCP_PYTHON=2.3.0
 MCP_NODE=22.23.3 # the suite and the inspector need 22
 MCP_INSPECTOR=2.12.0
 MCP_CONFORMANCE=0.1.16
 
-# Fetches the clients into a folder; begin in time. What goes wrong is in the logs there.
+# Downloads the clients into a folder; start it early. Errors are in the logs there.
 fetch_mcp() {
   (
     timeout 300 python3 -m venv "$1/python" >"$1/python.log" 2>&1
@@ -22,7 +22,7 @@ fetch_mcp() {
   wait
 }
 
-# mcp_start LOG WORDS COMMAND...: runs it behind, its process in mcp_process, until the log has the words.
+# mcp_start LOG WORDS COMMAND...: runs the command in the background, its process id in mcp_process, and waits until the log contains the words.
 mcp_start() {
   local log=$1 words=$2
   shift 2
@@ -37,13 +37,13 @@ mcp_start() {
   return 1
 }
 
-# A folder whose user ada has a block that agents may change and one that they may not.
+# Creates a folder whose user ada has one block that agents may change and one that they may not.
 mcp_memory() {
   ./daybook blocks set mood happy --agent-writable --data "$1" --user ada
   ./daybook blocks set law 'Be kind.' --data "$1" --user ada
 }
 
-# The Python SDK: each version of the handshake and the one without, each tool, over stdio and over HTTP.
+# The Python SDK: each protocol version with a handshake and the one without, each tool, over stdio and over HTTP.
 mcp_python() {
   local data=$1/python-data client=(daybook-server/src/test/mcp/real_client.py) key port
   [ -x "$1/python/bin/mcp" ] || { cat "$1/python.log"; echo "the Python SDK could not be had" >&2; return 1; }
@@ -54,11 +54,11 @@ mcp_python() {
   trap "kill $mcp_process" EXIT
   port=$(sed -n 's/.*serves on http:[^ ]*:\([0-9]*\).*/\1/p' "$1/serve.log")
   "$1/python/bin/python" "${client[@]}" http "http://127.0.0.1:$port/mcp" "$key"
-  # The server has the folder, so this one goes through it.
+  # The server holds the folder, so this command runs in it.
   "$1/python/bin/python" "${client[@]}" stdio ./daybook mcp --data "$data" --user ada
 }
 
-# The inspector: what it answers must hold the words.
+# The inspector: its answers must contain the words.
 mcp_inspect() {
   local words=$1 answer
   shift
@@ -86,7 +86,7 @@ mcp_inspector() {
   mcp_inspect anonymous "${inspector[@]}" "${http[@]}" --method resources/list
 }
 
-# The conformance suite: all of it against its fixtures on our transport, and what needs no fixture against the product.
+# The conformance suite: all scenarios against its fixtures on our transport, and those without a fixture against the product.
 mcp_conformance() {
   local suite scenario port
   suite=("$1/node/node_modules/.bin/node" "$1/node/node_modules/.bin/conformance" server)

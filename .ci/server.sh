@@ -1,13 +1,13 @@
-# Read by steps.sh: the steps that ask a real server, as its clients do. They want the jars of daybook-server and daybook-bench.
+# Sourced by steps.sh: steps with real HTTP requests to a server. They need the jars of daybook-server and daybook-bench.
 
-# Makes an environment of Python with schemathesis in it: 80 MB from PyPI, so begin in time. What goes wrong is in its log.
+# Makes an environment of Python with schemathesis in it: 80 MB from PyPI, so start early. Errors are in its log.
 fetch_schemathesis() {
   { timeout 120 python3 -m venv "$1/python" \
       && timeout 300 "$1/python/bin/pip" install --quiet --disable-pip-version-check schemathesis==4.32.5; } >"$1/log" 2>&1
 }
 
-# Starts a server on a free port over an empty memory, and says its address in $served and its process in $serving.
-# What more is given are options of Java.
+# Starts a server on a free port over an empty memory; sets its address in $served and its process id in $serving.
+# Further arguments are Java options.
 serve() {
   local home=$1
   shift
@@ -25,12 +25,12 @@ serve() {
   return 1
 }
 
-# Sends made-up requests of every kind that /openapi.json allows or forbids: no answer may be a failure of the server or one
-# that is not described. schemathesis DIR SECONDS CASES: for so long, and at least so many.
+# Sends generated requests (fuzzing) that /openapi.json allows or forbids: no answer may be a server error or undocumented.
+# schemathesis DIR SECONDS CASES: a time limit, and a minimum number of cases.
 #
-# Left out: the events, which never end, and exports and imports, which are no JSON. And of the checks: whether a request that fits
-# the schema is accepted (an operation that was never done, a time that ends before it begins and the like fit no schema),
-# and keys (the server is open; tests in Java look at those). The versions of a block can be read after it was deleted.
+# Excluded routes: event streams, which never end, and exports and imports, which are not JSON. Excluded checks: acceptance of every request that
+# fits the schema (a schema cannot express an unknown operation or an interval that ends before its start), and authentication (the server is
+# open; Java tests cover keys). The versions of a block can be read after its deletion.
 schemathesis() {
   local home=$1/run made code=0
   mkdir -p "$home"
@@ -56,10 +56,10 @@ schemathesis() {
   echo "schemathesis: $made cases"
 }
 
-# What a server with a small heap bears: load SECONDS. All that it can, then 70 % of that for so long, then 4 times as much for a
-# minute; then everything that it acknowledged is counted. The build before must have made the jars of both modules.
+# A load test of a server with a small heap: load SECONDS. First its capacity, then 70 % of it for the given time, then 4 times as much for a
+# minute; then all acknowledged writes are counted. Needs the jars of both modules from an earlier build.
 #
-# The heap has its whole size from the beginning, so that what grows is no heap; and what lives in it is counted.
+# The heap has its full size from the beginning, so a growth of the process is native memory; the live heap is measured.
 load() {
   local home warm living
   home=$(mktemp -d)
@@ -67,22 +67,22 @@ load() {
   trap 'kill $serving 2>/dev/null; wait $serving || true; rm -rf "'"$home"'"' EXIT
   java -Xmx1g -Dseconds="$1" -cp 'daybook-bench/target/classes:daybook-bench/target/lib/*' \
     dev.daybook.bench.speed.HttpLoad "$served" & loading=$!
-  # Once it has warmed up (45 s of all it can do), what it holds must stay.
+  # After the warm-up (45 s at capacity) its memory must stay constant.
   sleep 60
   living=$(living)
   warm=$(resident)
   wait "$loading"
   echo "load: resident after the first minute $warm MB, in the end $(resident) MB; living in the heap $living MB, $(living) MB"
   [ "$(resident)" -le $((warm * 5 / 4)) ] || { echo "load: the server grows" >&2; return 1; }
-  # The images of scopes may take a quarter of the heap, and it begins with next to none.
+  # The scope indexes may take a quarter of the heap, and the server starts with almost none.
   [ "$(living)" -le $((living + 256 / 4)) ] || { echo "load: what lives in the heap grows" >&2; return 1; }
   ! grep -q '"level":"error"' "$home/serve.log" || { cat "$home/serve.log"; echo "load: the server failed" >&2; return 1; }
 }
 
-# What the server has of the machine's memory, in megabytes.
+# The resident memory of the server, in megabytes.
 resident() { awk '/^VmRSS/ {print int($2 / 1024)}' "/proc/$serving/status"; }
 
-# What is not garbage of the server's heap, in megabytes.
+# The live heap of the server, in megabytes.
 living() { jcmd "$serving" GC.class_histogram | awk '/^Total/ {print int($3 / 1048576)}'; }
 
 export -f serve schemathesis load resident living

