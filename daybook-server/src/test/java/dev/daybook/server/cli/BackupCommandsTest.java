@@ -109,7 +109,7 @@ class BackupCommandsTest {
         Files.writeString(copy, "mine");
         Run refused = shell.run("backup", copy.toString());
         assertThat(refused.exit()).isEqualTo(ExitCode.WRONG_USAGE);
-        assertThat(refused.err()).contains("is there already");
+        assertThat(refused.err()).contains("exists already");
         assertThat(copy).hasContent("mine");
 
         Path good = temporary.resolve("good.db");

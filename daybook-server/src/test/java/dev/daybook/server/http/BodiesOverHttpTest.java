@@ -154,7 +154,7 @@ class BodiesOverHttpTest {
             Answer refused = testServer.post(EPISODES, "[{}" + ",{}".repeat(300_000) + "]", key);
 
             assertThat(refused.status()).isEqualTo(413);
-            assertThat(refused.at("detail").toString()).contains("memory");
+            assertThat(refused.at("detail").toString()).contains("heap");
             assertThat(testServer
                             .post("/mcp", "[{}" + ",{}".repeat(300_000) + "]", key)
                             .status())

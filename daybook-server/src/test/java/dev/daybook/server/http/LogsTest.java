@@ -223,15 +223,15 @@ class LogsTest {
     void a_stack_trace_shows_the_start_of_a_recursion_below_its_first_frames() {
         StackTraceElement[] places = new StackTraceElement[100];
         Arrays.fill(places, new StackTraceElement("java.util.regex.Pattern$Loop", "match", "Pattern.java", 1));
-        places[98] = new StackTraceElement("dev.daybook.recall.SpeakerMatch", "of", "Speakers.java", 2);
-        places[99] = new StackTraceElement("dev.daybook.recall.MemorySearch", "recall", "Recaller.java", 3);
+        places[98] = new StackTraceElement("dev.daybook.recall.SpeakerMatch", "of", "SpeakerMatch.java", 2);
+        places[99] = new StackTraceElement("dev.daybook.recall.MemorySearch", "recall", "MemorySearch.java", 3);
         Throwable thrown = new StackOverflowError();
         thrown.setStackTrace(places);
         LogRecord log = new LogRecord(Level.SEVERE, "a POST failed");
         log.setLoggerName("dev.daybook.server");
         log.setThrown(thrown);
 
-        assertThat(new LogFormat().format(log)).contains("Speakers.of").doesNotContain("Recaller");
+        assertThat(new LogFormat().format(log)).contains("SpeakerMatch.of").doesNotContain("Recaller");
     }
 
     @Test
