@@ -190,7 +190,7 @@ class ClientInstallationTest {
 
         assertThatThrownBy(late::write)
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("changed meanwhile");
+                .hasMessageContaining("changed by another program");
         assertThat(file).content().contains("other").doesNotContain("daybook");
 
         install(McpClient.CURSOR).write();
