@@ -34,7 +34,10 @@ public record ContextOptions(
         @Nullable Filter filter,
         @Nullable OffsetDateTime validAt) {
 
-    /** The budget without one: a tenth of the window of a small local model, and enough for nine tenths of the evidence of a long session. */
+    /**
+     * The default budget: a tenth of the window of a small local model, and enough for nine tenths of the evidence of a
+     * long session.
+     */
     public static final int DEFAULT_MAX_TOKENS = 2_000;
 
     /** Checks all options. Not to be called by applications; use {@link #defaults}. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id unique in its scope
  * @param session the id of its session, or null
- * @param occurredAt when it happened, with its offset, in microseconds
+ * @param occurredAt the time of the event, with its offset, in microseconds
  * @param recordedAt when this version was recorded
  * @param messages in order; may be empty
  * @param standaloneToolCalls the tool calls that no message contains; {@link #toolCalls()} returns all calls

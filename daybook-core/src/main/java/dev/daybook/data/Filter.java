@@ -195,7 +195,7 @@ public sealed interface Filter {
             return decimal(first).compareTo(decimal(second));
         }
 
-        /** Exact, where a comparison as doubles would take 2^53 + 1 for 2^53. */
+        /** Returns the exact value; as doubles, 2^53 + 1 would equal 2^53. */
         private static BigDecimal decimal(Number number) {
             return number instanceof Long
                     ? BigDecimal.valueOf(number.longValue())

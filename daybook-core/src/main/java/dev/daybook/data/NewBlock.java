@@ -44,7 +44,7 @@ public record NewBlock(
         sources = ArgumentChecks.list("sources", sources);
     }
 
-    /** Returns a block that is written whatever its present revision. */
+    /** Returns a block that is written at any present revision. */
     public static NewBlock of(String name, String content) {
         return new NewBlock(name, content, null, null, null, List.of(), null, null);
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record SpaceSettings(Secrets secrets, Bank bank, Models models, Set<Derivation> off) {
 
-    /** Secrets are marked, there is no bank, models have no limit, everything is derived. */
+    /** The default settings: secrets are marked, there is no bank, models have no limit, no derivation is off. */
     public static final SpaceSettings DEFAULTS = new SpaceSettings(Secrets.MARK, Bank.OFF, Models.UNLIMITED, Set.of());
 
     /** Checks all settings. Not to be called by applications; start with {@link #DEFAULTS}. */
@@ -53,12 +53,12 @@ public record SpaceSettings(Secrets secrets, Bank bank, Models models, Set<Deriv
     public enum Derivation {
         /** Subject, predicate and object, of every episode. */
         FACTS,
-        /** The summaries of conversations. */
+        /** The summaries of sessions. */
         GISTS,
-        /** The sections of the core, of what is added to the notes. */
+        /** The sections of the core, derived from added notes. */
         CORE;
 
-        /** The name as it is written outside Java: {@code facts}, … */
+        /** Returns the name of the derivation in JSON and on the command line: {@code facts}, … */
         public String label() {
             return EnumLabels.label(this);
         }
@@ -66,7 +66,7 @@ public record SpaceSettings(Secrets secrets, Bank bank, Models models, Set<Deriv
         /**
          * Reads a {@link #label()}.
          *
-         * @throws IllegalArgumentException if there is none of that name; the message lists those there are
+         * @throws IllegalArgumentException if no such derivation exists; the message lists the names
          */
         public static Derivation of(String label) {
             return EnumLabels.read("derivations.off", values(), label);
@@ -108,17 +108,17 @@ public record SpaceSettings(Secrets secrets, Bank bank, Models models, Set<Deriv
     /**
      * The bank of a space. {@link #OFF} is none; {@code Bank.OFF.enabled(true)} switches one on.
      *
-     * <p><strong>Privacy.</strong> Once it is on, conversations of every user of the space are summed up, and every other
-     * user of the space is shown these summaries. Tell your users before you switch it on. A conversation that is marked
-     * private is left out, and so is what looks like a password or a key; everything else that was said may be in a
-     * summary, also what was said before it was switched on.
+     * <p><strong>Privacy.</strong> An enabled bank summarizes sessions of every user of the space and shows the
+     * summaries to every other user of the space. Inform your users before you enable it. Private sessions are left
+     * out, and so is text that looks like a password or a key; any other text may appear in a summary, including text
+     * from before the bank was enabled.
      *
      * @param enabled whether the space has a bank
      * @param maxTokens the maximum number of its tokens in a context, 200 to 10,000; 0 means 2,000
      */
     public record Bank(boolean enabled, int maxTokens) {
 
-        /** A page and a half: what a prompt can spare, and some forty conversations or digests. */
+        /** A page and a half: affordable in a prompt, and enough for some forty summaries. */
         public static final int DEFAULT_TOKENS = 2_000;
 
         private static final int FEWEST_TOKENS = 200;
@@ -160,7 +160,7 @@ public record SpaceSettings(Secrets secrets, Bank bank, Models models, Set<Deriv
         /** Refuse the write. */
         REJECT;
 
-        /** The name as it is written outside Java: {@code mark}, … */
+        /** Returns the name of the treatment in JSON and on the command line: {@code mark}, … */
         public String label() {
             return EnumLabels.label(this);
         }
@@ -168,7 +168,7 @@ public record SpaceSettings(Secrets secrets, Bank bank, Models models, Set<Deriv
         /**
          * Reads a {@link #label()}.
          *
-         * @throws IllegalArgumentException if there is no such way; the message lists those there are
+         * @throws IllegalArgumentException if no such treatment exists; the message lists the names
          */
         public static Secrets of(String label) {
             return EnumLabels.read("secrets", values(), label);
