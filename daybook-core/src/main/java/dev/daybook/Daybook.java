@@ -98,7 +98,8 @@ public interface Daybook extends AutoCloseable {
      *
      * @param id the id of the user, as in {@link MemorySpace#user}
      * @return one receipt per space in which the user had something, in the order of erasure; empty for an unknown
-     *     user. Pass a receipt to {@link Memory#await(ErasureReceipt, Duration)} of any scope to wait until its bytes are gone
+     *     user. Pass a receipt to {@link Memory#await(ErasureReceipt, Duration)} of any scope to wait until its bytes
+     *     are gone
      * @throws IllegalArgumentException if the id is blank, longer than 512 characters or has a control character;
      *     nothing is forgotten then
      * @throws dev.daybook.data.StoreException if the store fails; call again to forget the rest
@@ -130,8 +131,8 @@ public interface Daybook extends AutoCloseable {
      * the audit entry of a forget, unless a later audit entry wrote it again.
      *
      * @param patience how long to wait for the bytes at most
-     * @return the findings; {@link HealthReport#ok} if nothing contradicts the erasures. A check that is not possible is a
-     *     finding too
+     * @return the findings; {@link HealthReport#ok} if nothing contradicts the erasures. A check that is not possible
+     *     is a finding too
      */
     HealthReport verifyErasure(Duration patience);
 

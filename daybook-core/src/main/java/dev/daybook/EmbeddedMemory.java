@@ -145,7 +145,7 @@ final class EmbeddedMemory implements Memory {
         present("options", options);
         wiring.reads().isolation().recalls(scope, Kind.EPISODE);
         while (true) {
-            KeptContexts.Moment moment = wiring.reads().contexts().moment(scope);
+            KeptContexts.RevisionPair moment = wiring.reads().contexts().moment(scope);
             Context context =
                     wiring.reads().assembler().assemble(scope, session, prompt, options, access.readsShared());
             Optional<Context> answer =

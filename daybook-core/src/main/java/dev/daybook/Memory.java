@@ -177,7 +177,8 @@ public interface Memory {
 
     /**
      * Erases the selected entries and everything derived from them. On return no view shows any of it, and a crash does
-     * not bring it back; the bytes leave the files soon after, see {@link #await(ErasureReceipt, Duration)}. There is no undo.
+     * not bring it back; the bytes leave the files soon after, see {@link #await(ErasureReceipt, Duration)}. There is
+     * no undo.
      *
      * <p>Derived entries with other sources are derived again from those. A block returns to its newest version that
      * cites no erased entry, and facts that an erased fact had ended are valid again. An entry that loses a version

@@ -56,7 +56,7 @@ final class ScopeInventory {
             return wiring.writes().blocks().find(scope, id).map(Entry.class::cast);
         }
         return wiring.visible().get(scope, List.of(new EntryKey(kind, id))).stream()
-                .filter(ScopeInventory::isThere)
+                .filter(ScopeInventory::isVisible)
                 .map(EntryCodec::decode)
                 .findFirst();
     }
@@ -148,7 +148,7 @@ final class ScopeInventory {
                 .filter(stored -> stored.status().equals(EntryPut.LIVE))
                 .map(EntryCodec::decode)
                 .map(Fact.class::cast)
-                .sorted(FactLedger.LEARNT_FIRST));
+                .sorted(FactLedger.OLDEST_FIRST));
         Stream<Entry> blocks = lazily(() -> blocks().stream());
         Stream<Entry> ledger = Stream.concat(
                 blocks,
@@ -158,7 +158,7 @@ final class ScopeInventory {
     }
 
     private Stream<Entry> read(EntryScan scan, Consumer<EntryKey> damaged) {
-        return pages(scan, damaged).filter(ScopeInventory::isThere).map(EntryCodec::decode);
+        return pages(scan, damaged).filter(ScopeInventory::isVisible).map(EntryCodec::decode);
     }
 
     private Stream<StoredEntry> pages(EntryScan scan, Consumer<EntryKey> damaged) {
@@ -167,7 +167,7 @@ final class ScopeInventory {
     }
 
     /** What derived work took back stays for the sake of its history; who looks does not see it. */
-    private static boolean isThere(StoredEntry stored) {
+    private static boolean isVisible(StoredEntry stored) {
         return !stored.status().equals(EntryLedger.WITHDRAWN);
     }
 

@@ -33,7 +33,7 @@ final class SessionList {
     /** Returns the same from an overview that is open already, for a {@link Profile}. */
     List<Session> all(ScopeOverview overview) {
         Map<String, ScopeOverview.Conversation> conversations = overview.conversations();
-        Map<String, SessionStates.Known> known = SessionStates.all(wiring.visible(), scope);
+        Map<String, SessionStates.SessionProperties> known = SessionStates.all(wiring.visible(), scope);
         List<Session> sessions = new ArrayList<>();
         conversations.forEach((id, conversation) -> sessions.add(session(id, known.get(id), conversation)));
         known.forEach((id, state) -> {
@@ -49,7 +49,7 @@ final class SessionList {
     }
 
     Optional<Session> find(String id) {
-        Optional<SessionStates.Known> known = SessionStates.find(wiring.visible(), scope, id);
+        Optional<SessionStates.SessionProperties> known = SessionStates.find(wiring.visible(), scope, id);
         return wiring.reads()
                 .recaller()
                 .overview(scope, overview -> overview.conversation(id))
@@ -57,7 +57,7 @@ final class SessionList {
                 .or(() -> known.map(state -> withoutEpisodes(id, state)));
     }
 
-    private Session session(String id, SessionStates.@Nullable Known known, ScopeOverview.Conversation conversation) {
+    private Session session(String id, SessionStates.@Nullable SessionProperties known, ScopeOverview.Conversation conversation) {
         return new Session(
                 id,
                 known == null ? null : known.name(),
@@ -67,7 +67,7 @@ final class SessionList {
                 known != null && known.isPrivate());
     }
 
-    private static Session withoutEpisodes(String id, SessionStates.Known state) {
+    private static Session withoutEpisodes(String id, SessionStates.SessionProperties state) {
         return new Session(id, state.name(), state.created(), state.created(), 0, state.isPrivate());
     }
 

@@ -24,8 +24,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The changes of an operation to the rows and states of a scope, before any is written. Positions and revisions are settled
- * in it, so that doing the operation again gives the same ones.
+ * The changes of an operation to the rows and states of a scope, before any is written. Positions and revisions are
+ * settled in it, so that doing the operation again gives the same ones.
  */
 final class ChangeDraft {
 

@@ -19,8 +19,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The index of a scope in memory: the places of its entries, and its states. Loaded on first use and updated after each batch. Not
- * thread-safe; guarded by the scope's lock.
+ * The index of a scope in memory: the places of its entries, and its states. Loaded on first use and updated after each
+ * batch. Not thread-safe; guarded by the scope's lock.
  */
 final class ResidentScope {
 

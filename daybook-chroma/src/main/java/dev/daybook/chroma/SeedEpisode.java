@@ -24,7 +24,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Encodes an episode in jeevesagent's layout of {@code jeeves_episodes}: five keys, with input and output as one text. */
+/**
+ * Encodes an episode in jeevesagent's layout of {@code jeeves_episodes}: five keys, with input and output as one text.
+ */
 final class SeedEpisode {
 
     private static final String SESSION = "session_id";
@@ -74,8 +76,8 @@ final class SeedEpisode {
     }
 
     /**
-     * Decodes the episode of a foreign row. Missing keys are empty texts. A time without an offset is UTC. A missing or invalid time is
-     * taken from a ULID id, else 1970: it must not depend on the time of reading.
+     * Decodes the episode of a foreign row. Missing keys are empty texts. A time without an offset is UTC. A missing or
+     * invalid time is taken from a ULID id, else 1970: it must not depend on the time of reading.
      *
      * @throws IllegalArgumentException if the row cannot be an episode
      */

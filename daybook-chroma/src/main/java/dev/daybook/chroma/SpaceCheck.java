@@ -53,7 +53,7 @@ final class SpaceCheck {
         ObjectNode bodies = RowFilters.all(
                 RowFilters.is(MetadataKeys.SCOPE, scope.code()), RowFilters.is(MetadataKeys.TYPE, "body"));
         spaceCollections
-                .findAll(SpaceCollection.SIDE, bodies, ChromaCollection.Part.IDS)
+                .findAll(SpaceCollection.SIDE, bodies, ChromaCollection.RowPart.IDS)
                 .forEach(row -> there.add(row.id()));
         List<IndexedEntry> lost = new ArrayList<>();
         store.read(scope, index -> {
@@ -126,7 +126,7 @@ final class SpaceCheck {
 
     private void unreadable(SpaceCollection spaceCollection, ChromaCollection collection) {
         int rows = collection
-                .findAll(RowFilters.is(MetadataKeys.UNREADABLE, true), ChromaCollection.Part.IDS)
+                .findAll(RowFilters.is(MetadataKeys.UNREADABLE, true), ChromaCollection.RowPart.IDS)
                 .size();
         if (rows > 0) {
             findings.add(new Finding(

@@ -11,7 +11,7 @@ import dev.daybook.data.Summary;
 import dev.daybook.data.SummaryMethod;
 import dev.daybook.extract.ExtractiveGist;
 import dev.daybook.ledger.BankEntries;
-import dev.daybook.ledger.EntryLedger.Posting;
+import dev.daybook.ledger.EntryLedger.EntryWrite;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -23,8 +23,8 @@ import java.util.Set;
 import java.util.function.ToIntFunction;
 
 /**
- * Drops the oldest summaries of a bank that exceeds its budget after folding. Dropped summaries stay in the archive. A summary larger than
- * the whole budget is shortened instead, because it would push out all others and then itself.
+ * Drops the oldest summaries of a bank that exceeds its budget after folding. Dropped summaries stay in the archive. A
+ * summary larger than the whole budget is shortened instead, because it would push out all others and then itself.
  */
 final class BankEviction {
 
@@ -98,8 +98,8 @@ final class BankEviction {
         return oldestFirst.stream().sorted(OLDEST_FIRST.reversed()).toList();
     }
 
-    private Posting posting(Scope shared, Summary summary) {
-        return Posting.of(
+    private EntryWrite posting(Scope shared, Summary summary) {
+        return EntryWrite.of(
                 summary,
                 BankMaintenance.stored(derivationContext.ledger(), shared, summary.id())
                         .orElse(null));

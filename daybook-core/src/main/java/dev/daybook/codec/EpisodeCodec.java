@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>Form 2: each message is followed by its tool calls and the id of the call that it answers.
  * </ul>
  *
- * Equal episodes have equal bytes, so form 2 is used only where form 1 cannot express the episode. Columns of the store (id,
- * session, times, position) are not repeated in the body, apart from the offsets of the times.
+ * Equal episodes have equal bytes, so form 2 is used only where form 1 cannot express the episode. Columns of the store
+ * (id, session, times, position) are not repeated in the body, apart from the offsets of the times.
  */
 public final class EpisodeCodec {
 

@@ -135,7 +135,7 @@ public final class Consolidation {
         List<DerivationOutcome> outcomes = new ArrayList<>();
         for (Derivation derivation : derivations) {
             if (!dailyTokenBudget.isOff(scope.space(), derivation.name())) {
-                outcomes.addAll(workers.take(scope, () -> run(scope, derivation, demanded)));
+                outcomes.addAll(workers.withLock(scope, () -> run(scope, derivation, demanded)));
             }
         }
         return outcomes;
@@ -145,7 +145,7 @@ public final class Consolidation {
     public List<DerivationOutcome> notes(Scope scope) {
         return derivations.stream()
                 .filter(derivation -> derivation.name().equals(NoteDerivation.NAME))
-                .flatMap(derivation -> workers.take(scope, () -> run(scope, derivation, true)).stream())
+                .flatMap(derivation -> workers.withLock(scope, () -> run(scope, derivation, true)).stream())
                 .toList();
     }
 
@@ -154,7 +154,7 @@ public final class Consolidation {
         return derivations.stream()
                 .filter(derivation -> derivation.name().equals(GistDerivation.NAME))
                 .flatMap(derivation ->
-                        workers.take(scope, () -> run(scope, derivation, true, session::equals)).stream())
+                        workers.withLock(scope, () -> run(scope, derivation, true, session::equals)).stream())
                 .toList();
     }
 
@@ -199,7 +199,7 @@ public final class Consolidation {
 
     /** Derives one subject now, due or not. */
     public DerivationOutcome demand(Scope scope, Derivation derivation, String subject) {
-        return workers.take(scope, () -> {
+        return workers.withLock(scope, () -> {
             DerivationOutcome outcome = step(scope, derivation, subject, true).outcome();
             log.accept(outcome);
             return outcome;

@@ -24,8 +24,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Derives facts from episodes. Each episode is read once, in order of writing, and again after a change. An episode that the model fails on
- * does not block the others: it gets an attempt of its own, and facts found by patterns serve until the model answers.
+ * Derives facts from episodes. Each episode is read once, in order of writing, and again after a change. An episode
+ * that the model fails on does not block the others: it gets an attempt of its own, and facts found by patterns serve
+ * until the model answers.
  */
 final class FactDerivation implements Derivation {
 

@@ -27,5 +27,5 @@ public record HealthReport(List<Finding> findings) {
      * @param detail the observation; contains no stored text
      * @param remedy the recommended action; empty if none is needed
      */
-    public record Finding(Level level, String what, String detail, String remedy) {}
+    public record Finding(Level level, String aspect, String detail, String remedy) {}
 }

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bitemporal fact to assert. {@link #of} makes one; each further method returns a copy with one component changed. The
- * library fills a component that is null. Do not call the constructor: a new component adds a parameter to it.
+ * A bitemporal fact to assert. {@link #of} makes one; each further method returns a copy with one component changed.
+ * The library fills a component that is null. Do not call the constructor: a new component adds a parameter to it.
  *
  * @param id null: a new one, {@code fact_} and a ULID
  * @param confidence 0 to 1
@@ -38,8 +38,8 @@ public record NewFact(
     /**
      * Checks all components. Not to be called by applications; use {@link #of}.
      *
-     * @throws IllegalArgumentException if a text is null, blank or longer than {@link SizeLimits} allows, the confidence is not
-     *     in 0 to 1, or the fact ends before it begins
+     * @throws IllegalArgumentException if a text is null, blank or longer than {@link SizeLimits} allows, the
+     *     confidence is not in 0 to 1, or the fact ends before it begins
      */
     public NewFact {
         ArgumentChecks.optionalId("fact id", id);

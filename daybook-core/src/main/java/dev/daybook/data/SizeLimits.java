@@ -53,7 +53,9 @@ public final class SizeLimits {
      */
     public static final int QUESTION = 1_000_000;
 
-    /** Characters of a question that are analysed and embedded, half of them from its beginning and half from its end. */
+    /**
+     * Characters of a question that are analysed and embedded, half of them from its beginning and half from its end.
+     */
     public static final int SEARCHED = 8_000;
 
     /** Characters of the text of a literal search ({@link Query.By#TEXT}). */

@@ -6,15 +6,15 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings of a space. {@link #DEFAULTS} holds the usual ones, {@code space.settings()} the present ones; each method with a
- * parameter returns a copy with one setting changed. Do not call the constructors, here and of the records below: a new
- * setting adds a parameter to them.
+ * Settings of a space. {@link #DEFAULTS} holds the usual ones, {@code space.settings()} the present ones; each method
+ * with a parameter returns a copy with one setting changed. Do not call the constructors, here and of the records
+ * below: a new setting adds a parameter to them.
  *
  * @param secrets the treatment of a text that looks like a password or a key
  * @param bank the bank of the space: summaries of all users' sessions, for all users
  * @param models the limits of language models
- * @param off the derivations that are switched off, with a model or without; entries derived before stay. A derivation that
- *     is switched on again reads the episodes written meanwhile
+ * @param off the derivations that are switched off, with a model or without; entries derived before stay. A derivation
+ *     that is switched on again reads the episodes written meanwhile
  */
 public record SpaceSettings(Secrets secrets, Bank bank, Models models, Set<Derivation> off) {
 
@@ -76,11 +76,11 @@ public record SpaceSettings(Secrets secrets, Bank bank, Models models, Set<Deriv
     /**
      * Limits of language models in a space. {@link #UNLIMITED} sets none.
      *
-     * <p>When the tokens of a day are spent, due derivations wait for the next day, or run without a model for the time being;
-     * nothing is lost. A derivation that has begun is finished, so a day may cost more by one derivation.
+     * <p>When the tokens of a day are spent, due derivations wait for the next day, or run without a model for the time
+     * being; nothing is lost. A derivation that has begun is finished, so a day may cost more by one derivation.
      *
-     * @param tokensPerDay the maximum number of tokens in a day of UTC, prompts and answers together; 0: no model is called;
-     *     null: no limit
+     * @param tokensPerDay the maximum number of tokens in a day of UTC, prompts and answers together; 0: no model is
+     *     called; null: no limit
      */
     public record Models(@Nullable Long tokensPerDay) {
 

@@ -27,11 +27,11 @@ public final class FileSearch {
         return new FileSearch((texts, byteSearch) -> FolderScan.run(folder, byteSearch, progress));
     }
 
-    FolderScan.Found run(List<byte[]> pieces, ByteSearch byteSearch) {
+    FolderScan.ScanResult run(List<byte[]> pieces, ByteSearch byteSearch) {
         return scan.run(pieces, byteSearch);
     }
 
     private interface Scan {
-        FolderScan.Found run(List<byte[]> pieces, ByteSearch byteSearch);
+        FolderScan.ScanResult run(List<byte[]> pieces, ByteSearch byteSearch);
     }
 }

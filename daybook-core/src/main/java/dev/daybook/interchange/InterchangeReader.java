@@ -19,9 +19,9 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the interchange format: one JSON object a line, for an entry of any kind, a session or the settings of the space. The
- * lines of {@link InterchangeWriter} give the same memory; only positions and the time of recording of episodes are new. Not
- * thread-safe.
+ * Reads the interchange format: one JSON object a line, for an entry of any kind, a session or the settings of the
+ * space. The lines of {@link InterchangeWriter} give the same memory; only positions and the time of recording of
+ * episodes are new. Not thread-safe.
  */
 public final class InterchangeReader {
 
@@ -53,10 +53,11 @@ public final class InterchangeReader {
     }
 
     /**
-     * Reads a line. An entry without an id gets one made from the content of the line, so that the same file read again gives
-     * the same ids; the second line of the same content gets another id than the first.
+     * Reads a line. An entry without an id gets one made from the content of the line, so that the same file read again
+     * gives the same ids; the second line of the same content gets another id than the first.
      *
-     * @throws IllegalArgumentException if it is no line of the interchange format; the message names field, value and remedy
+     * @throws IllegalArgumentException if it is no line of the interchange format; the message names field, value and
+     *     remedy
      */
     public InterchangeLine read(String text) {
         Map<String, @Nullable Object> object = PlainJson.readObject(text);

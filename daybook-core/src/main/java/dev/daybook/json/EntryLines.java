@@ -14,8 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Facts, notes, blocks and summaries as fields: of a line of the interchange format and of an answer. Positions are left out,
- * as a store gives them anew; the watermark of a summary follows from the entries that it covers.
+ * Facts, notes, blocks and summaries as fields: of a line of the interchange format and of an answer. Positions are
+ * left out, as a store gives them anew; the watermark of a summary follows from the entries that it covers.
  */
 public final class EntryLines {
 

@@ -10,9 +10,9 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a JSON object or of a table row, read by name and type. {@link #done} refuses the first field that was not
- * read, so that a misspelt field is an error. Invalid input throws an {@link IllegalArgumentException} that names the
- * field, its value and the expected value.
+ * The fields of a JSON object or of a table row, read by name and type. {@link #done} refuses the first field that was
+ * not read, so that a misspelt field is an error. Invalid input throws an {@link IllegalArgumentException} that names
+ * the field, its value and the expected value.
  */
 public final class JsonFields {
 

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON parser by recursive descent, bounded in length and depth, over the values of one representation. Strict mode is RFC
- * 8259 without duplicate keys; lenient mode is for the answers of models, see {@link JsonReader}.
+ * A JSON parser by recursive descent, bounded in length and depth, over the values of one representation. Strict mode
+ * is RFC 8259 without duplicate keys; lenient mode is for the answers of models, see {@link JsonReader}.
  */
 final class JsonParser<V extends @Nullable Object> {
 

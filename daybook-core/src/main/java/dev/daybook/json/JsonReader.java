@@ -26,7 +26,7 @@ public final class JsonReader {
     private final JsonParser<JsonValue> parser;
 
     private JsonReader(String text, int from, boolean lenient) {
-        this.parser = new JsonParser<>(text, from, lenient, MAX_LENGTH, new Tree());
+        this.parser = new JsonParser<>(text, from, lenient, MAX_LENGTH, new TreeValues());
     }
 
     /**
@@ -57,7 +57,7 @@ public final class JsonReader {
         return parser.position();
     }
 
-    private static final class Tree implements JsonParser.Values<JsonValue> {
+    private static final class TreeValues implements JsonParser.Values<JsonValue> {
 
         @Override
         public JsonValue object(Map<String, JsonValue> members) {

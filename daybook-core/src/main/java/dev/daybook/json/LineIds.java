@@ -9,9 +9,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Generates ids for lines without one, from their content: {@code ep_} (or the prefix of its kind) and 26 Crockford base32
- * characters of the SHA-256 of the line with sorted keys. The same file gives the same ids, so a second import changes
- * nothing. A repeated content ("ok", twice in a session) is counted in, so that neither line is lost.
+ * Generates ids for lines without one, from their content: {@code ep_} (or the prefix of its kind) and 26 Crockford
+ * base32 characters of the SHA-256 of the line with sorted keys. The same file gives the same ids, so a second import
+ * changes nothing. A repeated content ("ok", twice in a session) is counted in, so that neither line is lost.
  */
 public final class LineIds {
 

@@ -25,8 +25,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates audit entries. An audit entry must prove that an id was written or forgotten, and must not reveal the id after a forget. It
- * therefore holds an HMAC of the id under a key of the scope; the key is a state of the scope and is erased with it.
+ * Creates audit entries. An audit entry must prove that an id was written or forgotten, and must not reveal the id
+ * after a forget. It therefore holds an HMAC of the id under a key of the scope; the key is a state of the scope and is
+ * erased with it.
  */
 public final class AuditTrail {
 
@@ -39,7 +40,10 @@ public final class AuditTrail {
     /** 64 bits of each HMAC: enough to distinguish ids, short enough for every audit entry. */
     private static final int DIGEST_BYTES = 8;
 
-    /** A conflict means that another process committed first; with write locks inside the process, two in a row are rare. */
+    /**
+     * A conflict means that another process committed first; with write locks inside the process, two in a row are
+     * rare.
+     */
     private static final int ATTEMPTS = 20;
 
     private static final int KEYS_IN_MEMORY = 10_000;
@@ -60,14 +64,14 @@ public final class AuditTrail {
     }
 
     /** An audit entry, and the state that creates the scope's key on first use. */
-    public record Entry(AuditRecord audit, @Nullable StateChange keyState) {
+    public record AuditWrite(AuditRecord audit, @Nullable StateChange keyState) {
 
         public Optional<StateChange> newKey() {
             return Optional.ofNullable(keyState);
         }
     }
 
-    public Entry record(Scope scope, String operation, String action, Instant at, List<String> ids) {
+    public AuditWrite record(Scope scope, String operation, String action, Instant at, List<String> ids) {
         return record(scope, operation, action, at, key -> AuditDetail.of(ids, id -> digest(key, id)));
     }
 
@@ -77,20 +81,23 @@ public final class AuditTrail {
      * @param counts the number of entries by kind
      * @param gone their keys; empty for a whole scope, whose key is erased with it
      */
-    public Entry forgotten(
+    public AuditWrite forgotten(
             Scope scope, String operation, String action, Instant at, Map<Kind, Long> counts, List<EntryKey> gone) {
         return record(scope, operation, action, at, key -> AuditDetail.of(counts, gone, id -> digest(key, id)));
     }
 
-    private Entry record(Scope scope, String operation, String action, Instant at, Function<Blob, AuditDetail> detail) {
+    private AuditWrite record(Scope scope, String operation, String action, Instant at, Function<Blob, AuditDetail> detail) {
         Optional<Blob> known = key(scope);
         Blob key = known.orElseGet(this::newKey);
-        return new Entry(
+        return new AuditWrite(
                 new AuditRecord(operation, action, at, detail.apply(key).text()),
                 known.isPresent() ? null : new StateChange(KEY_STATE, 0, key));
     }
 
-    /** Drops the cached key of a scope. Call it after a failed write or a forget of the scope: the cached key may not be the stored one. */
+    /**
+     * Drops the cached key of a scope. Call it after a failed write or a forget of the scope: the cached key may not be
+     * the stored one.
+     */
     public void drop(Scope scope) {
         synchronized (keys) {
             keys.remove(scope);
@@ -99,10 +106,10 @@ public final class AuditTrail {
     }
 
     /**
-     * Retries a write with a new audit entry after a version conflict. Concurrent first writes of a scope all create a key, and one of them
-     * wins.
+     * Retries a write with a new audit entry after a version conflict. Concurrent first writes of a scope all create a
+     * key, and one of them wins.
      */
-    public <T> T untilNoConflict(Scope scope, Supplier<T> write) {
+    public <T> T retryOnConflict(Scope scope, Supplier<T> write) {
         for (int attempt = 1; ; attempt++) {
             try {
                 return write.get();

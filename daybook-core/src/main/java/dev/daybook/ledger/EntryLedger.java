@@ -36,11 +36,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads and commits all entries except episodes: blocks, facts, notes and summaries.
  *
- * <p>A change reads, decides and commits while it holds the scope's write lock. Its entries, states and audit entry are one batch, so either
- * all of them are visible or none. If another process commits first, the store reports a version conflict and the decision runs again on
- * the new state. Therefore a decision must not have side effects.
+ * <p>A change reads, decides and commits while it holds the scope's write lock. Its entries, states and audit entry are
+ * one batch, so either all of them are visible or none. If another process commits first, the store reports a version
+ * conflict and the decision runs again on the new state. Therefore a decision must not have side effects.
  *
- * <p>Each {@link Posting} names the version it replaces, and the store checks it: no update is lost, not even between processes. Thread-safe.
+ * <p>Each {@link EntryWrite} names the version it replaces, and the store checks it: no update is lost, not even
+ * between processes. Thread-safe.
  */
 public final class EntryLedger {
 
@@ -107,20 +108,20 @@ public final class EntryLedger {
      * @param recorded the recording time; moved forward if it lies before that of the replaced version
      * @param replaces the version to replace; empty if there must be none
      */
-    public record Posting(
+    public record EntryWrite(
             Entry entry,
             String status,
             Instant recorded,
             @Nullable StoredEntry replaced) {
 
         /** Returns the posting of an entry without an earlier version. */
-        public static Posting of(Entry entry) {
+        public static EntryWrite of(Entry entry) {
             return of(entry, null);
         }
 
         /** Returns the posting of an entry in the place of an earlier version; null: of none. */
-        public static Posting of(Entry entry, @Nullable StoredEntry replaced) {
-            return new Posting(entry, status(entry), entry.recordedAt().toInstant(), replaced);
+        public static EntryWrite of(Entry entry, @Nullable StoredEntry replaced) {
+            return new EntryWrite(entry, status(entry), entry.recordedAt().toInstant(), replaced);
         }
 
         /** Returns the version it replaces; empty if there must be none. */
@@ -129,13 +130,13 @@ public final class EntryLedger {
         }
 
         /** Returns a copy with another recording time than the entry's. */
-        public Posting recorded(Instant recorded) {
-            return new Posting(entry, status, recorded, replaced);
+        public EntryWrite recorded(Instant recorded) {
+            return new EntryWrite(entry, status, recorded, replaced);
         }
 
         /** Returns a withdrawn copy. */
-        public Posting withdrawn() {
-            return new Posting(entry, WITHDRAWN, recorded, replaced);
+        public EntryWrite withdrawn() {
+            return new EntryWrite(entry, WITHDRAWN, recorded, replaced);
         }
 
         private static String status(Entry entry) {
@@ -155,7 +156,7 @@ public final class EntryLedger {
     public static final class Change {
 
         private final String operation;
-        private final List<Posting> postings = new ArrayList<>();
+        private final List<EntryWrite> postings = new ArrayList<>();
         private final List<StateChange> states = new ArrayList<>();
 
         private Change(String operation) {
@@ -168,11 +169,11 @@ public final class EntryLedger {
         }
 
         /** Returns the entries to put so far. */
-        public List<Posting> postings() {
+        public List<EntryWrite> postings() {
             return List.copyOf(postings);
         }
 
-        public void put(Posting posting) {
+        public void put(EntryWrite posting) {
             postings.add(posting);
         }
 
@@ -191,39 +192,40 @@ public final class EntryLedger {
      * @param answer the result of the decision
      * @param placed the positions and revisions of the entries, in the order of the puts; empty if nothing changed
      */
-    public record Posted<T>(T answer, String operation, List<CommitResult.Placed> placed) {}
+    public record CommittedChange<T>(T answer, String operation, List<CommitResult.Placed> placed) {}
 
     /**
-     * Decides and commits under the scope's write lock. Repeats the decision after a version conflict with another process.
+     * Decides and commits under the scope's write lock. Repeats the decision after a version conflict with another
+     * process.
      *
      * @param action the action of the audit entry
      * @param decide reads the scope and adds to the change; an exception is passed on and nothing changes
      */
-    public <T> Posted<T> change(Scope scope, String action, Function<Change, T> decide) {
-        return scopeLocks.take(scope, () -> audit.untilNoConflict(scope, () -> changeOnce(scope, action, decide)));
+    public <T> CommittedChange<T> change(Scope scope, String action, Function<Change, T> decide) {
+        return scopeLocks.withLock(scope, () -> audit.retryOnConflict(scope, () -> changeOnce(scope, action, decide)));
     }
 
-    private <T> Posted<T> changeOnce(Scope scope, String action, Function<Change, T> decide) {
+    private <T> CommittedChange<T> changeOnce(Scope scope, String action, Function<Change, T> decide) {
         String operation = operations.next("op_");
         Change change = new Change(operation);
         T answer = decide.apply(change);
         if (change.isEmpty()) {
-            return new Posted<>(answer, "", List.of());
+            return new CommittedChange<>(answer, "", List.of());
         }
         List<EntryPut> puts = change.postings.stream().map(EntryLedger::put).toList();
         List<String> written = puts.stream().map(put -> put.key().id()).toList();
-        AuditTrail.Entry entry = audit.record(scope, operation, action, clock.instant(), written);
+        AuditTrail.AuditWrite entry = audit.record(scope, operation, action, clock.instant(), written);
         List<StateChange> states = new ArrayList<>(change.states);
         entry.newKey().ifPresent(states::add);
         try {
             CommitResult commit = store.write(new WriteBatch(scope, operation, puts, List.of(), states, entry.audit()));
-            return new Posted<>(answer, operation, commit.placed());
+            return new CommittedChange<>(answer, operation, commit.placed());
         } catch (StoreException failure) {
             throw failure.outcomeUnknown() ? failure.of(written) : failure;
         }
     }
 
-    private static EntryPut put(Posting posting) {
+    private static EntryPut put(EntryWrite posting) {
         Entry entry = posting.entry();
         Optional<StoredEntry> replaced = posting.replaces();
         Instant before = replaced.map(StoredEntry::recorded).orElse(posting.recorded());
@@ -239,7 +241,7 @@ public final class EntryLedger {
     }
 
     /** Only searchable entries have a term record. */
-    private static Map<String, Blob> sidecars(Posting posting) {
+    private static Map<String, Blob> sidecars(EntryWrite posting) {
         boolean found = posting.entry().kind() != Kind.BLOCK && posting.status().equals(EntryPut.LIVE);
         return found ? Map.of(TermRecord.SIDECAR, TermRecord.of(posting.entry()).encode()) : Map.of();
     }

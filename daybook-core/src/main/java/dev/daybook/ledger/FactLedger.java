@@ -68,7 +68,7 @@ public final class FactLedger {
         draft(change, scope, facts, withdrawn, WritePolicy.DERIVED);
     }
 
-    private Drafts draft(
+    private FactDrafts draft(
             EntryLedger.Change change, Scope scope, List<NewFact> facts, Set<String> withdrawn, WritePolicy policy) {
         checkDistinct(facts);
         facts.forEach(fact -> checkSources(scope, fact));
@@ -84,10 +84,10 @@ public final class FactLedger {
                 })
                 .toList();
         line.changed().forEach(change::put);
-        return new Drafts(drafts, line);
+        return new FactDrafts(drafts, line);
     }
 
-    private record Drafts(List<Fact> drafts, FactTimeline line) {}
+    private record FactDrafts(List<Fact> drafts, FactTimeline line) {}
 
     private Receipt receipt(Fact draft, Map<String, CommitResult.Placed> placed, FactTimeline line) {
         CommitResult.Placed place = placed.get(draft.id());
@@ -117,18 +117,18 @@ public final class FactLedger {
                 .filter(FactTimeline::isLive)
                 .map(FactLedger::decode)
                 .filter(query::matches)
-                .sorted(LEARNT_LAST)
+                .sorted(NEWEST_FIRST)
                 .limit(query.limit())
                 .toList();
     }
 
     /** Learned last first; facts of one time in the order of writing. */
-    public static final Comparator<Fact> LEARNT_LAST = Comparator.comparing(
+    public static final Comparator<Fact> NEWEST_FIRST = Comparator.comparing(
                     (Fact fact) -> fact.recordedAt().toInstant(), Comparator.reverseOrder())
             .thenComparingLong(Fact::position);
 
-    /** Learned first first. Not {@link #LEARNT_LAST} reversed, which would also reverse facts of one time. */
-    public static final Comparator<Fact> LEARNT_FIRST =
+    /** Learned first first. Not {@link #NEWEST_FIRST} reversed, which would also reverse facts of one time. */
+    public static final Comparator<Fact> OLDEST_FIRST =
             Comparator.comparing((Fact fact) -> fact.recordedAt().toInstant()).thenComparingLong(Fact::position);
 
     /** Lists all versions, oldest first. */

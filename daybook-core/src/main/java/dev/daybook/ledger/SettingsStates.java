@@ -60,14 +60,14 @@ public final class SettingsStates {
     public synchronized SpaceSettings change(Space space, UnaryOperator<SpaceSettings> change) {
         SpaceSettings changed = change.apply(of(space));
         Scope shared = new Scope.Shared(space);
-        audit.untilNoConflict(shared, () -> write(shared, changed));
+        audit.retryOnConflict(shared, () -> write(shared, changed));
         known.put(space, changed);
         return changed;
     }
 
     private CommitResult write(Scope shared, SpaceSettings settings) {
         String operation = operations.next("op_");
-        AuditTrail.Entry entry = audit.record(shared, operation, "settings", clock.instant(), List.of());
+        AuditTrail.AuditWrite entry = audit.record(shared, operation, "settings", clock.instant(), List.of());
         List<StateChange> states = new ArrayList<>(List.of(
                 state(SECRETS, settings.secrets().label()),
                 state(BANK_ENABLED, String.valueOf(settings.bank().enabled())),

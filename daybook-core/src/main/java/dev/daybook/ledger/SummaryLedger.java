@@ -10,7 +10,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Summary;
 import dev.daybook.data.SummaryMethod;
 import dev.daybook.data.Trust;
-import dev.daybook.ledger.EntryLedger.Posting;
+import dev.daybook.ledger.EntryLedger.EntryWrite;
 import dev.daybook.spi.IdGenerator;
 import dev.daybook.spi.TokenCounter;
 import dev.daybook.store.EntryPut;
@@ -71,7 +71,7 @@ public final class SummaryLedger {
     }
 
     /** Lists the versions that were not withdrawn, oldest first; the last one is current, if any. */
-    public List<Summary> standing(Scope scope, String session) {
+    public List<Summary> validVersions(Scope scope, String session) {
         List<Summary> standing = new ArrayList<>();
         for (StoredEntry version :
                 ledger.all(scope, EntryScan.of(Kind.SUMMARY).inSession(session).versions(EntryScan.Versions.ALL))) {
@@ -142,7 +142,7 @@ public final class SummaryLedger {
                 .isPresent()) {
             return present.get();
         }
-        change.put(Posting.of(summary, stored.orElse(null)));
+        change.put(EntryWrite.of(summary, stored.orElse(null)));
         return summary;
     }
 

@@ -22,8 +22,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules of a write for all kinds: the writer's key and the treatment of secrets. The one place that stamps origins, bounds trust and
- * screens texts.
+ * The rules of a write for all kinds: the writer's key and the treatment of secrets. The one place that stamps origins,
+ * bounds trust and screens texts.
  */
 public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets) {
 

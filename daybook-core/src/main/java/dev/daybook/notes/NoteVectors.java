@@ -29,8 +29,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The live notes of recently used scopes with their vectors. Each scope is read once, then only its new rows. A missing vector is computed
- * on demand, so that related notes never depend on the vector backlog. Only one worker uses the notes of a scope at a time.
+ * The live notes of recently used scopes with their vectors. Each scope is read once, then only its new rows. A missing
+ * vector is computed on demand, so that related notes never depend on the vector backlog. Only one worker uses the
+ * notes of a scope at a time.
  */
 public final class NoteVectors {
 
@@ -44,9 +45,9 @@ public final class NoteVectors {
 
     private final Store store;
     private final @Nullable Embedder embedder;
-    private final Map<Scope, Image> images = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Map<Scope, ScopeNotes> cached = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Scope, Image> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Scope, ScopeNotes> eldest) {
             return size() > SCOPES;
         }
     };
@@ -57,14 +58,14 @@ public final class NoteVectors {
     }
 
     /** Returns the present notes of a scope. */
-    Image of(Scope scope) {
+    ScopeNotes of(Scope scope) {
         Head head = store.head(scope);
-        Image image;
-        synchronized (images) {
-            image = images.get(scope);
+        ScopeNotes image;
+        synchronized (cached) {
+            image = cached.get(scope);
             if (image == null || image.epoch != head.epoch()) {
-                image = new Image(head.epoch());
-                images.put(scope, image);
+                image = new ScopeNotes(head.epoch());
+                cached.put(scope, image);
             }
         }
         if (!head.counts().containsKey(Kind.NOTE)) {
@@ -80,7 +81,7 @@ public final class NoteVectors {
     }
 
     /** The notes of one scope. */
-    final class Image {
+    final class ScopeNotes {
 
         private final long epoch;
         private final Map<String, Note> live = new LinkedHashMap<>();
@@ -88,7 +89,7 @@ public final class NoteVectors {
         private final Map<String, Set<String>> ofIntakes = new HashMap<>();
         private long revision;
 
-        private Image(long epoch) {
+        private ScopeNotes(long epoch) {
             this.epoch = epoch;
         }
 

@@ -14,7 +14,7 @@ import dev.daybook.data.Summary;
 import dev.daybook.ledger.EntryCitations;
 import dev.daybook.ledger.EntryLedger;
 import dev.daybook.ledger.EntryLedger.Change;
-import dev.daybook.ledger.EntryLedger.Posting;
+import dev.daybook.ledger.EntryLedger.EntryWrite;
 import dev.daybook.ledger.QuarantineStates;
 import dev.daybook.ledger.WritePolicy;
 import dev.daybook.ledger.WriteReceipts;
@@ -38,8 +38,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Imports exported entries with their times and links. Positions are assigned anew, so values that depend on positions of another scope
- * (the coverage of a gist, the order of a block) are recomputed. Thread-safe.
+ * Imports exported entries with their times and links. Positions are assigned anew, so values that depend on positions
+ * of another scope (the coverage of a gist, the order of a block) are recomputed. Thread-safe.
  */
 public final class EntryImporter {
 
@@ -55,7 +55,9 @@ public final class EntryImporter {
         this.receipts = new WriteReceipts(store, embedder);
     }
 
-    /** Writes the episodes in one batch and all other entries in another; the receipts have the order of the entries. */
+    /**
+     * Writes the episodes in one batch and all other entries in another; the receipts have the order of the entries.
+     */
     public List<Receipt> write(Scope scope, List<? extends Entry> entries, WritePolicy policy) {
         requireDistinct(entries);
         entries.forEach(entry -> EntryCitations.requireWithin(scope, entry));
@@ -132,7 +134,7 @@ public final class EntryImporter {
                 unchanged.put(key(entry), quarantined.get());
                 continue;
             }
-            Posting posting = Posting.of(placed(scope, entry, stored, orders), stored);
+            EntryWrite posting = EntryWrite.of(placed(scope, entry, stored, orders), stored);
             if (stored != null && isSame(posting, stored)) {
                 unchanged.put(key(entry), stored);
             } else {
@@ -151,7 +153,7 @@ public final class EntryImporter {
         List<StoredEntry> quarantined = QuarantineStates.of(store, scope, key(entry)).stream()
                 .flatMap(each -> Optional.ofNullable(each.version()).stream())
                 .toList();
-        Posting posting = Posting.of(entry);
+        EntryWrite posting = EntryWrite.of(entry);
         Optional<StoredEntry> same =
                 quarantined.stream().filter(each -> isSame(posting, each)).findFirst();
         if (same.isEmpty() && !quarantined.isEmpty() && present == null && entry.kind() != Kind.BLOCK) {
@@ -161,11 +163,11 @@ public final class EntryImporter {
     }
 
     /** Compares without the key of the origin: importing an unchanged entry under another key changes nothing. */
-    private static boolean isSame(Posting imported, StoredEntry stored) {
+    private static boolean isSame(EntryWrite imported, StoredEntry stored) {
         Entry entry = imported.entry();
         String key = EntryCodec.decode(stored).origin().key();
         Entry there = WritePolicy.DERIVED.copy(entry, entry.origin().withKey(key), entry.trust());
-        Posting posting = new Posting(there, imported.status(), imported.recorded(), imported.replaced());
+        EntryWrite posting = new EntryWrite(there, imported.status(), imported.recorded(), imported.replaced());
         EntryPut put = posting.toPut();
         return put.body().equals(stored.body())
                 && put.status().equals(stored.status())
@@ -184,8 +186,8 @@ public final class EntryImporter {
     }
 
     /**
-     * Returns the coverage of a gist here: up to the first episode of its session that it does not cover, which would otherwise count as
-     * covered.
+     * Returns the coverage of a gist here: up to the first episode of its session that it does not cover, which would
+     * otherwise count as covered.
      */
     private long mark(Scope scope, Summary summary) {
         Set<String> covered = summary.covers().stream()
@@ -205,7 +207,9 @@ public final class EntryImporter {
         return mark;
     }
 
-    /** The orders of blocks: an existing block keeps its order; a new one gets its own if that is free, else the last. */
+    /**
+     * The orders of blocks: an existing block keeps its order; a new one gets its own if that is free, else the last.
+     */
     private static final class BlockOrders {
 
         private final EntryLedger ledger;

@@ -39,7 +39,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Writes episodes: completes and screens them, creates their term records and commits them in one batch. Calls no model. Thread-safe. */
+/**
+ * Writes episodes: completes and screens them, creates their term records and commits them in one batch. Calls no
+ * model. Thread-safe.
+ */
 public final class EpisodeWriter {
 
     private final Store store;
@@ -80,12 +83,12 @@ public final class EpisodeWriter {
         // a scope share a group commit.
         boolean mayMeet = episodes.stream().anyMatch(episode -> episode.id() != null);
         return mayMeet
-                ? scopeLocks.take(scope, () -> writeUntilNoConflict(scope, episodes, policy))
-                : writeUntilNoConflict(scope, episodes, policy);
+                ? scopeLocks.withLock(scope, () -> writeWithRetries(scope, episodes, policy))
+                : writeWithRetries(scope, episodes, policy);
     }
 
-    private List<Receipt> writeUntilNoConflict(Scope scope, List<NewEpisode> episodes, WritePolicy policy) {
-        return audit.untilNoConflict(scope, () -> writeOnce(scope, episodes, policy));
+    private List<Receipt> writeWithRetries(Scope scope, List<NewEpisode> episodes, WritePolicy policy) {
+        return audit.retryOnConflict(scope, () -> writeOnce(scope, episodes, policy));
     }
 
     private List<Receipt> writeOnce(Scope scope, List<NewEpisode> episodes, WritePolicy policy) {
@@ -130,7 +133,7 @@ public final class EpisodeWriter {
     private CommitResult commit(Scope scope, List<EntryPut> puts, Instant now) {
         String operation = operations.next("op_");
         List<String> written = puts.stream().map(put -> put.key().id()).toList();
-        AuditTrail.Entry entry = audit.record(scope, operation, "remember", now, written);
+        AuditTrail.AuditWrite entry = audit.record(scope, operation, "remember", now, written);
         try {
             return store.write(new WriteBatch(
                     scope, operation, puts, List.of(), entry.newKey().stream().toList(), entry.audit()));

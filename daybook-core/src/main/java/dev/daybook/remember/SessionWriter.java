@@ -5,7 +5,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.ledger.AuditTrail;
 import dev.daybook.ledger.ScopeLocks;
 import dev.daybook.ledger.SessionStates;
-import dev.daybook.ledger.SessionStates.Known;
+import dev.daybook.ledger.SessionStates.SessionProperties;
 import dev.daybook.ledger.UlidGenerator;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
@@ -33,13 +33,13 @@ public final class SessionWriter {
 
     /** Creates a session or changes it; writes nothing if it is already as given. */
     public void put(Scope scope, NewSession session) {
-        scopeLocks.take(scope, () -> audit.untilNoConflict(scope, () -> putOnce(scope, session)));
+        scopeLocks.withLock(scope, () -> audit.retryOnConflict(scope, () -> putOnce(scope, session)));
     }
 
     private boolean putOnce(Scope scope, NewSession session) {
-        Known known = SessionStates.find(store, scope, session.id()).orElse(null);
-        Known changed = known == null
-                ? with(session, new Known(OffsetDateTime.now(clock), null, false, 0))
+        SessionProperties known = SessionStates.find(store, scope, session.id()).orElse(null);
+        SessionProperties changed = known == null
+                ? with(session, new SessionProperties(OffsetDateTime.now(clock), null, false, 0))
                 : with(session, known);
         boolean same = changed.equals(known);
         if (!same) {
@@ -48,24 +48,24 @@ public final class SessionWriter {
         return same;
     }
 
-    private static Known with(NewSession session, Known known) {
+    private static SessionProperties with(NewSession session, SessionProperties known) {
         String name = session.name();
         Boolean isPrivate = session.isPrivate();
         OffsetDateTime created = session.created();
-        return new Known(
+        return new SessionProperties(
                 created == null ? known.created() : created,
                 name == null ? known.name() : name,
                 isPrivate == null ? known.isPrivate() : isPrivate,
                 known.version());
     }
 
-    private void write(Scope scope, String session, Known changed) {
+    private void write(Scope scope, String session, SessionProperties changed) {
         String operation = operations.next("op_");
         StateChange change = new StateChange(
                 SessionStates.name(session),
                 changed.version(),
                 SessionStates.encode(changed.created(), changed.name(), changed.isPrivate()));
-        AuditTrail.Entry entry = audit.record(
+        AuditTrail.AuditWrite entry = audit.record(
                 scope, operation, "session", OffsetDateTime.now(clock).toInstant(), List.of(session));
         List<StateChange> states =
                 entry.newKey().map(key -> List.of(change, key)).orElse(List.of(change));

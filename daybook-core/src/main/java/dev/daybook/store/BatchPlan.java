@@ -12,13 +12,14 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The row changes that a batch or an erasure comes to, by the rules of {@link Store}: positions, revisions, epochs, expected
- * versions and counts. For stores, so that each writes only its own layout.
+ * The row changes that a batch or an erasure comes to, by the rules of {@link Store}: positions, revisions, epochs,
+ * expected versions and counts. For stores, so that each writes only its own layout.
  *
- * <p>A store makes a plan from the numbers of the scope and a lookup for those of entries and states. A store that reads ahead
- * reads those of {@link #entries(WriteBatch)}. It calls {@link #erase} for an erasure, then {@link #write}. It applies
- * {@link #removals()}, {@link #versions()}, {@link #additions()} and {@link #values()} in this order, writes the audit entry of the
- * batch, and stores {@link #numbers()}. All of this happens under one lock or in one transaction.
+ * <p>A store makes a plan from the numbers of the scope and a lookup for those of entries and states. A store that
+ * reads ahead reads those of {@link #entries(WriteBatch)}. It calls {@link #erase} for an erasure, then {@link #write}.
+ * It applies {@link #removals()}, {@link #versions()}, {@link #additions()} and {@link #values()} in this order, writes
+ * the audit entry of the batch, and stores {@link #numbers()}. All of this happens under one lock or in one
+ * transaction.
  *
  * <pre>{@code
  * BatchPlan plan = new BatchPlan(numbers, entries, states);
@@ -90,8 +91,8 @@ public final class BatchPlan {
     }
 
     /**
-     * Plans an erasure, before the batch that is written with it. An erasure of the whole scope orders no removals: the store
-     * removes all rows of the scope, but not the numbers.
+     * Plans an erasure, before the batch that is written with it. An erasure of the whole scope orders no removals: the
+     * store removes all rows of the scope, but not the numbers.
      *
      * @return the number of entries erased, by kind
      */

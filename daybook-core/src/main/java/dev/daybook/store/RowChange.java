@@ -13,8 +13,8 @@ public sealed interface RowChange {
     record Removal(EntryKey key, EntryNumbers before) implements RowChange {}
 
     /**
-     * Writes a version of an entry and makes its index row anew, with the sidecars of the put and no others. A version that it
-     * replaces goes to the history.
+     * Writes a version of an entry and makes its index row anew, with the sidecars of the put and no others. A version
+     * that it replaces goes to the history.
      *
      * @param put the version
      * @param before the numbers of the version that it replaces; null for a new entry
@@ -41,8 +41,8 @@ public sealed interface RowChange {
     }
 
     /**
-     * Adds a sidecar to the current version of an entry, or replaces the one of its name, and moves the index row to a new
-     * revision.
+     * Adds a sidecar to the current version of an entry, or replaces the one of its name, and moves the index row to a
+     * new revision.
      *
      * @param sidecar the sidecar
      * @param before the numbers that the entry had, with the revision at which its index row stands

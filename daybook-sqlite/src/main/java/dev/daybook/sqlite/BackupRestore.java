@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Restores a backup into a folder. The backup is copied into a folder inside it, checked there, and moved into place atomically under the
- * folder's lock: an opening finds either the old store or the new one.
+ * Restores a backup into a folder. The backup is copied into a folder inside it, checked there, and moved into place
+ * atomically under the folder's lock: an opening finds either the old store or the new one.
  */
 final class BackupRestore {
 

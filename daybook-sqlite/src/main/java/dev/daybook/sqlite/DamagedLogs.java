@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies of damaged write-ahead logs, kept in the store's folder because SQLite discards the part after the damage. Each check reports a
- * copy until a repair acknowledges it. It may contain entries forgotten since; so the next erasure deletes acknowledged copies, and no
- * erasure is complete before the acknowledgement.
+ * Copies of damaged write-ahead logs, kept in the store's folder because SQLite discards the part after the damage.
+ * Each check reports a copy until a repair acknowledges it. It may contain entries forgotten since; so the next erasure
+ * deletes acknowledged copies, and no erasure is complete before the acknowledgement.
  */
 final class DamagedLogs {
 

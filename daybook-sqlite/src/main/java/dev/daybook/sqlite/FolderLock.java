@@ -19,9 +19,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 /**
  * The lock of a folder: the file {@code lock}, locked while the store is open, names the owner.
  *
- * <p>POSIX releases a process's lock when the process closes <em>any</em> descriptor of the file. A second opening in the same process
- * therefore must not touch the file and is detected by a set. If other code in the process has closed the file, the named owner is still
- * trusted while its process lives.
+ * <p>POSIX releases a process's lock when the process closes <em>any</em> descriptor of the file. A second opening in
+ * the same process therefore must not touch the file and is detected by a set. If other code in the process has closed
+ * the file, the named owner is still trusted while its process lives.
  */
 final class FolderLock implements AutoCloseable {
 

@@ -46,7 +46,7 @@ abstract class VerifyingBehaviour {
 
     private Finding ids() {
         return verify().findings().stream()
-                .filter(finding -> finding.what().equals("forgotten ids"))
+                .filter(finding -> finding.aspect().equals("forgotten ids"))
                 .findFirst()
                 .orElseThrow();
     }

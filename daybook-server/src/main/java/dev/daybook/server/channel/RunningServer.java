@@ -35,7 +35,8 @@ public final class RunningServer implements AutoCloseable {
     }
 
     /**
-     * Connects to the server of a folder, if one runs. Without one it costs one file access, and at most 7 seconds otherwise.
+     * Connects to the server of a folder, if one runs. Without one it costs one file access, and at most 7 seconds
+     * otherwise.
      *
      * @param strange receives a warning if another program, or none, answers on the server's port
      */
@@ -48,7 +49,7 @@ public final class RunningServer implements AutoCloseable {
     }
 
     private static Optional<RunningServer> connect(
-            ChannelFile.Told told, Consumer<String> strange, Duration longestHello) {
+            ChannelFile.ChannelAddress told, Consumer<String> strange, Duration longestHello) {
         Socket socket = new Socket();
         try {
             socket.connect(

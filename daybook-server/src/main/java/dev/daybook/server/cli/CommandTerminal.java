@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The terminal of a command: its streams and its environment. Answers go to {@code out}, everything else to {@code err};
- * both are UTF-8 in every locale.
+ * The terminal of a command: its streams and its environment. Answers go to {@code out}, everything else to
+ * {@code err}; both are UTF-8 in every locale.
  *
  * @param interactive the streams that are a terminal, as digits: {@code 012} if all are
  * @param width columns of the terminal

@@ -58,7 +58,7 @@ final class ForgetCommand implements Callable<Integer> {
         confirmationPrompt.mustBePossible(daybook, "forget");
         ErasureReceipt preview;
         @Nullable ForgottenTexts texts = null;
-        try (Daybook open = daybook.openWhatIsThere()) {
+        try (Daybook open = daybook.openExisting()) {
             Memory memory = daybook.memory(open);
             preview = memory.preview(selection);
             if (!confirmationPrompt.isDryRun() && prove) {
@@ -81,7 +81,7 @@ final class ForgetCommand implements Callable<Integer> {
             texts.searchBefore();
         }
         ErasureReceipt erasure;
-        try (Daybook open = daybook.openWhatIsThere()) {
+        try (Daybook open = daybook.openExisting()) {
             Memory memory = daybook.memory(open);
             erasure = waitFor(memory, memory.forget(selection));
             if (texts != null) {

@@ -37,7 +37,7 @@ final class ForgottenTexts {
     }
 
     private FileSearch files(ProgressLine progress) {
-        return daybook.isGuest()
+        return daybook.isForwarded()
                 ? FileSearch.ofOpen(daybook.folder())
                 : FileSearch.ofClosed(daybook.folder(), file -> progress.at("searching " + file.getFileName()));
     }

@@ -28,7 +28,7 @@ final class ConcurrencyLimit {
     }
 
     /** A permit, held until it is closed. */
-    interface Place extends AutoCloseable {
+    interface CallPermit extends AutoCloseable {
         @Override
         void close();
     }
@@ -39,7 +39,7 @@ final class ConcurrencyLimit {
      * @param key the id of the caller's key; empty for callers without one
      * @throws OverloadedException if the limit is reached
      */
-    synchronized Place take(String key) {
+    synchronized CallPermit take(String key) {
         int own = underWay.getOrDefault(key, 0);
         if (all >= most || own >= mostOfKey) {
             throw new OverloadedException(

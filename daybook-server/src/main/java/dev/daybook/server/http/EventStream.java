@@ -86,7 +86,7 @@ public final class EventStream implements Consumer<Event>, AutoCloseable {
     void send(AuthenticatedCaller caller, BooleanSupplier admitted, OutputStream out)
             throws IOException, InterruptedException {
         Listener listener = new Listener(caller);
-        try (ConcurrencyLimit.Place taken = limit.take(RequestGuard.id(caller))) {
+        try (ConcurrencyLimit.CallPermit taken = limit.take(RequestGuard.id(caller))) {
             listeners.add(listener);
             write(out, ": listening\n\n");
             for (int silent = 0; !closed; ) {

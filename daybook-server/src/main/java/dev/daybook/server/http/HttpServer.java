@@ -28,8 +28,8 @@ import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * Serves a daybook over HTTP until it is closed. Closing refuses new requests, completes the admitted ones, and leaves the
- * daybook open.
+ * Serves a daybook over HTTP until it is closed. Closing refuses new requests, completes the admitted ones, and leaves
+ * the daybook open.
  */
 public final class HttpServer implements AutoCloseable {
 

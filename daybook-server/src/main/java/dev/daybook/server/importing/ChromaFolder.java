@@ -84,21 +84,21 @@ final class ChromaFolder implements ChromaRows {
 
     private void eachOf(String segment, Consumer<Row> reader) {
         ChromaQueue queue = ChromaQueue.of(file, segment);
-        Gathering rows = new Gathering(row -> queue.over(row).ifPresent(reader));
+        RowCollector rows = new RowCollector(row -> queue.over(row).ifPresent(reader));
         file.each(ROWS, rows::add, segment);
         rows.flush();
         queue.added().forEach(reader);
     }
 
     /** Collects the metadata of a row, one table row for each name. */
-    private static final class Gathering {
+    private static final class RowCollector {
 
         private final Consumer<Row> reader;
         private @Nullable Object current;
         private String id = "";
         private Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
 
-        private Gathering(Consumer<Row> reader) {
+        private RowCollector(Consumer<Row> reader) {
             this.reader = reader;
         }
 

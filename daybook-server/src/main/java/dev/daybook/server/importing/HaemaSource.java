@@ -26,9 +26,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A HAEMA path: the memories in its Chroma folder {@code db} and in {@code latest.sqlite3}, and {@code core.md}. If the two
- * stores disagree, because HAEMA was stopped between two writes, the union of their live memories is imported, so that
- * nothing is lost. Deleted memories are not restored.
+ * A HAEMA path: the memories in its Chroma folder {@code db} and in {@code latest.sqlite3}, and {@code core.md}. If the
+ * two stores disagree, because HAEMA was stopped between two writes, the union of their live memories is imported, so
+ * that nothing is lost. Deleted memories are not restored.
  */
 final class HaemaSource implements ImportSource {
 

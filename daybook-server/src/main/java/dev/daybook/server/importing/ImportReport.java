@@ -15,7 +15,7 @@ public final class ImportReport {
     private static final int PROBLEMS_IN_DOCUMENT = 1_000;
 
     private final String unit;
-    private final BiConsumer<SourceLocation, String> problemTold;
+    private final BiConsumer<SourceLocation, String> problemListener;
     private final List<Object> problems = new ArrayList<>();
     private long read;
     private long created;
@@ -32,7 +32,7 @@ public final class ImportReport {
      */
     public ImportReport(String unit, BiConsumer<SourceLocation, String> problemTold) {
         this.unit = unit;
-        this.problemTold = problemTold;
+        this.problemListener = problemTold;
     }
 
     void read() {
@@ -41,7 +41,7 @@ public final class ImportReport {
 
     void bad(SourceLocation sourceLocation, String problem) {
         bad++;
-        problemTold.accept(sourceLocation, problem);
+        problemListener.accept(sourceLocation, problem);
         if (problems.size() < PROBLEMS_IN_DOCUMENT) {
             Map<String, @Nullable Object> document = AnswerJson.with(sourceLocation.what(), sourceLocation.which());
             document.put("detail", problem);

@@ -40,8 +40,8 @@ public final class JsonLines {
      * Lines of a stream, each of which is accounted for while it is read.
      *
      * @param longest how many bytes a line may have
-     * @param arrived told how many bytes of a line are about to be kept. What it throws leaves {@link #advance}, which goes
-     *     on with the same line when it is called again
+     * @param arrived told how many bytes of a line are about to be kept. What it throws leaves {@link #advance}, which
+     *     goes on with the same line when it is called again
      */
     public JsonLines(InputStream in, long longest, IntConsumer arrived) {
         this.in = in;

@@ -49,8 +49,8 @@ public final class LocalTimes {
     }
 
     /**
-     * The time of a row that should say one: as the store in Chroma reads it. If it says none that can be read, the id tells
-     * one if it is a ULID; else it is 1970, for it must not move with the time of reading.
+     * The time of a row that should say one: as the store in Chroma reads it. If it says none that can be read, the id
+     * tells one if it is a ULID; else it is 1970, for it must not move with the time of reading.
      */
     public OffsetDateTime of(JsonFields row, String field, String id) {
         String text = row.get(field) instanceof String said ? said : "";

@@ -219,7 +219,9 @@ public final class RequestJson {
                 "field '" + place + "' is " + JsonFields.typeOf(value) + "; use " + FILTERS);
     }
 
-    /** {@code maxTokens}, {@code asOf}, {@code keep}, {@code recent}, {@code kinds}, {@code filter}, {@code validAt}. */
+    /**
+     * {@code maxTokens}, {@code asOf}, {@code keep}, {@code recent}, {@code kinds}, {@code filter}, {@code validAt}.
+     */
     public static ContextOptions contextOptions(JsonFields fields) {
         Integer maxTokens = whole(fields, "maxTokens");
         ContextOptions options = ContextOptions.defaults()

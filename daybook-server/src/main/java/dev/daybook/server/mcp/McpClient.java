@@ -76,7 +76,9 @@ public enum McpClient {
                     .resolve("settings.json");
         }
     },
-    /** Junie, the agent in JetBrains IDEs; their AI Assistant has a settings dialog. Only local servers are possible. */
+    /**
+     * Junie, the agent in JetBrains IDEs; their AI Assistant has a settings dialog. Only local servers are possible.
+     */
     JETBRAINS("jetbrains", "mcpServers", false, null, null) {
         @Override
         Path file(Computer computer) {

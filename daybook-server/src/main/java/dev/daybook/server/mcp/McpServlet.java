@@ -40,7 +40,7 @@ public final class McpServlet extends HttpServlet {
     private static final Duration LONGEST_IDLE = Duration.ofHours(6);
 
     private static final String CALLER = "dev.daybook.caller";
-    private static final String CONVERSATION = "dev.daybook.conversation";
+    private static final String MEMORY_SESSION = "dev.daybook.conversation";
     private static final long serialVersionUID = 1;
 
     private final transient McpAccess access;
@@ -108,7 +108,7 @@ public final class McpServlet extends HttpServlet {
             }
             request.setAttribute(CALLER, caller);
             if (session != null) {
-                request.setAttribute(CONVERSATION, sessions.conversation(caller, session));
+                request.setAttribute(MEMORY_SESSION, sessions.memorySession(caller, session));
             }
             servers.computeIfAbsent(scope(caller), this::open)
                     .service(
@@ -163,9 +163,9 @@ public final class McpServlet extends HttpServlet {
         if (caller != null) {
             context.put(MemoryServer.CALLER, caller);
         }
-        Object conversation = request.getAttribute(CONVERSATION);
+        Object conversation = request.getAttribute(MEMORY_SESSION);
         if (conversation != null) {
-            context.put(MemoryServer.CONVERSATION, conversation);
+            context.put(MemoryServer.MEMORY_SESSION, conversation);
         }
         return McpTransportContext.create(context);
     }

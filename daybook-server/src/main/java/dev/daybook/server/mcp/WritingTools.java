@@ -21,8 +21,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The writing tools. A text that a model read can make it call them (prompt injection), so every entry they write has the
- * agent as its origin, whatever the role of its messages.
+ * The writing tools. A text that a model read can make it call them (prompt injection), so every entry they write has
+ * the agent as its origin, whatever the role of its messages.
  */
 final class WritingTools {
 
