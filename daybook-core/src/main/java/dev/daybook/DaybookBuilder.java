@@ -240,7 +240,7 @@ public final class DaybookBuilder {
         try {
             opened.close();
         } catch (RuntimeException second) {
-            // What failed first says what is wrong.
+            // The first failure names the cause.
             System.getLogger(DaybookBuilder.class.getName())
                     .log(System.Logger.Level.WARNING, "a store that could not be opened could not be closed", second);
         }

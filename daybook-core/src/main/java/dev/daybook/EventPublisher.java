@@ -5,7 +5,9 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.function.Consumer;
 
-/** Tells the listener of a daybook what happened. A listener that fails is logged; the call goes on. Thread-safe. */
+/**
+ * Notifies the listener of a daybook. A failure of the listener is logged and does not affect the call. Thread-safe.
+ */
 final class EventPublisher {
 
     private static final Logger LOG = System.getLogger(EventPublisher.class.getName());

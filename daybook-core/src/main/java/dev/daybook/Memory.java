@@ -132,7 +132,7 @@ public interface Memory {
     /** Returns the operations of this scope: undo, audit entries, and kept contexts. */
     Operations operations();
 
-    /** Returns the quarantine of this scope: entries that are hidden until somebody has reviewed them. */
+    /** Returns the quarantine of this scope: entries that are hidden until a review. */
     Quarantine quarantine();
 
     /**

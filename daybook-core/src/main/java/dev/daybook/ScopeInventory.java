@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the contents of one scope: single entries, the profile, and the export. Writes nothing. */
 final class ScopeInventory {
 
-    /** More damaged entries than these are counted only. */
+    /** The maximum number of damaged entries that a message names; it counts the others. */
     private static final int MOST_NAMED = 10;
 
     private static final Set<Kind> DERIVED = Set.of(Kind.FACT, Kind.NOTE, Kind.SUMMARY);
@@ -129,7 +129,7 @@ final class ScopeInventory {
         }));
     }
 
-    /** At the end, so that the rest was answered by then. */
+    /** Fails if entries are damaged; called at the end of the stream, after all other entries. */
     private static void requireNone(List<EntryKey> damaged) {
         if (!damaged.isEmpty()) {
             throw new StoreException("the export lacks what is damaged: "
@@ -166,12 +166,12 @@ final class ScopeInventory {
         return PagedReads.all(cursor -> wiring.visible().scan(scope, pages.after(cursor), damaged));
     }
 
-    /** What derived work took back stays for the sake of its history; who looks does not see it. */
+    /** Returns whether an entry is visible; withdrawn entries remain for the history only. */
     private static boolean isVisible(StoredEntry stored) {
         return !stored.status().equals(EntryLedger.WITHDRAWN);
     }
 
-    /** What has to be sorted is read when its turn comes, not when the stream is made. */
+    /** Defers the reading of sorted entries until the stream reaches them. */
     private static Stream<Entry> lazily(Supplier<Stream<? extends Entry>> entries) {
         return Stream.of(entries).flatMap(Supplier::get);
     }

@@ -32,12 +32,12 @@ final class SessionList {
 
     /** Returns the same from an overview that is open already, for a {@link Profile}. */
     List<Session> all(ScopeOverview overview) {
-        Map<String, ScopeOverview.Conversation> conversations = overview.conversations();
+        Map<String, ScopeOverview.Conversation> indexed = overview.conversations();
         Map<String, SessionStates.SessionProperties> known = SessionStates.all(wiring.visible(), scope);
         List<Session> sessions = new ArrayList<>();
-        conversations.forEach((id, conversation) -> sessions.add(session(id, known.get(id), conversation)));
+        indexed.forEach((id, indexedSession) -> sessions.add(session(id, known.get(id), indexedSession)));
         known.forEach((id, state) -> {
-            if (!conversations.containsKey(id)) {
+            if (!indexed.containsKey(id)) {
                 sessions.add(withoutEpisodes(id, state));
             }
         });
@@ -53,17 +53,17 @@ final class SessionList {
         return wiring.reads()
                 .recaller()
                 .overview(scope, overview -> overview.conversation(id))
-                .map(conversation -> session(id, known.orElse(null), conversation))
+                .map(indexedSession -> session(id, known.orElse(null), indexedSession))
                 .or(() -> known.map(state -> withoutEpisodes(id, state)));
     }
 
-    private Session session(String id, SessionStates.@Nullable SessionProperties known, ScopeOverview.Conversation conversation) {
+    private Session session(String id, SessionStates.@Nullable SessionProperties known, ScopeOverview.Conversation indexedSession) {
         return new Session(
                 id,
                 known == null ? null : known.name(),
-                known == null ? local(conversation.first()) : known.created(),
-                local(conversation.last()),
-                conversation.episodes(),
+                known == null ? local(indexedSession.first()) : known.created(),
+                local(indexedSession.last()),
+                indexedSession.episodes(),
                 known != null && known.isPrivate());
     }
 
@@ -71,7 +71,7 @@ final class SessionList {
         return new Session(id, state.name(), state.created(), state.created(), 0, state.isPrivate());
     }
 
-    /** Index rows have no offset; the times get that of the clock. */
+    /** Converts a time of an index row, which has no offset, to the time zone of the clock. */
     private OffsetDateTime local(Instant instant) {
         return instant.atZone(wiring.clock().getZone()).toOffsetDateTime();
     }

@@ -35,7 +35,7 @@ final class ChangeDraft {
     private final ResidentScope now;
     private final RowNames names;
 
-    /** What lies beside entries now, as far as the operation adds to it. */
+    /** The present sidecars of the entries to which the operation adds one. */
     private final Map<EntryKey, Map<String, Blob>> beside;
 
     private final Map<EntryKey, @Nullable Change> changes = new LinkedHashMap<>();
@@ -45,12 +45,13 @@ final class ChangeDraft {
     private final BatchPlan plan;
 
     /**
-     * What becomes of an entry.
+     * The change of one entry.
      *
-     * @param put its new version; null: it keeps the one it has
-     * @param adopted another program's row that becomes the entry's, as it lies there; null: we write the row
-     * @param sidecars what lies beside it then
-     * @param added which of them were added to a version that stays
+     * @param put the new version; null: the present version stays
+     * @param adopted the unchanged row of another program, which becomes the row of the entry; null: Daybook writes the
+     *     row
+     * @param sidecars the sidecars after the change
+     * @param added the sidecars added to a version that stays
      */
     record Change(
             IndexedEntry held,

@@ -244,9 +244,9 @@ public final class ChromaStore implements Store {
             closed = true;
             try {
                 lease.release();
-            } catch (StoreException gone) {
+            } catch (StoreException failure) {
                 // All acknowledged writes are stored; only a process configured not to take over needs the release.
-                LOG.log(System.Logger.Level.WARNING, "the store could not be marked as released: " + gone.getMessage());
+                LOG.log(System.Logger.Level.WARNING, "the store could not be marked as released: " + failure.getMessage());
             }
         }
     }

@@ -75,9 +75,9 @@ final class ResidentScope {
     }
 
     void remove(EntryKey key) {
-        IndexedEntry gone = entries.remove(key);
-        if (gone != null) {
-            byRevision.remove(gone.revision());
+        IndexedEntry removed = entries.remove(key);
+        if (removed != null) {
+            byRevision.remove(removed.revision());
             counts.computeIfPresent(key.kind(), (kind, count) -> count == 1 ? null : count - 1);
         }
     }

@@ -109,9 +109,9 @@ final class SpaceStore {
         searchForeign();
         return underLock(() -> {
             Map<Kind, Long> counts = change(scope, alongside, true, (draft, batch) -> {
-                Map<Kind, Long> gone = draft.erase(what);
+                Map<Kind, Long> erased = draft.erase(what);
                 draft.write(batch);
-                return gone;
+                return erased;
             });
             if (what.everything()) {
                 remove(orphans(scope));

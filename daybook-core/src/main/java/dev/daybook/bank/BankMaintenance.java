@@ -177,7 +177,7 @@ public final class BankMaintenance {
         Scope shared = new Scope.Shared(space);
         SessionRef sessionRef = given.session();
         List<EntryRef> covers = sessionRef == null ? List.of() : covers(sessionRef, given.lastSourceAt());
-        var posted = derivationContext.ledger().change(shared, "bank entry", change -> {
+        var committed = derivationContext.ledger().change(shared, "bank entry", change -> {
             Optional<Summary> present = present(space, given);
             Summary summary = summary(given, covers, present.orElse(null), policy);
             change.put(EntryWrite.of(
@@ -186,8 +186,8 @@ public final class BankMaintenance {
                             .orElse(null)));
             return summary;
         });
-        var place = posted.placed().get(0);
-        return posted.answer().at(place.position(), place.revision());
+        var place = committed.placed().get(0);
+        return committed.answer().at(place.position(), place.revision());
     }
 
     private Optional<Summary> present(Space space, NewSummary given) {

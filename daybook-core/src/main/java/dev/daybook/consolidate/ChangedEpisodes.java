@@ -73,9 +73,9 @@ final class ChangedEpisodes {
 
     /** Returns the oldest changes after a watermark: up to the limit, fewer only if there are no more. */
     synchronized List<Changed> since(Scope scope, long mark, int limit) {
-        CachedEpisodes seen = scopeCache.of(scope, known -> mark >= known.done, epoch -> new CachedEpisodes(epoch, mark));
-        seen.doneTo(mark);
-        return seen.byRevision.entrySet().stream()
+        CachedEpisodes episodes = scopeCache.of(scope, known -> mark >= known.done, epoch -> new CachedEpisodes(epoch, mark));
+        episodes.doneTo(mark);
+        return episodes.byRevision.entrySet().stream()
                 .limit(limit)
                 .map(change -> new Changed(change.getValue(), change.getKey()))
                 .toList();

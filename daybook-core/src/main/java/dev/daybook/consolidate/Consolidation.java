@@ -320,7 +320,7 @@ public final class Consolidation {
                 return Result.DROPPED;
             }
             proposal.write().accept(change);
-            if (!change.postings().isEmpty()) {
+            if (!change.writes().isEmpty()) {
                 change.state(OperationLog.record(name, change, keys(scope, proposal)));
                 operationLog.prune(scope, change);
             }

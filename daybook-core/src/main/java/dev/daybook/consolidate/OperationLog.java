@@ -129,10 +129,10 @@ public final class OperationLog {
 
     /** Creates the undo record of a change that is about to be committed. */
     public static StateChange record(String derivation, EntryLedger.Change change, List<EntryKey> read) {
-        List<WrittenEntry> written = change.postings().stream()
-                .map(posting -> new WrittenEntry(
-                        new EntryKey(posting.entry().kind(), posting.entry().id()),
-                        posting.replaces().map(StoredEntry::contentRevision).orElse(0L)))
+        List<WrittenEntry> written = change.writes().stream()
+                .map(entryWrite -> new WrittenEntry(
+                        new EntryKey(entryWrite.entry().kind(), entryWrite.entry().id()),
+                        entryWrite.replaces().map(StoredEntry::contentRevision).orElse(0L)))
                 .toList();
         UndoRecord operation = new UndoRecord(derivation, written, read);
         return new StateChange(DerivedStates.operation(change.operation()), 0, operation.encode());

@@ -69,17 +69,17 @@ public final class ScopeCache<I extends ScopeCache.CachedScope> {
      */
     public I of(Scope scope, Predicate<I> isUsable, LongFunction<I> create) {
         Head head = store.head(scope);
-        I image = cached.get(scope);
-        if (image == null || image.epoch != head.epoch() || !isUsable.test(image)) {
-            image = create.apply(head.epoch());
-            cached.put(scope, image);
+        I value = cached.get(scope);
+        if (value == null || value.epoch != head.epoch() || !isUsable.test(value)) {
+            value = create.apply(head.epoch());
+            cached.put(scope, value);
         }
-        boolean more = image.revision < head.revision();
+        boolean more = value.revision < head.revision();
         while (more) {
-            Page<IndexRow> page = store.rows(scope, image.revision, ROWS);
-            image.read(page.items());
+            Page<IndexRow> page = store.rows(scope, value.revision, ROWS);
+            value.read(page.items());
             more = page.cursor() != null;
         }
-        return image;
+        return value;
     }
 }

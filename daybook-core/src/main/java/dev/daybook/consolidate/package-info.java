@@ -6,7 +6,7 @@
  * watermark and writes derived entries that cite their sources.
  *
  * <pre>
- *   a write                      Background.wake(scope)
+ *   a write                      BackgroundConsolidation.wake(scope)
  *       |
  *       v
  *   Derivation.due               subjects past their watermark: an episode, a session, a period
@@ -22,7 +22,7 @@
  *       |                            yes: drop the proposal; the subject stays due
  *       |                            no:  one batch: entries, watermark, undo record, audit entry
  *       v
- *   Outcome                      DONE, NOTHING, FALLBACK, FAILED, WAITING or DROPPED
+ *   DerivationOutcome            DONE, NOTHING, FALLBACK, FAILED, WAITING or DROPPED
  * </pre>
  *
  * <p>Read the classes in this order:

@@ -59,7 +59,7 @@ public final class ErasureProof {
         byteSearch = new ByteSearch(pieces);
     }
 
-    /** Reads the texts that a forget would take; call it before the forget. */
+    /** Reads the texts that a forget would erase; call it before the forget. */
     public static ErasureProof of(Memory memory, Selection selection) {
         Set<EntryRef> reach = new HashSet<>(memory.previewEntries(selection));
         Set<String> texts = new LinkedHashSet<>();
@@ -71,7 +71,7 @@ public final class ErasureProof {
         return new ErasureProof(texts);
     }
 
-    /** Takes the texts of an earlier forget, for a caller that still has them. */
+    /** Creates a proof for the texts of an earlier forget, for a caller that still has them. */
     public static ErasureProof of(Collection<String> texts) {
         return new ErasureProof(new LinkedHashSet<>(texts));
     }
@@ -101,8 +101,8 @@ public final class ErasureProof {
     }
 
     /**
-     * Reads everything that stays, in every space: a piece of a forgotten text that another entry contains as well
-     * proves nothing and is left out of the search.
+     * Reads every remaining entry of every space. A piece of a forgotten text that another entry contains proves
+     * nothing and is not searched.
      */
     public void exclude(Daybook daybook) {
         EntryTexts.of(daybook, text -> byteSearch.search(text.getBytes(StandardCharsets.UTF_8), surviving));
@@ -139,7 +139,7 @@ public final class ErasureProof {
         return textsOf(all);
     }
 
-    /** Returns how many texts have one of these needles, which nothing that stays has. */
+    /** Returns the number of texts with one of these needles, except needles that a remaining entry contains. */
     private int textsOf(BitSet found) {
         Set<Integer> excluded = new LinkedHashSet<>();
         surviving.stream().forEach(needle -> excluded.add(needle / ENCODINGS.size()));

@@ -30,7 +30,7 @@ final class FolderScan {
     /**
      * Scans a folder in this process.
      *
-     * @param progress is told the file that is read next
+     * @param progress receives each file before it is read
      */
     static ScanResult run(Path folder, ByteSearch byteSearch, Consumer<Path> progress) {
         Map<Path, BitSet> byFile = new LinkedHashMap<>();
@@ -42,7 +42,7 @@ final class FolderScan {
             try (InputStream in = Files.newInputStream(file)) {
                 bytes += byteSearch.search(in, found);
                 read++;
-            } catch (NoSuchFileException gone) {
+            } catch (NoSuchFileException deleted) {
                 continue;
             } catch (IOException e) {
                 throw new UncheckedIOException("cannot read " + file + " to search it: " + e.getMessage(), e);

@@ -17,10 +17,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Scans a folder in a process of its own. Closing any handle of a file drops the locks of this process on it, as POSIX
- * locks belong to the process, so the process that has a store open must not read its files. The other process gets the
- * few classes of the scan as files of their own: the class path of this one may be a single jar of jars, a module path
- * or empty.
+ * Scans a folder in a separate process. POSIX locks belong to a process, and closing any handle of a file drops them,
+ * so the process with the open store must not read its files. The separate process gets the few classes of the scan as
+ * class files, because the class path of this process may be a single jar of jars, a module path or empty.
  */
 final class ScanProcess {
 

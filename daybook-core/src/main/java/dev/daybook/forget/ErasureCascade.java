@@ -162,8 +162,8 @@ final class ErasureCascade {
     /** Derived entries are rederived, and withdrawn ones are not visible, so neither is kept. */
     private boolean isKept(VersionedEntry each, VersionedEntry.Version version) {
         String status = version.stored().status();
-        boolean isThere = each.isA(Kind.BLOCK) ? status.equals(EntryPut.LIVE) : !status.equals(EntryLedger.WITHDRAWN);
-        return isThere
+        boolean isVisible = each.isA(Kind.BLOCK) ? status.equals(EntryPut.LIVE) : !status.equals(EntryLedger.WITHDRAWN);
+        return isVisible
                 && (selected.contains(each.key()) || version.entry().origin().source() != Origin.Source.DERIVATION);
     }
 
@@ -215,9 +215,9 @@ final class ErasureCascade {
             if (each.disposition() == VersionedEntry.Disposition.LOSES_VERSIONS
                     || names
                     || !left.equals(each.current().entry())) {
-                EntryWrite posting =
+                EntryWrite entryWrite =
                         EntryWrite.of(left).recorded(each.unchangedSince().stored().recorded());
-                puts.add((each.isWithdrawn() ? posting.withdrawn() : posting).toPut());
+                puts.add((each.isWithdrawn() ? entryWrite.withdrawn() : entryWrite).toPut());
             }
         }
         return puts;

@@ -151,13 +151,13 @@ public final class QuarantineWriter {
         Set<Integer> orders = orders(scope);
         for (QuarantinedEntry kept : all) {
             change.state(kept.removal());
-            Optional<EntryWrite> posting = released(kept, present.get(kept.key()))
+            Optional<EntryWrite> entryWrite = released(kept, present.get(kept.key()))
                     .map(each -> each.entry() instanceof Block block
                                     && each.replaces().isEmpty()
                             ? placed(each, block, orders)
                             : each);
-            posting.ifPresent(change::put);
-            if (posting.isPresent() && !kept.isLink()) {
+            entryWrite.ifPresent(change::put);
+            if (entryWrite.isPresent() && !kept.isLink()) {
                 counts.merge(kept.key().kind(), 1L, Long::sum);
             }
         }
@@ -173,12 +173,12 @@ public final class QuarantineWriter {
     }
 
     /** Returns a block at its own order if that is free, else after the last one. */
-    private static EntryWrite placed(EntryWrite posting, Block block, Set<Integer> orders) {
+    private static EntryWrite placed(EntryWrite entryWrite, Block block, Set<Integer> orders) {
         boolean isFree = orders.add(block.order());
         int last = orders.stream().mapToInt(Integer::intValue).max().orElse(-1);
         Block there = isFree ? block : RemainingEntries.at(block, last + 1);
         orders.add(there.order());
-        return new EntryWrite(there, posting.status(), posting.recorded(), posting.replaced());
+        return new EntryWrite(there, entryWrite.status(), entryWrite.recorded(), entryWrite.replaced());
     }
 
     private static Optional<EntryWrite> released(QuarantinedEntry kept, @Nullable StoredEntry present) {

@@ -138,10 +138,10 @@ public final class ScopeEraser {
 
     /** Returns the erased entries that lie in quarantine, except episodes: those stay in the store. */
     private Stream<EntryKey> quarantined(ErasurePlan erasurePlan) {
-        Set<String> going = Set.copyOf(erasurePlan.states());
+        Set<String> erasedStates = Set.copyOf(erasurePlan.states());
         return QuarantineStates.all(store, erasurePlan.scope())
                 .filter(kept -> !kept.isLink() && kept.version() != null)
-                .filter(kept -> erasurePlan.everything() || going.contains(kept.name()))
+                .filter(kept -> erasurePlan.everything() || erasedStates.contains(kept.name()))
                 .map(QuarantinedEntry::key);
     }
 

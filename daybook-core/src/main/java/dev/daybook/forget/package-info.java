@@ -8,21 +8,21 @@
  * <pre>
  *  Selection            conditions: session, time, kind, id, writer, origin, key
  *      |
- *      |  Seeker          scans every version of the scope
+ *      |  ErasurePlanner  scans every version of the scope
  *      v
  *  selected versions
  *      |
- *      |  Reach           follows citations to a fixed point: episode, note, fact, summary, block
+ *      |  ErasureCascade  follows citations to a fixed point: episode, note, fact, summary, block
  *      v
- *  Doom                 the erasure plan: keys to erase, entries to put back, states to erase or write
+ *  ErasurePlan          keys to erase, entries to put back, states to erase or write
  *      |
- *      |  Forgetter       first the shared scope of the space, then the scope itself
+ *      |  ScopeEraser     first the shared scope of the space, then the scope itself
  *      v
  *  Store.erase          one batch: erasures, replacements, derivation queue, audit entry
  *      |
- *      |  the store       scrubs its files behind the commit: Erasure.Bytes PENDING, then GONE
+ *      |  the store       scrubs its files behind the commit: ErasureReceipt.Bytes PENDING, then GONE
  *      v
- *  ErasureVerifier         proves it: no pending bytes, an intact audit chain, no forgotten id in use
+ *  ErasureVerifier      proves it: no pending bytes, an intact audit chain, no forgotten id in use
  * </pre>
  *
  * <p>Read the classes in this order:

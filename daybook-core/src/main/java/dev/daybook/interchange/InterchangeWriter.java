@@ -46,7 +46,7 @@ public final class InterchangeWriter {
                 memory.exportAll().map(entry -> line(scope, entry)));
     }
 
-    /** Whether an import of its episodes alone would not give the session back. */
+    /** Returns whether an import of the session's episodes alone would not restore the session. */
     private static boolean isNotDerivable(Session session) {
         return session.name() != null || session.episodes() == 0 || session.isPrivate();
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PlainJson {
 
-    /** Characters; the longest line of the interchange format. */
+    /** The maximum length of a line in the interchange format, in characters. */
     static final int MAX_LENGTH = 64 << 20;
 
     private static final PlainValues VALUES = new PlainValues();
@@ -79,7 +79,7 @@ public final class PlainJson {
         }
     }
 
-    /** NaN and the infinities are no JSON numbers; they are written as texts. */
+    /** Writes a number; NaN and the infinities, which JSON does not have, become texts. */
     private static void number(StringBuilder out, Number number) {
         if (Double.isFinite(number.doubleValue())) {
             out.append(number);

@@ -79,11 +79,11 @@ public final class AuditTrail {
      * Creates the audit entry of a forget or a quarantine, with the kinds of the erased entries.
      *
      * @param counts the number of entries by kind
-     * @param gone their keys; empty for a whole scope, whose key is erased with it
+     * @param erased their keys; empty for a whole scope, whose key is erased with it
      */
     public AuditWrite forgotten(
-            Scope scope, String operation, String action, Instant at, Map<Kind, Long> counts, List<EntryKey> gone) {
-        return record(scope, operation, action, at, key -> AuditDetail.of(counts, gone, id -> digest(key, id)));
+            Scope scope, String operation, String action, Instant at, Map<Kind, Long> counts, List<EntryKey> erased) {
+        return record(scope, operation, action, at, key -> AuditDetail.of(counts, erased, id -> digest(key, id)));
     }
 
     private AuditWrite record(Scope scope, String operation, String action, Instant at, Function<Blob, AuditDetail> detail) {

@@ -62,7 +62,7 @@ public final class BlockLedger {
 
     public Block put(Scope scope, NewBlock stated, WritePolicy policy) {
         NewBlock given = policy.admitted(stated);
-        CommittedChange<Block> posted = ledger.change(scope, "block", change -> {
+        CommittedChange<Block> committed = ledger.change(scope, "block", change -> {
             Optional<StoredEntry> stored = stored(scope, given.name());
             Optional<Block> present = stored.filter(BlockLedger::isLive).map(BlockLedger::decode);
             requireVersion(given, present.orElse(null));
@@ -73,7 +73,7 @@ public final class BlockLedger {
             change.put(EntryWrite.of(block, stored.orElse(null)));
             return block;
         });
-        return placed(posted);
+        return placed(committed);
     }
 
     /**
@@ -88,15 +88,15 @@ public final class BlockLedger {
             if (present.isEmpty()) {
                 block = with(block, block.content(), block.order() + added++, block.updatedAt());
             }
-            Block posted = block;
-            if (present.filter(was -> isSame(was, posted)).isEmpty()) {
-                change.put(EntryWrite.of(posted, stored.orElse(null)));
+            Block committed = block;
+            if (present.filter(was -> isSame(was, committed)).isEmpty()) {
+                change.put(EntryWrite.of(committed, stored.orElse(null)));
             }
         }
     }
 
     public Block append(Scope scope, String name, String text, String separator, WritePolicy policy) {
-        CommittedChange<Block> posted = ledger.change(scope, "block", change -> {
+        CommittedChange<Block> committed = ledger.change(scope, "block", change -> {
             Optional<StoredEntry> stored = stored(scope, name);
             Optional<Block> present = stored.filter(BlockLedger::isLive).map(BlockLedger::decode);
             String before = present.map(Block::content).orElse("");
@@ -112,7 +112,7 @@ public final class BlockLedger {
             change.put(EntryWrite.of(block, stored.orElse(null)));
             return block;
         });
-        return placed(posted);
+        return placed(committed);
     }
 
     public Optional<Block> move(Scope scope, String name, int place) {
@@ -211,9 +211,9 @@ public final class BlockLedger {
                 && one.trust() == other.trust();
     }
 
-    private static Block placed(CommittedChange<Block> posted) {
-        Block block = posted.answer();
-        return posted.placed().stream()
+    private static Block placed(CommittedChange<Block> committed) {
+        Block block = committed.answer();
+        return committed.placed().stream()
                 .findFirst()
                 .map(place -> block.at(place.position(), place.revision()))
                 .orElse(block);

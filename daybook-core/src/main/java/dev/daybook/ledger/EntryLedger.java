@@ -114,12 +114,12 @@ public final class EntryLedger {
             Instant recorded,
             @Nullable StoredEntry replaced) {
 
-        /** Returns the posting of an entry without an earlier version. */
+        /** Returns the write of an entry without an earlier version. */
         public static EntryWrite of(Entry entry) {
             return of(entry, null);
         }
 
-        /** Returns the posting of an entry in the place of an earlier version; null: of none. */
+        /** Returns the write of an entry in the place of an earlier version; null: of none. */
         public static EntryWrite of(Entry entry, @Nullable StoredEntry replaced) {
             return new EntryWrite(entry, status(entry), entry.recordedAt().toInstant(), replaced);
         }
@@ -156,7 +156,7 @@ public final class EntryLedger {
     public static final class Change {
 
         private final String operation;
-        private final List<EntryWrite> postings = new ArrayList<>();
+        private final List<EntryWrite> writes = new ArrayList<>();
         private final List<StateChange> states = new ArrayList<>();
 
         private Change(String operation) {
@@ -169,12 +169,12 @@ public final class EntryLedger {
         }
 
         /** Returns the entries to put so far. */
-        public List<EntryWrite> postings() {
-            return List.copyOf(postings);
+        public List<EntryWrite> writes() {
+            return List.copyOf(writes);
         }
 
-        public void put(EntryWrite posting) {
-            postings.add(posting);
+        public void put(EntryWrite entryWrite) {
+            writes.add(entryWrite);
         }
 
         public void state(StateChange state) {
@@ -182,7 +182,7 @@ public final class EntryLedger {
         }
 
         private boolean isEmpty() {
-            return postings.isEmpty() && states.isEmpty();
+            return writes.isEmpty() && states.isEmpty();
         }
     }
 
@@ -212,7 +212,7 @@ public final class EntryLedger {
         if (change.isEmpty()) {
             return new CommittedChange<>(answer, "", List.of());
         }
-        List<EntryPut> puts = change.postings.stream().map(EntryLedger::put).toList();
+        List<EntryPut> puts = change.writes.stream().map(EntryLedger::put).toList();
         List<String> written = puts.stream().map(put -> put.key().id()).toList();
         AuditTrail.AuditWrite entry = audit.record(scope, operation, action, clock.instant(), written);
         List<StateChange> states = new ArrayList<>(change.states);
@@ -225,25 +225,25 @@ public final class EntryLedger {
         }
     }
 
-    private static EntryPut put(EntryWrite posting) {
-        Entry entry = posting.entry();
-        Optional<StoredEntry> replaced = posting.replaces();
-        Instant before = replaced.map(StoredEntry::recorded).orElse(posting.recorded());
+    private static EntryPut put(EntryWrite entryWrite) {
+        Entry entry = entryWrite.entry();
+        Optional<StoredEntry> replaced = entryWrite.replaces();
+        Instant before = replaced.map(StoredEntry::recorded).orElse(entryWrite.recorded());
         return new EntryPut(
                 new EntryKey(entry.kind(), entry.id()),
                 entry.session(),
                 entry.occurredAt().toInstant(),
-                before.isAfter(posting.recorded()) ? before : posting.recorded(),
-                posting.status(),
+                before.isAfter(entryWrite.recorded()) ? before : entryWrite.recorded(),
+                entryWrite.status(),
                 EntryCodec.encode(entry),
-                sidecars(posting),
+                sidecars(entryWrite),
                 replaced.map(StoredEntry::contentRevision).orElse(0L));
     }
 
     /** Only searchable entries have a term record. */
-    private static Map<String, Blob> sidecars(EntryWrite posting) {
-        boolean found = posting.entry().kind() != Kind.BLOCK && posting.status().equals(EntryPut.LIVE);
-        return found ? Map.of(TermRecord.SIDECAR, TermRecord.of(posting.entry()).encode()) : Map.of();
+    private static Map<String, Blob> sidecars(EntryWrite entryWrite) {
+        boolean found = entryWrite.entry().kind() != Kind.BLOCK && entryWrite.status().equals(EntryPut.LIVE);
+        return found ? Map.of(TermRecord.SIDECAR, TermRecord.of(entryWrite.entry()).encode()) : Map.of();
     }
 
     /** Returns the current versions of the entries that exist, by key. */

@@ -51,11 +51,11 @@ public final class FactLedger {
             return List.of();
         }
         List<NewFact> screened = facts.stream().map(policy::screened).toList();
-        var posted = ledger.change(scope, "assert", change -> draft(change, scope, screened, Set.of(), policy));
+        var committed = ledger.change(scope, "assert", change -> draft(change, scope, screened, Set.of(), policy));
         Map<String, CommitResult.Placed> placed = new HashMap<>();
-        posted.placed().forEach(place -> placed.put(place.key().id(), place));
-        return posted.answer().drafts().stream()
-                .map(draft -> receipt(draft, placed, posted.answer().line()))
+        committed.placed().forEach(place -> placed.put(place.key().id(), place));
+        return committed.answer().drafts().stream()
+                .map(draft -> receipt(draft, placed, committed.answer().line()))
                 .toList();
     }
 
@@ -143,13 +143,13 @@ public final class FactLedger {
      * Returns the facts that erased facts had ended, valid again until another fact ends them.
      *
      * @param facts the current facts of a scope, including the erased ones
-     * @param gone the ids of the erased facts
+     * @param erased the ids of the erased facts
      * @param places the positions of sources, see {@link SourceOrder}
      */
-    public static List<Fact> reopened(Collection<Fact> facts, Set<String> gone, ToLongFunction<Fact> places) {
+    public static List<Fact> reopened(Collection<Fact> facts, Set<String> erased, ToLongFunction<Fact> places) {
         FactTimeline line = new FactTimeline(places);
         facts.forEach(line::load);
-        return line.remove(gone);
+        return line.remove(erased);
     }
 
     private FactTimeline line(Scope scope) {

@@ -147,10 +147,10 @@ final class FactTimeline {
         if (begins != 0) {
             return begins;
         }
-        long oneSaid = sourceOrder.applyAsLong(one);
-        long otherSaid = sourceOrder.applyAsLong(other);
-        boolean known = oneSaid > 0 && otherSaid > 0 && oneSaid != otherSaid;
-        return known ? Long.compare(oneSaid, otherSaid) : Long.compare(learned(one), learned(other));
+        long oneOrder = sourceOrder.applyAsLong(one);
+        long otherOrder = sourceOrder.applyAsLong(other);
+        boolean known = oneOrder > 0 && otherOrder > 0 && oneOrder != otherOrder;
+        return known ? Long.compare(oneOrder, otherOrder) : Long.compare(learned(one), learned(other));
     }
 
     /** A fact without a position is being written now. */
@@ -199,7 +199,7 @@ final class FactTimeline {
         }
     }
 
-    /** Returns the postings to write; a fact changed and changed back is not among them. */
+    /** Returns the facts to write; a fact changed and changed back is not among them. */
     List<EntryWrite> changed() {
         Stream<EntryWrite> erased = withdrawn.entrySet().stream()
                 .filter(each -> !facts.containsKey(each.getKey()))

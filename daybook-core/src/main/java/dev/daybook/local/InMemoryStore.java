@@ -118,7 +118,7 @@ public final class InMemoryStore implements Store {
         requireOpen();
         List<ScopeHead> all = after(scopesOf(space), cursor).values().stream()
                 .filter(InMemoryScope::holdsSomething)
-                .map(image -> new ScopeHead(image.scope(), image.head()))
+                .map(inMemoryScope -> new ScopeHead(inMemoryScope.scope(), inMemoryScope.head()))
                 .limit(limit + 1L)
                 .toList();
         return ListPages.cut(all, limit, head -> head.scope().code());
@@ -152,7 +152,7 @@ public final class InMemoryStore implements Store {
         requireOpen();
         return spaces.values().stream()
                 .flatMap(scopes -> scopes.values().stream())
-                .flatMap(image -> image.audits(operation))
+                .flatMap(inMemoryScope -> inMemoryScope.audits(operation))
                 .toList();
     }
 
@@ -226,8 +226,8 @@ public final class InMemoryStore implements Store {
 
     /** Finds a scope for reading, without creating it. */
     private InMemoryScope look(Scope scope) {
-        InMemoryScope image = scopesOf(scope.space()).get(scope.code());
-        return image == null ? new InMemoryScope(scope) : image;
+        InMemoryScope inMemoryScope = scopesOf(scope.space()).get(scope.code());
+        return inMemoryScope == null ? new InMemoryScope(scope) : inMemoryScope;
     }
 
     private NavigableMap<String, InMemoryScope> scopesOf(Space space) {

@@ -123,9 +123,9 @@ public final class NoteDerivation implements Derivation {
     }
 
     private NoteJob rederivation(Scope scope, NoteInput noteInput, DerivationAttempt attempt) {
-        NoteVectors.ScopeNotes image = notes.of(scope);
+        NoteVectors.ScopeNotes scopeNotes = notes.of(scope);
         return NoteJob.rederived(
-                scope, noteInput, writer.find(scope, List.copyOf(image.madeOf(noteInput.id()))), image, attempt);
+                scope, noteInput, writer.find(scope, List.copyOf(scopeNotes.madeOf(noteInput.id()))), scopeNotes, attempt);
     }
 
     private Proposal proposed(NoteJob work, @Nullable ModelCaller modelCaller) {
@@ -295,10 +295,10 @@ public final class NoteDerivation implements Derivation {
     /** Writes provisional notes for all waiting inputs that have none. */
     private Proposal provisionalNotes(Scope scope, DerivationAttempt attempt) {
         NoteQueue.QueuedInputs waiting = line.waiting(scope, attempt.watermark());
-        NoteVectors.ScopeNotes image = notes.of(scope);
+        NoteVectors.ScopeNotes scopeNotes = notes.of(scope);
         List<NoteJob> works = Stream.concat(
                         waiting.rederived().stream().map(noteInput -> rederivation(scope, noteInput, attempt)),
-                        waiting.fresh().stream().map(noteInput -> NoteJob.first(scope, noteInput, image, attempt)))
+                        waiting.fresh().stream().map(noteInput -> NoteJob.first(scope, noteInput, scopeNotes, attempt)))
                 .filter(work -> work.provisional().isEmpty() && !work.texts().isEmpty())
                 .filter(work -> !line.hasRemovedNote(scope, work.intake()))
                 .toList();

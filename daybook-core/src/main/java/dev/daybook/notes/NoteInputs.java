@@ -96,9 +96,9 @@ final class NoteInputs {
 
     /** Returns the inputs with content newer than a watermark. The watermark never falls. */
     synchronized PendingInputs after(Scope scope, long mark) {
-        CachedInputs seen = scopeCache.of(scope, known -> known.mark <= mark, epoch -> new CachedInputs(scope, epoch, mark));
-        seen.raise(mark);
-        return new PendingInputs(new TreeMap<>(seen.waiting), seen.revision());
+        CachedInputs inputs = scopeCache.of(scope, known -> known.mark <= mark, epoch -> new CachedInputs(scope, epoch, mark));
+        inputs.raise(mark);
+        return new PendingInputs(new TreeMap<>(inputs.waiting), inputs.revision());
     }
 
     /** Returns the input with this id, if it still exists. */

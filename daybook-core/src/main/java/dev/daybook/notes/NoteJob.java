@@ -20,9 +20,9 @@ import java.util.stream.Collectors;
 record NoteJob(Scope scope, NoteInput intake, List<String> texts, NoteVectors.ScopeNotes scopeNotes, DerivationAttempt attempt) {
 
     /** Creates the work for an input without notes; there are no texts if the notes came with it. */
-    static NoteJob first(Scope scope, NoteInput noteInput, NoteVectors.ScopeNotes image, DerivationAttempt attempt) {
-        List<String> texts = image.madeOf(noteInput.id()).isEmpty() ? noteInput.texts() : List.of();
-        return new NoteJob(scope, noteInput, texts, image, attempt);
+    static NoteJob first(Scope scope, NoteInput noteInput, NoteVectors.ScopeNotes scopeNotes, DerivationAttempt attempt) {
+        List<String> texts = scopeNotes.madeOf(noteInput.id()).isEmpty() ? noteInput.texts() : List.of();
+        return new NoteJob(scope, noteInput, texts, scopeNotes, attempt);
     }
 
     /**
@@ -32,12 +32,12 @@ record NoteJob(Scope scope, NoteInput intake, List<String> texts, NoteVectors.Sc
      * @param left the remaining notes of the input, including superseded ones
      */
     static NoteJob rederived(
-            Scope scope, NoteInput noteInput, List<Note> left, NoteVectors.ScopeNotes image, DerivationAttempt attempt) {
+            Scope scope, NoteInput noteInput, List<Note> left, NoteVectors.ScopeNotes scopeNotes, DerivationAttempt attempt) {
         Set<String> covered = left.stream().map(Note::text).collect(Collectors.toSet());
         List<String> lost = noteInput.texts().stream()
                 .filter(text -> !covered.contains(text))
                 .toList();
-        return new NoteJob(scope, noteInput, lost, image, attempt);
+        return new NoteJob(scope, noteInput, lost, scopeNotes, attempt);
     }
 
     EntryRef source() {

@@ -60,24 +60,24 @@ public final class NoteVectors {
     /** Returns the present notes of a scope. */
     ScopeNotes of(Scope scope) {
         Head head = store.head(scope);
-        ScopeNotes image;
+        ScopeNotes scopeNotes;
         synchronized (cached) {
-            image = cached.get(scope);
-            if (image == null || image.epoch != head.epoch()) {
-                image = new ScopeNotes(head.epoch());
-                cached.put(scope, image);
+            scopeNotes = cached.get(scope);
+            if (scopeNotes == null || scopeNotes.epoch != head.epoch()) {
+                scopeNotes = new ScopeNotes(head.epoch());
+                cached.put(scope, scopeNotes);
             }
         }
         if (!head.counts().containsKey(Kind.NOTE)) {
-            return image;
+            return scopeNotes;
         }
-        boolean more = image.revision < head.revision();
+        boolean more = scopeNotes.revision < head.revision();
         while (more) {
-            Page<IndexRow> page = store.rows(scope, image.revision, ROWS);
-            image.read(scope, page.items());
+            Page<IndexRow> page = store.rows(scope, scopeNotes.revision, ROWS);
+            scopeNotes.read(scope, page.items());
             more = page.cursor() != null;
         }
-        return image;
+        return scopeNotes;
     }
 
     /** The notes of one scope. */

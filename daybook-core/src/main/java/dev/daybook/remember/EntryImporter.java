@@ -109,12 +109,12 @@ public final class EntryImporter {
         if (entries.isEmpty()) {
             return Map.of();
         }
-        var posted = ledger.change(scope, "import", change -> decide(scope, entries, change));
+        var committed = ledger.change(scope, "import", change -> decide(scope, entries, change));
         Map<EntryKey, Receipt> written = new HashMap<>();
-        posted.answer()
+        committed.answer()
                 .forEach((key, stored) ->
                         written.put(key, receipts.of(stored.key().id(), stored.position(), stored.contentRevision())));
-        for (CommitResult.Placed place : posted.placed()) {
+        for (CommitResult.Placed place : committed.placed()) {
             written.put(place.key(), receipts.of(place.key().id(), place.position(), place.revision()));
         }
         return written;
@@ -134,11 +134,11 @@ public final class EntryImporter {
                 unchanged.put(key(entry), quarantined.get());
                 continue;
             }
-            EntryWrite posting = EntryWrite.of(placed(scope, entry, stored, orders), stored);
-            if (stored != null && isSame(posting, stored)) {
+            EntryWrite entryWrite = EntryWrite.of(placed(scope, entry, stored, orders), stored);
+            if (stored != null && isSame(entryWrite, stored)) {
                 unchanged.put(key(entry), stored);
             } else {
-                change.put(posting);
+                change.put(entryWrite);
             }
         }
         return unchanged;
@@ -153,9 +153,9 @@ public final class EntryImporter {
         List<StoredEntry> quarantined = QuarantineStates.of(store, scope, key(entry)).stream()
                 .flatMap(each -> Optional.ofNullable(each.version()).stream())
                 .toList();
-        EntryWrite posting = EntryWrite.of(entry);
+        EntryWrite entryWrite = EntryWrite.of(entry);
         Optional<StoredEntry> same =
-                quarantined.stream().filter(each -> isSame(posting, each)).findFirst();
+                quarantined.stream().filter(each -> isSame(entryWrite, each)).findFirst();
         if (same.isEmpty() && !quarantined.isEmpty() && present == null && entry.kind() != Kind.BLOCK) {
             throw QuarantineStates.refusal(key(entry));
         }
@@ -167,12 +167,12 @@ public final class EntryImporter {
         Entry entry = imported.entry();
         String key = EntryCodec.decode(stored).origin().key();
         Entry there = WritePolicy.DERIVED.copy(entry, entry.origin().withKey(key), entry.trust());
-        EntryWrite posting = new EntryWrite(there, imported.status(), imported.recorded(), imported.replaced());
-        EntryPut put = posting.toPut();
+        EntryWrite entryWrite = new EntryWrite(there, imported.status(), imported.recorded(), imported.replaced());
+        EntryPut put = entryWrite.toPut();
         return put.body().equals(stored.body())
                 && put.status().equals(stored.status())
                 && put.time().equals(stored.time())
-                && posting.recorded().equals(stored.recorded());
+                && entryWrite.recorded().equals(stored.recorded());
     }
 
     private Entry placed(Scope scope, Entry entry, @Nullable StoredEntry stored, BlockOrders orders) {

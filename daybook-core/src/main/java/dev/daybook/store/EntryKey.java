@@ -9,8 +9,8 @@ import dev.daybook.data.Kind;
 public record EntryKey(Kind kind, String id) {
 
     /**
-     * Written by hand, because the generated method of a record and the hash code of an enum constant are slow until
-     * compiled, and loading a scope hashes every key.
+     * Computed by hand: the generated method of a record and the hash code of an enum constant are slow until compiled,
+     * and loading a scope hashes every key.
      */
     @Override
     public int hashCode() {

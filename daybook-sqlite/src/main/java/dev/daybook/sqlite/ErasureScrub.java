@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ErasureScrub {
 
-    /** Erasures often come in series: one forget makes several, and so does a user who tidies up. */
+    /** The delay before a scrub: erasures come in series, and one forget makes several. */
     private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     /** The limit under continuous traffic. */

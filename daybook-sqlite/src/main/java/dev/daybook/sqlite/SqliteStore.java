@@ -322,12 +322,12 @@ public final class SqliteStore implements FolderStore {
         if (closed) {
             throw file.closed();
         }
-        boolean gone = scrub.isScrubbed(erasure);
-        if (!gone && !wait.isZero() && !wait.isNegative()) {
+        boolean scrubbed = scrub.isScrubbed(erasure);
+        if (!scrubbed && !wait.isZero() && !wait.isNegative()) {
             long nanos = wait.compareTo(LONGEST_WAIT) < 0 ? wait.toNanos() : LONGEST_WAIT.toNanos();
-            gone = writer.scrub(nanos, () -> scrub.isScrubbed(erasure));
+            scrubbed = writer.scrub(nanos, () -> scrub.isScrubbed(erasure));
         }
-        return gone && damagedLogs.areAcknowledged() ? ErasureReceipt.Bytes.GONE : ErasureReceipt.Bytes.PENDING;
+        return scrubbed && damagedLogs.areAcknowledged() ? ErasureReceipt.Bytes.GONE : ErasureReceipt.Bytes.PENDING;
     }
 
     @Override

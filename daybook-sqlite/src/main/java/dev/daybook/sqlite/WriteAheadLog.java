@@ -37,7 +37,7 @@ final class WriteAheadLog {
     private final FileChannel log;
     private final ByteBuffer header = ByteBuffer.allocate(HEADER);
 
-    /** Whether the checksum of the header is correct. */
+    /** True if the checksum of the header is correct. */
     private final boolean sound;
 
     private final int pageSize;

@@ -34,11 +34,11 @@ final class ChannelFile {
         }
         try {
             JsonFields fields = new JsonFields(JsonText.readObject(Files.readString(file)));
-            ChannelAddress told = new ChannelAddress(fields.count("port"), fields.text("secret"));
+            ChannelAddress address = new ChannelAddress(fields.count("port"), fields.text("secret"));
             // A killed server leaves its file behind, and another process may use its port by now.
             return ProcessHandle.of(fields.count("process"))
                     .filter(ProcessHandle::isAlive)
-                    .map(server -> told);
+                    .map(server -> address);
         } catch (IOException | IllegalArgumentException e) {
             return Optional.empty();
         }

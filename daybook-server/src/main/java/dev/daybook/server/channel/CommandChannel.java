@@ -62,10 +62,10 @@ public final class CommandChannel implements AutoCloseable {
         try {
             socket = new ServerSocket(0, MOST_HANDSHAKES, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot open the door for the command line: " + e.getMessage(), e);
+            throw new UncheckedIOException("cannot open the command channel: " + e.getMessage(), e);
         }
         writeFile(secret);
-        start("daybook-door", this::accept);
+        start("daybook-channel", this::accept);
     }
 
     /** Failing here must not stop a server on a full disk: commands then report that the folder is in use. */
@@ -84,11 +84,11 @@ public final class CommandChannel implements AutoCloseable {
     private void accept() {
         while (!socket.isClosed()) {
             try {
-                Socket guest = socket.accept();
+                Socket connection = socket.accept();
                 if (handshakes.tryAcquire()) {
-                    accept(guest);
+                    accept(connection);
                 } else {
-                    guest.close();
+                    connection.close();
                 }
             } catch (IOException e) {
                 // The channel was closed, or a client left before it was accepted.
@@ -96,30 +96,30 @@ public final class CommandChannel implements AutoCloseable {
         }
     }
 
-    private void accept(Socket guest) throws IOException {
-        connections.add(guest);
+    private void accept(Socket connection) throws IOException {
+        connections.add(connection);
         try {
-            start("daybook-visit", () -> serve(guest));
+            start("daybook-command", () -> serve(connection));
         } catch (OutOfMemoryError e) {
-            // No thread is available now. The channel goes on, because a later command may find one.
-            connections.remove(guest);
+            // No thread is available now. The channel stays open, because a later command may find a thread.
+            connections.remove(connection);
             handshakes.release();
-            guest.close();
+            connection.close();
         }
     }
 
     private void serve(Socket socket) {
         try (socket) {
-            CommandConnection guest = authenticated(socket);
-            if (guest != null) {
-                int exit = commands.tryAcquire() ? run(guest) : refuse(guest.out());
+            CommandConnection connection = authenticated(socket);
+            if (connection != null) {
+                int exit = commands.tryAcquire() ? run(connection) : refuse(connection.out());
                 ChannelFrames.write(
-                        guest.out(),
+                        connection.out(),
                         ChannelFrames.EXIT,
                         ByteBuffer.allocate(Integer.BYTES).putInt(exit).array());
             }
         } catch (IOException | IllegalArgumentException e) {
-            // The client left or failed to authenticate; there is no one to report to.
+            // The client left or failed to authenticate; no one receives a report.
         } finally {
             connections.remove(socket);
         }
@@ -147,13 +147,13 @@ public final class CommandChannel implements AutoCloseable {
         }
     }
 
-    private int run(CommandConnection guest) {
+    private int run(CommandConnection connection) {
         try {
             return host.run(
-                    guest.command(),
-                    new RemoteInput(guest.in(), guest.out()),
-                    ChannelFrames.stream(guest.out(), ChannelFrames.OUT),
-                    ChannelFrames.stream(guest.out(), ChannelFrames.ERR));
+                    connection.command(),
+                    new RemoteInput(connection.in(), connection.out()),
+                    ChannelFrames.stream(connection.out(), ChannelFrames.OUT),
+                    ChannelFrames.stream(connection.out(), ChannelFrames.ERR));
         } finally {
             commands.release();
         }
@@ -178,8 +178,8 @@ public final class CommandChannel implements AutoCloseable {
         file.remove();
         try {
             socket.close();
-            for (Socket guest : connections) {
-                guest.close();
+            for (Socket connection : connections) {
+                connection.close();
             }
         } catch (IOException e) {
             // Nothing more can be done to close it.

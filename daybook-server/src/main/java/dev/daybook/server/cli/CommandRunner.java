@@ -50,7 +50,7 @@ public final class CommandRunner {
             int exit = line.execute(asked);
             terminal.err().flush();
             return finished(terminal, help, exit);
-        } catch (CheckedStreams.ReaderClosed gone) {
+        } catch (CheckedStreams.ReaderClosed closed) {
             return ExitCode.DONE;
         }
     }

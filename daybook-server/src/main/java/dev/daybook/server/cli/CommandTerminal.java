@@ -46,12 +46,12 @@ record CommandTerminal(
 
     /** Returns the terminal of this process. The launcher tells terminals apart, because Java 17 cannot. */
     static CommandTerminal ofProcess() {
-        String told = System.getProperty("daybook.terminal");
+        String terminals = System.getProperty("daybook.terminal");
         return new CommandTerminal(
                 CheckedStreams.sequential(new FileInputStream(FileDescriptor.in)),
                 CheckedStreams.printing(new FileOutputStream(FileDescriptor.out)),
                 CheckedStreams.printing(new FileOutputStream(FileDescriptor.err)),
-                told == null ? (hasConsole() ? "012" : "") : told,
+                terminals == null ? (hasConsole() ? "012" : "") : terminals,
                 Math.max(SMALLEST_WIDTH, Integer.getInteger("daybook.width", DEFAULT_WIDTH)),
                 System.getenv());
     }

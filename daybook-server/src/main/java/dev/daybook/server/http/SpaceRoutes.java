@@ -101,9 +101,9 @@ final class SpaceRoutes {
         Integer tokens = RequestJson.whole(fields, "tokens");
         summary = tokens == null ? summary : summary.withTokens(tokens);
         if (fields.get("chat") != null) {
-            JsonFields chat = fields.fields("chat");
-            summary = summary.ofSession(sessionRef(call, chat));
-            chat.done();
+            JsonFields sessionFields = fields.fields("chat");
+            summary = summary.ofSession(sessionRef(call, sessionFields));
+            sessionFields.done();
         }
         fields.done();
         Summary added = known(call).add(summary);

@@ -50,9 +50,9 @@ final class WorkerPool {
     private int admittedInRow = CALM;
 
     /**
-     * A lane.
+     * Creates a worker pool.
      *
-     * @param retrySeconds the retry delay told to a refused caller
+     * @param retrySeconds the retry delay sent to a refused caller
      * @param longestWait the longest time in the queue; then a call is refused
      * @param nanoTime as {@link System#nanoTime}
      */

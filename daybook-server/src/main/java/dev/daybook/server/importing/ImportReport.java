@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** The report of an import: the result of each line or row, and the totals. Not thread-safe. */
 public final class ImportReport {
 
-    /** A longer list of problems would help nobody. */
+    /** The maximum number of listed problems. */
     private static final int PROBLEMS_IN_DOCUMENT = 1_000;
 
     private final String unit;

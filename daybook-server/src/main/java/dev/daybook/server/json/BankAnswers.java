@@ -47,8 +47,8 @@ public final class BankAnswers {
     }
 
     /** Formats sessions of a space: {@code {"chats":[{"scope":…,"session":…}]}}. */
-    public static Map<String, @Nullable Object> sessions(List<SessionRef> chats) {
-        return AnswerJson.with("chats", chats.stream().map(BankAnswers::session).toList());
+    public static Map<String, @Nullable Object> sessions(List<SessionRef> sessions) {
+        return AnswerJson.with("chats", sessions.stream().map(BankAnswers::session).toList());
     }
 
     private static Map<String, @Nullable Object> session(SessionRef sessionRef) {

@@ -163,9 +163,9 @@ public final class McpServlet extends HttpServlet {
         if (caller != null) {
             context.put(MemoryServer.CALLER, caller);
         }
-        Object conversation = request.getAttribute(MEMORY_SESSION);
-        if (conversation != null) {
-            context.put(MemoryServer.MEMORY_SESSION, conversation);
+        Object memorySession = request.getAttribute(MEMORY_SESSION);
+        if (memorySession != null) {
+            context.put(MemoryServer.MEMORY_SESSION, memorySession);
         }
         return McpTransportContext.create(context);
     }

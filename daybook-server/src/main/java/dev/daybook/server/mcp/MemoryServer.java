@@ -102,7 +102,7 @@ final class MemoryServer {
     /** Returns the context of a call; a transport without sessions has a single client, and so one session. */
     private McpContext callContext(McpTransportContext context) {
         McpContext here =
-                context.get(MEMORY_SESSION) instanceof String conversation ? mcpContext.in(conversation) : mcpContext;
+                context.get(MEMORY_SESSION) instanceof String memorySession ? mcpContext.in(memorySession) : mcpContext;
         return here.of(caller(context));
     }
 

@@ -28,7 +28,7 @@ final class OpenSessions {
     private final Clock clock;
     private final Map<String, LinkedHashMap<String, OpenSession>> byKey = new HashMap<>();
 
-    /** @param conversation the memory session of calls that name none */
+    /** @param memorySession the memory session of calls that name none */
     private record OpenSession(Instant used, String memorySession) {}
 
     OpenSessions(Duration longestIdle, Clock clock) {
@@ -54,8 +54,8 @@ final class OpenSessions {
 
     /** @param previous the client's former session, whose memory session continues; null: none */
     synchronized void begun(AuthenticatedCaller caller, String session, @Nullable String previous) {
-        String conversation = previous == null ? ConnectionSession.begun(clock) : memorySession(caller, previous);
-        open(caller).put(session, new OpenSession(clock.instant(), conversation));
+        String memorySession = previous == null ? ConnectionSession.begun(clock) : memorySession(caller, previous);
+        open(caller).put(session, new OpenSession(clock.instant(), memorySession));
     }
 
     /** Returns the memory session of an MCP session; an expired one gets a new session for this call. */

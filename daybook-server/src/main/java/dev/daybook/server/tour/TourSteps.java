@@ -25,11 +25,11 @@ final class TourSteps {
     private static final String SECRET = "what is the matter with her knee?";
 
     private final TourGuide guide;
-    private final Path conversation;
+    private final Path sampleSession;
 
-    TourSteps(TourGuide guide, Path conversation) {
+    TourSteps(TourGuide guide, Path sampleSession) {
         this.guide = guide;
-        this.conversation = conversation;
+        this.sampleSession = sampleSession;
     }
 
     /** Walks all steps; returns whether every check held. */
@@ -51,8 +51,8 @@ final class TourSteps {
         guide.heading("Import: two people, half a year of talking");
         guide.check(
                 "the conversation was read",
-                guide.show("import", conversation.toString()).isDone());
-        Map<String, @Nullable Object> again = guide.json("import", conversation.toString());
+                guide.show("import", sampleSession.toString()).isDone());
+        Map<String, @Nullable Object> again = guide.json("import", sampleSession.toString());
         guide.check(
                 "importing it again changes nothing",
                 Objects.equals(again.get("new"), 0L)
