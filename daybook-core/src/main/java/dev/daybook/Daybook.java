@@ -93,8 +93,8 @@ public interface Daybook extends AutoCloseable {
      *
      * <p>Each space is atomic: after a failure or a crash, the user is forgotten in some spaces completely and in the
      * others not at all, and a forget that was interrupted within a space is completed when the daybook is opened
-     * again. Repeatable: a second call forgets the rest, and returns receipts of the rest only. An entry that is
-     * written during the call may stay; stop the writes of the user first.
+     * again. Repeatable: a second call forgets the remaining spaces, and returns receipts of these only. An entry that
+     * is written during the call may stay; stop the writes of the user first.
      *
      * @param id the id of the user, as in {@link MemorySpace#user}
      * @return one receipt per space in which the user had something, in the order of erasure; empty for an unknown
@@ -102,7 +102,7 @@ public interface Daybook extends AutoCloseable {
      *     are gone
      * @throws IllegalArgumentException if the id is blank, longer than 512 characters or has a control character;
      *     nothing is forgotten then
-     * @throws dev.daybook.data.StoreException if the store fails; call again to forget the rest
+     * @throws dev.daybook.data.StoreException if the store fails; call again to forget the remaining spaces
      */
     Map<Space, ErasureReceipt> forgetUser(String id);
 

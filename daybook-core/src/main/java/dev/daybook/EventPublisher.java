@@ -22,7 +22,7 @@ final class EventPublisher {
         try {
             listener.accept(event);
         } catch (RuntimeException failed) {
-            LOG.log(Level.WARNING, "the listener of the daybook failed; the call goes on", failed);
+            LOG.log(Level.WARNING, "the listener of the daybook failed; the call is not affected", failed);
         }
     }
 }

@@ -57,7 +57,7 @@ public interface Facts {
      * @throws IllegalArgumentException if this is the anonymous scope, named users of its space hold facts, and the
      *     daybook was opened with {@link dev.daybook.data.IsolationPolicy#REFUSE}
      * @throws dev.daybook.data.EmbedderException if the embedder does not work; the message names the cause
-     * @throws dev.daybook.data.ModelException if it lies behind a network and fails there
+     * @throws dev.daybook.data.ModelException if it is behind a network and fails there
      */
     List<Fact> recall(String text, FactQuery query);
 

@@ -132,14 +132,14 @@ final class ScopeInventory {
     /** Fails if entries are damaged; called at the end of the stream, after all other entries. */
     private static void requireNone(List<EntryKey> damaged) {
         if (!damaged.isEmpty()) {
-            throw new StoreException("the export lacks what is damaged: "
+            throw new StoreException("the export leaves out damaged entries: "
                     + damaged.stream()
                             .distinct()
                             .limit(MOST_NAMED)
                             .map(key -> key.kind().label() + " '" + key.id() + "'")
                             .collect(Collectors.joining(", "))
                     + (damaged.size() > MOST_NAMED ? " and " + (damaged.size() - MOST_NAMED) + " more" : "")
-                    + "; all else is in it. Run `daybook doctor`, or restore a backup");
+                    + "; all other entries are in it. Run `daybook doctor`, or restore a backup");
         }
     }
 

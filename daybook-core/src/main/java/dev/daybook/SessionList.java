@@ -30,7 +30,7 @@ final class SessionList {
         return wiring.reads().recaller().overview(scope, this::all);
     }
 
-    /** Returns the same from an overview that is open already, for a {@link Profile}. */
+    /** Returns all sessions from an overview that is open already, for a {@link Profile}. */
     List<Session> all(ScopeOverview overview) {
         Map<String, ScopeOverview.Conversation> indexed = overview.conversations();
         Map<String, SessionStates.SessionProperties> known = SessionStates.all(wiring.visible(), scope);

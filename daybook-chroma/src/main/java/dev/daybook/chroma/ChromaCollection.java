@@ -168,7 +168,7 @@ record ChromaCollection(
     private StoreException missingCollection() {
         return new StoreException(
                 "the collection " + name + " is no longer in Chroma at " + server.url()
-                        + "; open the store again, it makes what is missing",
+                        + "; open the store again, which creates the missing collection",
                 null,
                 true);
     }

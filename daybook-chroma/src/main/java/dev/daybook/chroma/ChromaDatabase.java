@@ -40,7 +40,7 @@ record ChromaDatabase(ChromaServer server, String path, int mostRows) {
         ChromaServer.ChromaAnswer answer = server.post(path + "/collections", body);
         if (answer.missing() || answer.taken()) {
             throw new StoreException(
-                    "Chroma at " + server.url() + " would not make the collection " + name + " (status "
+                    "Chroma at " + server.url() + " did not create the collection " + name + " (status "
                             + answer.status() + "); see that its database is there",
                     null,
                     true);

@@ -201,7 +201,7 @@ final class EntryScans {
         if (body == null) {
             throw new StoreException(
                     "Daybook's own row of an entry is missing in Chroma, another program has removed it;"
-                            + " run check with repair, it makes the row anew from what the other programs read");
+                            + " run check with repair, which restores the row from the rows that other programs read");
         }
         return body;
     }

@@ -171,7 +171,7 @@ public final class BankMaintenance {
         return consolidation.demand(shared, digests, subject);
     }
 
-    /** Writes a summary by hand, in place of the live one of the same session or period. */
+    /** Writes a summary by hand, in place of the live summary of the same session or period. */
     public Summary add(Space space, NewSummary stated, WritePolicy policy) {
         NewSummary given = policy.screened(stated);
         Scope shared = new Scope.Shared(space);

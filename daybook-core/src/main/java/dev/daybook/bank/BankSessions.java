@@ -212,7 +212,7 @@ final class BankSessions implements Derivation {
      * A session to summarize.
      *
      * @param inUse its live summary; null: none
-     * @param base the same, if it can be continued; null: none
+     * @param base the earlier summary, if it can be continued; null: none
      * @param fresh the turns it does not cover
      * @param messages the messages of the latest of them
      */

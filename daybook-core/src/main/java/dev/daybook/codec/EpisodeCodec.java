@@ -14,7 +14,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes an episode as the body of a stored entry, and decodes it. The first byte names the form of the rest:
+ * Encodes an episode as the body of a stored entry, and decodes it. The first byte names the form of the remaining
+ * bytes:
  *
  * <ul>
  *   <li>Form 1: no message calls a tool or answers a call. Older releases read and write this form.

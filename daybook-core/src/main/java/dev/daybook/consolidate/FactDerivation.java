@@ -100,7 +100,7 @@ final class FactDerivation implements Derivation {
         return proposal(scope, readings, watermark, true);
     }
 
-    /** The sources are those of the first attempt, so the answer is independent of the failure. */
+    /** Uses the sources of the first attempt, so the answer is independent of the failure. */
     private Proposal proposeAgain(Scope scope, String id, @Nullable ModelCaller modelCaller) {
         List<Episode> episodes = read(scope, List.of(new EntryKey(Kind.EPISODE, id)));
         if (episodes.isEmpty()) {

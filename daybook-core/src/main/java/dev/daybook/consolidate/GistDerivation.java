@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * is an entry beside them.
  *
  * <p>A model writes it in steps of {@link #EPISODES} episodes. Each step is kept as a version and is the base of the
- * next. The gist of an incomplete step serves until the step is complete, and is then written anew from the base of the
+ * next. The gist of an incomplete step serves until the step is complete, and is then rewritten from the base of the
  * step. So the model gets the same input whenever it is called, and the gist does not depend on failures.
  */
 final class GistDerivation implements Derivation {

@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 
 /**
  * A cache of values derived from the rows of recently used scopes. Each scope is read once, then only its new rows, and
- * anew after an erasure. Not thread-safe.
+ * again after an erasure. Not thread-safe.
  */
 public final class ScopeCache<I extends ScopeCache.CachedScope> {
 

@@ -66,7 +66,7 @@ public record AuditEntry(
     public ErasureReceipt erasure() {
         if (!isForget()) {
             throw new IllegalStateException(
-                    "operation '" + operation + "' is no forget but '" + action + "'; ask isForget() first");
+                    "operation '" + operation + "' is not a forget but '" + action + "'; ask isForget() first");
         }
         return new ErasureReceipt(operation, counts, at, ErasureReceipt.ALL, ErasureReceipt.Bytes.PENDING);
     }

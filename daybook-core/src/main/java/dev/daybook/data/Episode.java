@@ -47,7 +47,7 @@ public record Episode(
         ArgumentChecks.present("provenance", provenance);
     }
 
-    /** Returns the tool calls of all messages, in order, then those that no message contains. */
+    /** Returns the tool calls of all messages, in order, then the calls that no message contains. */
     public List<ToolCall> toolCalls() {
         return Stream.concat(
                         messages.stream().flatMap(message -> message.toolCalls().stream()),

@@ -32,7 +32,7 @@ public record FactQuery(
         asOf = ArgumentChecks.optionalTime("asOf", asOf);
     }
 
-    /** Returns the query without a condition: all facts, closed ones too. */
+    /** Returns the query without a condition: all facts, including closed facts. */
     public static FactQuery all() {
         return ALL;
     }

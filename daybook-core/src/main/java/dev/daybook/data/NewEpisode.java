@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param id null: a new one, {@code ep_} and a ULID
  * @param session null: no session
  * @param occurredAt null: now
- * @param toolCalls the tool calls that no message contains; calls of a message stand in {@link Message#toolCalls}
+ * @param toolCalls the tool calls that no message contains; calls of a message are in {@link Message#toolCalls}
  * @param origin null: the role of the first message, else the user
  * @param trust null: the trust of the origin
  * @param embedding null: computed by the embedder; otherwise of the embedder's width
@@ -33,7 +33,7 @@ public record NewEpisode(
 
     /**
      * The prefix of the metadata names reserved for the library. An import may bring such an episode as it was
-     * exported; any other write of it is refused.
+     * exported; other writes are refused.
      */
     public static final String RESERVED = "daybook.";
 

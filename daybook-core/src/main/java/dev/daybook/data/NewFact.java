@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param validUntil the world time at which it ends, exclusive; null: open
  * @param recordedAt the knowledge time; null: now
  * @param sources the entries it is derived from, in its own scope (for a shared fact: in its space)
- * @param singleValued whether the subject has one such object at a time, so that this fact closes the one before
+ * @param singleValued whether the subject has one such object at a time, so that this fact closes the previous fact
  * @param method the method of derivation
  * @param origin null: the user
  * @param trust null: the trust of the origin

@@ -1,7 +1,7 @@
 package dev.daybook.data;
 
 /**
- * Options of the derivation of notes from added texts. {@link #DEFAULTS} holds the usual ones; each method with a
+ * Options of the derivation of notes from added texts. {@link #DEFAULTS} holds the defaults; each method with a
  * parameter returns a copy with one option changed. Do not call the constructor: a new option adds a parameter to it.
  *
  * @param mergeTopK the maximum number of nearest notes to merge with an added text; 1 or more

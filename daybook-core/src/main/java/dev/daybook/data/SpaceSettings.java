@@ -6,7 +6,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings of a space. {@link #DEFAULTS} holds the usual ones, {@code space.settings()} the present ones; each method
+ * Settings of a space. {@link #DEFAULTS} holds the defaults, {@code space.settings()} the present settings; each method
  * with a parameter returns a copy with one setting changed. Do not call the constructors, here and of the records
  * below: a new setting adds a parameter to them.
  *
@@ -95,7 +95,7 @@ public record SpaceSettings(Secrets secrets, Bank bank, Models models, Set<Deriv
         public Models {
             if (tokensPerDay != null && tokensPerDay < 0) {
                 throw new IllegalArgumentException("models.tokensPerDay is " + tokensPerDay
-                        + "; give 0 or more tokens, or nothing for as many as it takes");
+                        + "; give 0 or more tokens, or null for no limit");
             }
         }
 

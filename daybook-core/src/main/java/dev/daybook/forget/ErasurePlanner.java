@@ -157,7 +157,7 @@ final class ErasurePlanner {
     ErasurePlan withDerivedStates(Scope scope, ErasurePlan plan, Set<String> sessions) {
         Set<EntryKey> keys = new HashSet<>(plan.erase().keys());
         ErasurePlan derived = plan.withStates(DerivedStates.concerning(store, scope, keys, sessions));
-        // Kept contexts lie in the shared scope. Those that show an entry of another scope are found with the shared
+        // Kept contexts are in the shared scope. Those that show an entry of another scope are found with the shared
         // entries that cite it.
         return scope instanceof Scope.Shared && !keys.isEmpty()
                 ? derived.withStates(KeptContexts.citing(store, scope.space(), plan.affectedRefs()))
@@ -228,7 +228,7 @@ final class ErasurePlanner {
         if (selection.kind() != null && selection.kind() != Kind.EPISODE) {
             return Set.of();
         }
-        // One matching version marks the whole episode, because a corrected text was recorded all the same.
+        // One matching version marks the whole episode, because a corrected text was recorded as well.
         EntryScan versions = EntryScan.of(Kind.EPISODE).versions(EntryScan.Versions.ALL);
         if (selection.id() == null && selection.before() == null) {
             versions = versions.inSession(selection.session());

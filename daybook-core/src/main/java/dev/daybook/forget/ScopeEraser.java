@@ -136,7 +136,7 @@ public final class ScopeEraser {
         return entries;
     }
 
-    /** Returns the erased entries that lie in quarantine, except episodes: those stay in the store. */
+    /** Returns the erased entries in quarantine, except episodes, which stay in the store. */
     private Stream<EntryKey> quarantined(ErasurePlan erasurePlan) {
         Set<String> erasedStates = Set.copyOf(erasurePlan.states());
         return QuarantineStates.all(store, erasurePlan.scope())

@@ -104,8 +104,8 @@ public sealed interface InterchangeLine {
     /**
      * The settings of the space.
      *
-     * @param change sets the fields of the line and keeps the rest; it throws an {@link IllegalArgumentException} if a
-     *     number is out of its range
+     * @param change sets the fields of the line and keeps the others; it throws an {@link IllegalArgumentException} if
+     *     a number is out of its range
      */
     record OfSettings(UnaryOperator<SpaceSettings> change) implements InterchangeLine {
 

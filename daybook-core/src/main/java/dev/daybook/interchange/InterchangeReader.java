@@ -81,7 +81,7 @@ public final class InterchangeReader {
     }
 
     private InterchangeLine episode(JsonFields fields, Map<String, @Nullable Object> object) {
-        // The time of recording is given anew by the store; in a line it is for readers.
+        // The store assigns a new recording time; the time in a line is for readers.
         fields.has("recordedAt");
         Scope place = scope(fields);
         NewEpisode episode = EpisodeLines.read(fields)

@@ -168,7 +168,7 @@ public final class BlockLedger {
         long version = present == null ? 0 : present.revision();
         if (given.version() != null && given.version() != version) {
             throw new StaleVersionException("block '" + given.name() + "' is at version " + version + ", not "
-                    + given.version() + "; read it again and decide anew");
+                    + given.version() + "; read it again, then repeat the change");
         }
     }
 

@@ -35,7 +35,7 @@ public final class DerivedStates {
     /** The form of an attempt that only says its subject is due, and its place in the order. */
     public static final int DUE = 2;
 
-    /** The state of the model tokens spent in a space; it lies in the shared scope. */
+    /** The state of the model tokens spent in a space; it is in the shared scope. */
     public static final String SPENT = "spent/models";
 
     private static final String OPERATIONS = "operation/";

@@ -202,7 +202,7 @@ public final class FactLedger {
                     anonymous -> source.scope().equals(scope),
                     shared -> source.scope().space().equals(scope.space()));
             if (!within) {
-                throw new IllegalArgumentException("source '" + source.id() + "' of the fact lies in "
+                throw new IllegalArgumentException("source '" + source.id() + "' of the fact is in "
                         + source.scope().code() + ", the fact in " + scope.code()
                         + "; a fact cites only entries of its own scope");
             }

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 
 /**
  * The timeline of the facts of a scope in valid time, and the changes of an assertion to it. A single-valued predicate
- * of a subject has one object at a time: each fact ends at the start of the next fact with another object, in whatever
- * order they were learned.
+ * of a subject has one object at a time: each fact ends at the start of the next fact with another object, in any
+ * order of arrival.
  */
 final class FactTimeline {
 

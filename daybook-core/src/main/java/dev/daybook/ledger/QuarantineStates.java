@@ -96,7 +96,7 @@ public final class QuarantineStates {
             return prefix(key) + operation + (isLink ? "/link" : "");
         }
 
-        /** Returns the former entry; empty if it lies in the store. */
+        /** Returns the former entry; empty if it is in the store. */
         public Optional<Entry> entry() {
             return Optional.ofNullable(version).map(EntryCodec::decode);
         }

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A store creates a plan from the numbers of the scope and a lookup of the numbers of entries and states. A store
  * that reads ahead reads the numbers of {@link #entries(WriteBatch)}. It calls {@link #erase} for an erasure, then
- * {@link #write}. It applies {@link #removals()}, {@link #versions()}, {@link #additions()} and {@link #values()} in this order, writes
- * the audit entry of the batch, and stores {@link #numbers()}. All of this happens under one lock or in one
- * transaction.
+ * {@link #write}. It applies {@link #removals()}, {@link #versions()}, {@link #additions()} and {@link #values()} in
+ * this order, writes the audit entry of the batch, and stores {@link #numbers()}. All of this happens under one lock or
+ * in one transaction.
  *
  * <pre>{@code
  * BatchPlan plan = new BatchPlan(numbers, entries, states);

@@ -44,7 +44,7 @@ public record EntryPut(
     public void requireExpected(long contentRevision) {
         if (expected != ANY && expected != contentRevision) {
             throw new ConflictException(key.kind().label() + " '" + key.id() + "' has revision " + contentRevision
-                    + ", the batch expects " + expected + "; read it again and decide anew");
+                    + ", the batch expects " + expected + "; read it again, then repeat the change");
         }
     }
 }

@@ -78,7 +78,7 @@ final class BackupRestore {
             if (!replace
                     && there.map(file -> file.getFileName().toString()).anyMatch(name -> !IGNORED.contains(name))) {
                 throw new IllegalArgumentException(
-                        "the folder " + folder + " is not empty; name another, or replace what it has with --replace");
+                        "the folder " + folder + " is not empty; name another, or replace its contents with --replace");
             }
         }
     }

@@ -103,7 +103,7 @@ final class DamagedLogs {
                     Level.FAIL,
                     WHAT,
                     String.join("; ", sentences),
-                    "compare with a backup what was written last; `daybook doctor --repair` acknowledges it");
+                    "compare the latest entries with a backup; `daybook doctor --repair` acknowledges the damage");
         }
         List<Path> acknowledged = list(ACKNOWLEDGED);
         return acknowledged.isEmpty()

@@ -110,7 +110,7 @@ final class FolderLock implements AutoCloseable {
             channel.write(ByteBuffer.wrap(LockOwner.thisProcess().text().getBytes(StandardCharsets.UTF_8)), 0);
         } catch (IOException e) {
             System.getLogger(FolderLock.class.getName())
-                    .log(System.Logger.Level.WARNING, "the lock file does not say who has it", e);
+                    .log(System.Logger.Level.WARNING, "the lock file does not name its owner", e);
         }
     }
 
@@ -136,7 +136,7 @@ final class FolderLock implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException e) {
-            throw new StoreException("the lock of " + folder + " could not be let go (" + e + ")", e, false);
+            throw new StoreException("the lock of " + folder + " could not be released (" + e + ")", e, false);
         } finally {
             HELD.remove(folder);
         }

@@ -82,11 +82,11 @@ final class NativeLibrary {
             return;
         }
         if (isWritableByOthers(cache) && ((int) Files.getAttribute(cache, "unix:mode") & STICKY) == 0) {
-            throw new IOException("others may replace what lies in " + cache);
+            throw new IOException("other users may replace files in " + cache);
         }
         for (Path folder : folders) {
             if (Files.isSymbolicLink(folder) || isWritableByOthers(folder)) {
-                throw new IOException("others may write to " + folder);
+                throw new IOException("other users may write to " + folder);
             }
         }
         // The owner of a new file is this process, whatever the system calls it.
@@ -95,7 +95,7 @@ final class NativeLibrary {
         try {
             for (Path folder : folders) {
                 if (!Files.getOwner(own).equals(Files.getOwner(folder))) {
-                    throw new IOException(folder + " is somebody else's");
+                    throw new IOException(folder + " belongs to another user");
                 }
             }
         } finally {

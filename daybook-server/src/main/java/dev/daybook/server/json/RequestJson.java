@@ -85,8 +85,8 @@ public final class RequestJson {
             throw fields.wrong(
                     "origin",
                     origin.source().label(),
-                    "one that is believed as " + usual.label()
-                            + " or less, as what it is of: a caller can only lower that; or leave it out");
+                    "an origin with at most the trust " + usual.label()
+                            + " (a caller can only lower the trust), or leave it out");
         }
         return origin;
     }

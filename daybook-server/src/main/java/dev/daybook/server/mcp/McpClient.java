@@ -229,6 +229,6 @@ public enum McpClient {
                                         + Arrays.stream(values())
                                                 .map(McpClient::label)
                                                 .collect(Collectors.joining(", "))
-                                        + "; for any other, 'daybook mcp install claude-desktop --print' shows what most clients read"));
+                                        + "; for any other, 'daybook mcp install claude-desktop --print' shows the settings that most clients read"));
     }
 }

@@ -120,7 +120,7 @@ final class WritingTools {
             return MemoryTool.Answer.of(ReadingTools.block(blocks.put(made(mcpContext, name, content))));
         }
         Block block = there.orElseThrow(
-                () -> new NotFoundException("there is no block of this name; 'get_blocks' lists those there are"));
+                () -> new NotFoundException("there is no block of this name; 'get_blocks' lists the blocks"));
         if (!block.agentWritable()) {
             throw new IllegalArgumentException("field 'name' is a block that agents may not change; use one whose"
                     + " 'agentWritable' is true, or ask the user to change it");
