@@ -68,9 +68,9 @@ final class IsolationMonitor {
             return;
         }
         eventPublisher.tell(new Event.AnonymousRecall(scope, kind));
-        String what =
-                "the anonymous scope of the space '" + scope.space().id() + "' was recalled, but only named users of the"
-                        + " space have entries; recall from the memory of a user";
+        String what = "the anonymous scope of the space '" + scope.space().id()
+                + "' was recalled, but only named users of the"
+                + " space have entries; recall from the memory of a user";
         if (isolation == IsolationPolicy.REFUSE) {
             throw new IllegalArgumentException(
                     "user is missing: " + what + ", or open the daybook with another isolation");

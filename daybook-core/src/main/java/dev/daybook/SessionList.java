@@ -57,7 +57,8 @@ final class SessionList {
                 .or(() -> known.map(state -> withoutEpisodes(id, state)));
     }
 
-    private Session session(String id, SessionStates.@Nullable SessionProperties known, ScopeOverview.Conversation indexedSession) {
+    private Session session(
+            String id, SessionStates.@Nullable SessionProperties known, ScopeOverview.Conversation indexedSession) {
         return new Session(
                 id,
                 known == null ? null : known.name(),

@@ -136,7 +136,7 @@ final class ChangeDraft {
         put(version, spaceCollection, row, null);
     }
 
-    /** Takes the row of another program as it lies there: only keys of ours are written to it. */
+    /** Adopts the unchanged row of another program; only keys of Daybook are added to it. */
     void adopt(EntryPut put, SpaceCollection spaceCollection, ChromaDocument row) {
         plan.write(new WriteBatch(scope, "", List.of(put), List.of(), List.of(), null));
         List<RowChange.Version> versions = plan.versions();
@@ -190,7 +190,7 @@ final class ChangeDraft {
         return states;
     }
 
-    /** The entries that are gone, also those that have come again since. */
+    /** Returns the erased entries, including entries written again since. */
     List<EntryKey> erased() {
         return erased;
     }

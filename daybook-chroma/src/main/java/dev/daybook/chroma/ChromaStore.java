@@ -35,7 +35,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store in a Chroma server, over its HTTP API v2. A space is a database of the server. Users' episodes and facts lie
+ * A store in a Chroma server, over its HTTP API v2. A space is a database of the server. Users' episodes and facts are stored
  * in the collections {@code jeeves_episodes} and {@code jeeves_facts} in the layout of jeevesagent's
  * {@code ChromaMemory}, so that the two read each other; everything else lies in a side collection of Daybook.
  *
@@ -246,7 +246,9 @@ public final class ChromaStore implements Store {
                 lease.release();
             } catch (StoreException failure) {
                 // All acknowledged writes are stored; only a process configured not to take over needs the release.
-                LOG.log(System.Logger.Level.WARNING, "the store could not be marked as released: " + failure.getMessage());
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "the store could not be marked as released: " + failure.getMessage());
             }
         }
     }

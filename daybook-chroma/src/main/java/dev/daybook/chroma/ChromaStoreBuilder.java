@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** A builder of a {@link ChromaStore}. The defaults are those of jeevesagent and Chroma. */
+/** A builder of a {@link ChromaStore}. The defaults come from jeevesagent and Chroma. */
 public final class ChromaStoreBuilder {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);

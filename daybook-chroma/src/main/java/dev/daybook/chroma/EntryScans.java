@@ -37,7 +37,8 @@ final class EntryScans {
     private record ScanPosition(Instant time, long position, Kind kind, long contentRevision) {
 
         static ScanPosition of(StoredEntry version) {
-            return new ScanPosition(version.time(), version.position(), version.key().kind(), version.contentRevision());
+            return new ScanPosition(
+                    version.time(), version.position(), version.key().kind(), version.contentRevision());
         }
 
         static ScanPosition parse(String cursor) {

@@ -59,7 +59,8 @@ final class ForeignRows {
         }
     }
 
-    private void take(ChromaCollection collection, SpaceCollection spaceCollection, ObjectNode filter, RowConsumer taker) {
+    private void take(
+            ChromaCollection collection, SpaceCollection spaceCollection, ObjectNode filter, RowConsumer taker) {
         List<ChromaDocument> before = List.of();
         while (true) {
             List<ChromaDocument> rows = collection.find(filter, PAGE, ChromaCollection.RowPart.TEXTS);

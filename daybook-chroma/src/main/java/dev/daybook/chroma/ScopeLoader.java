@@ -109,7 +109,8 @@ final class ScopeLoader {
         Map<EntryKey, TreeSet<Long>> revisions = new HashMap<>();
         ObjectNode filter = RowFilters.all(
                 RowFilters.is(MetadataKeys.SCOPE, scope.code()), RowFilters.is(MetadataKeys.TYPE, "past"));
-        for (ChromaDocument row : spaceCollections.findAll(SpaceCollection.SIDE, filter, ChromaCollection.RowPart.IDS)) {
+        for (ChromaDocument row :
+                spaceCollections.findAll(SpaceCollection.SIDE, filter, ChromaCollection.RowPart.IDS)) {
             String[] parts = row.id().split("/", -1);
             EntryKey key = parts.length == 3 ? byHash.get(parts[1]) : null;
             if (key != null) {
@@ -122,7 +123,8 @@ final class ScopeLoader {
     private void readStates(ResidentScope index) {
         ObjectNode filter = RowFilters.all(
                 RowFilters.is(MetadataKeys.SCOPE, scope.code()), RowFilters.is(MetadataKeys.TYPE, "state"));
-        for (ChromaDocument row : spaceCollections.findAll(SpaceCollection.SIDE, filter, ChromaCollection.RowPart.TEXTS)) {
+        for (ChromaDocument row :
+                spaceCollections.findAll(SpaceCollection.SIDE, filter, ChromaCollection.RowPart.TEXTS)) {
             JsonNode keys = row.metadata();
             index.put(new ScopeState(
                     keys.path(MetadataKeys.NAME).asString(""),

@@ -101,7 +101,7 @@ final class SeedEpisode {
                 null);
     }
 
-    /** The empty text stands for none; a session that is not valid in Daybook counts as none. */
+    /** Reads the session; an empty text, or an id that Daybook does not allow, means none. */
     private static @Nullable String session(String session) {
         boolean fits = !session.isBlank()
                 && session.codePointCount(0, session.length()) <= LONGEST_ID

@@ -14,7 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record SeedRow(ObjectNode keys, String text) {
 
-    /** The empty text stands for the anonymous user. */
+    /** The empty text means the anonymous user. */
     static final String USER = "user_id";
 
     static String user(Scope scope) {

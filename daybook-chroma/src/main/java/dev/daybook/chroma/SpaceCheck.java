@@ -79,7 +79,8 @@ final class SpaceCheck {
             findings.add(new Finding(
                     Level.WARN,
                     where("entries"),
-                    lost.size() + " had lost the rows of Daybook's own, which were restored from the rows that other programs read",
+                    lost.size()
+                            + " had lost the rows of Daybook's own, which were restored from the rows that other programs read",
                     ""));
             return;
         }

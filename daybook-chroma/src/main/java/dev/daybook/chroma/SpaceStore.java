@@ -361,20 +361,15 @@ final class SpaceStore {
     /** Returns the scopes with entries or states. */
     List<ScopeHead> heads() {
         searchForeign();
-        return underLock(() ->
-                spaceCollections
-                        .findAll(
-                                SpaceCollection.SIDE,
-                                RowFilters.is(MetadataKeys.TYPE, "scope"),
-                                ChromaCollection.RowPart.TEXTS)
-                        .stream()
-                        .filter(row -> ScopeCounters.holdsSomething(row.metadata()))
-                        .map(row -> new ScopeHead(
-                                Scope.of(
-                                        space,
-                                        row.metadata().path(MetadataKeys.SCOPE).asString("")),
-                                ScopeCounters.head(row.metadata())))
-                        .toList());
+        return underLock(() -> spaceCollections
+                .findAll(
+                        SpaceCollection.SIDE, RowFilters.is(MetadataKeys.TYPE, "scope"), ChromaCollection.RowPart.TEXTS)
+                .stream()
+                .filter(row -> ScopeCounters.holdsSomething(row.metadata()))
+                .map(row -> new ScopeHead(
+                        Scope.of(space, row.metadata().path(MetadataKeys.SCOPE).asString("")),
+                        ScopeCounters.head(row.metadata())))
+                .toList());
     }
 
     /** Returns the audit entries with a key's value, in order within each scope. */

@@ -70,7 +70,8 @@ final class WriterLease {
         ChromaCollection last = database.find(prefix + highest);
         if (last != null && !last.metadata().path(RELEASED).asBoolean(false)) {
             throw new StoreInUseException("the Chroma store at " + server.url() + " is in use by "
-                    + last.metadata().path(OWNER).asString("an unknown process") + "; close it there, or allow to take it over");
+                    + last.metadata().path(OWNER).asString("an unknown process")
+                    + "; close it there, or allow to take it over");
         }
     }
 

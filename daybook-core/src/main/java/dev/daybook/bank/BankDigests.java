@@ -212,7 +212,8 @@ final class BankDigests implements Derivation {
         return done(shared, fold, text, SummaryMethod.EXTRACTIVE, "extract", 0);
     }
 
-    private Proposal done(Scope shared, DigestWork fold, String text, SummaryMethod method, String writer, long tokens) {
+    private Proposal done(
+            Scope shared, DigestWork fold, String text, SummaryMethod method, String writer, long tokens) {
         List<Read> read = fold.sources().stream()
                 .map(summary -> new Read(ref(shared, summary), summary.revision()))
                 .toList();

@@ -112,8 +112,9 @@ public final class BankMaintenance {
     public List<DerivationOutcome> run(Space space, int maxTokens) {
         Scope shared = new Scope.Shared(space);
         List<DerivationOutcome> outcomes = new ArrayList<>();
-        for (SessionRef sessionRef :
-                sessions.due(space, IDLE, false).stream().limit(SESSIONS_PER_RUN).toList()) {
+        for (SessionRef sessionRef : sessions.due(space, IDLE, false).stream()
+                .limit(SESSIONS_PER_RUN)
+                .toList()) {
             outcomes.add(consolidation.demand(shared, sessions, BankEntries.subject(sessionRef)));
         }
         // Headings and labels of the block count, so that a bank within its budget is shown in full.

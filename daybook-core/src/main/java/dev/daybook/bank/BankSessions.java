@@ -204,7 +204,8 @@ final class BankSessions implements Derivation {
         if (messages.isEmpty()) {
             return Proposal.nothing(watermark, "the session has no new turns to summarize", 0);
         }
-        SessionWork work = new SessionWork(sessionRef, present.orElse(null), earlier.orElse(null), fresh, messages, watermark);
+        SessionWork work =
+                new SessionWork(sessionRef, present.orElse(null), earlier.orElse(null), fresh, messages, watermark);
         return modelCaller == null ? extracted(shared, work) : withModel(shared, work, modelCaller);
     }
 
@@ -319,7 +320,8 @@ final class BankSessions implements Derivation {
                 0);
     }
 
-    private Proposal proposal(Scope shared, SessionWork work, String text, SummaryMethod method, Origin origin, long tokens) {
+    private Proposal proposal(
+            Scope shared, SessionWork work, String text, SummaryMethod method, Origin origin, long tokens) {
         List<Read> read = new ArrayList<>();
         work.fresh().forEach(episode -> read.add(new Read(ref(work.session(), episode), episode.revision())));
         work.present()

@@ -73,7 +73,8 @@ final class ChangedEpisodes {
 
     /** Returns the oldest changes after a watermark: up to the limit, fewer only if there are no more. */
     synchronized List<Changed> since(Scope scope, long mark, int limit) {
-        CachedEpisodes episodes = scopeCache.of(scope, known -> mark >= known.done, epoch -> new CachedEpisodes(epoch, mark));
+        CachedEpisodes episodes =
+                scopeCache.of(scope, known -> mark >= known.done, epoch -> new CachedEpisodes(epoch, mark));
         episodes.doneTo(mark);
         return episodes.byRevision.entrySet().stream()
                 .limit(limit)

@@ -131,7 +131,8 @@ public final class OperationLog {
     public static StateChange record(String derivation, EntryLedger.Change change, List<EntryKey> read) {
         List<WrittenEntry> written = change.writes().stream()
                 .map(entryWrite -> new WrittenEntry(
-                        new EntryKey(entryWrite.entry().kind(), entryWrite.entry().id()),
+                        new EntryKey(
+                                entryWrite.entry().kind(), entryWrite.entry().id()),
                         entryWrite.replaces().map(StoredEntry::contentRevision).orElse(0L)))
                 .toList();
         UndoRecord operation = new UndoRecord(derivation, written, read);

@@ -94,8 +94,8 @@ public record SpaceSettings(Secrets secrets, Bank bank, Models models, Set<Deriv
          */
         public Models {
             if (tokensPerDay != null && tokensPerDay < 0) {
-                throw new IllegalArgumentException("models.tokensPerDay is " + tokensPerDay
-                        + "; give 0 or more tokens, or null for no limit");
+                throw new IllegalArgumentException(
+                        "models.tokensPerDay is " + tokensPerDay + "; give 0 or more tokens, or null for no limit");
             }
         }
 

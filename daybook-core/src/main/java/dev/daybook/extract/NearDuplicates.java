@@ -121,7 +121,8 @@ public final class NearDuplicates {
     private record ExactTerms(Set<String> numbers, long negations) {}
 
     /** The content of a text for comparison: words with bigrams, names, and the properties that must be equal. */
-    private record TextFeatures(Set<String> shingles, Set<String> words, Set<String> names, ExactTerms firmly, String wordless) {
+    private record TextFeatures(
+            Set<String> shingles, Set<String> words, Set<String> names, ExactTerms firmly, String wordless) {
 
         static TextFeatures of(String text) {
             Set<String> shingles = new HashSet<>();

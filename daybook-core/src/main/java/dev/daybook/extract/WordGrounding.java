@@ -103,7 +103,8 @@ public final class WordGrounding implements GroundingPolicy {
         return ReportingWords.TERMS.containsAll(EnglishAnalyzer.terms(word));
     }
 
-    private static void words(Set<String> terms, GroundingEvidence evidence, double share, Set<MissingContent> missing) {
+    private static void words(
+            Set<String> terms, GroundingEvidence evidence, double share, Set<MissingContent> missing) {
         List<String> unknown =
                 terms.stream().filter(term -> !evidence.has(term)).toList();
         if (terms.size() - unknown.size() < share * terms.size()) {

@@ -154,8 +154,8 @@ final class ErasureCascade {
         held.values().stream()
                 .filter(each -> !isErased(each.key()) && left.containsKey(each.key()))
                 .filter(each -> names(each.current().entry(), ref -> isWithin(ref) && keys.contains(key(ref))))
-                .forEach(each ->
-                        kept.add(QuarantinedEntry.link(each.current().stored(), Objects.requireNonNull(left.get(each.key())))));
+                .forEach(each -> kept.add(
+                        QuarantinedEntry.link(each.current().stored(), Objects.requireNonNull(left.get(each.key())))));
         return kept;
     }
 
@@ -215,8 +215,8 @@ final class ErasureCascade {
             if (each.disposition() == VersionedEntry.Disposition.LOSES_VERSIONS
                     || names
                     || !left.equals(each.current().entry())) {
-                EntryWrite entryWrite =
-                        EntryWrite.of(left).recorded(each.unchangedSince().stored().recorded());
+                EntryWrite entryWrite = EntryWrite.of(left)
+                        .recorded(each.unchangedSince().stored().recorded());
                 puts.add((each.isWithdrawn() ? entryWrite.withdrawn() : entryWrite).toPut());
             }
         }

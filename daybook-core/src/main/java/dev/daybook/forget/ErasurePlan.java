@@ -90,7 +90,8 @@ record ErasurePlan(
                 // A hidden episode is counted as an entry of the store.
                 .filter(each -> !each.isLink() && each.version() != null)
                 .forEach(each -> all.merge(each.key().kind(), 1L, Long::sum));
-        ErasurePlan more = withStates(forgotten.stream().map(QuarantinedEntry::name).toList());
+        ErasurePlan more =
+                withStates(forgotten.stream().map(QuarantinedEntry::name).toList());
         return new ErasurePlan(scope, everything, all, erased, putBack, more.states, marks, kept, hidden);
     }
 
@@ -116,8 +117,10 @@ record ErasurePlan(
 
     /** Counts the entries that are erased for good, by kind. */
     Map<Kind, Long> lostCounts() {
-        Set<EntryKey> keptKeys =
-                kept.stream().filter(each -> !each.isLink()).map(QuarantinedEntry::key).collect(Collectors.toSet());
+        Set<EntryKey> keptKeys = kept.stream()
+                .filter(each -> !each.isLink())
+                .map(QuarantinedEntry::key)
+                .collect(Collectors.toSet());
         return erased.stream()
                 .filter(key -> !keptKeys.contains(key))
                 .collect(Collectors.groupingBy(EntryKey::kind, Collectors.counting()));

@@ -122,7 +122,8 @@ final class ErasurePlanner {
      * Returns the entries to erase from quarantine: selected entries, entries that cite an erased one, and links to
      * both.
      */
-    private List<QuarantinedEntry> forgotten(Scope scope, Predicate<EntryRef> erased, Predicate<VersionedEntry.Version> selected) {
+    private List<QuarantinedEntry> forgotten(
+            Scope scope, Predicate<EntryRef> erased, Predicate<VersionedEntry.Version> selected) {
         List<QuarantinedEntry> all = QuarantineStates.all(store, scope).toList();
         Set<QuarantinedEntry> forgotten = new LinkedHashSet<>();
         for (QuarantinedEntry each : all) {

@@ -155,7 +155,8 @@ public final class ScopeEraser {
     }
 
     /** The outcome of a forget. If there was nothing to erase, the operation is empty and the number zero. */
-    record CommittedErasure(PlanPair plan, String operation, OffsetDateTime at, long number, ErasureReceipt.Bytes bytes) {}
+    record CommittedErasure(
+            PlanPair plan, String operation, OffsetDateTime at, long number, ErasureReceipt.Bytes bytes) {}
 
     /** @param keeping whether the selected entries are kept in quarantine */
     CommittedErasure execute(Scope scope, Selection selection, boolean keeping) {

@@ -86,7 +86,8 @@ public final class AuditTrail {
         return record(scope, operation, action, at, key -> AuditDetail.of(counts, erased, id -> digest(key, id)));
     }
 
-    private AuditWrite record(Scope scope, String operation, String action, Instant at, Function<Blob, AuditDetail> detail) {
+    private AuditWrite record(
+            Scope scope, String operation, String action, Instant at, Function<Blob, AuditDetail> detail) {
         Optional<Blob> known = key(scope);
         Blob key = known.orElseGet(this::newKey);
         return new AuditWrite(

@@ -60,7 +60,9 @@ public final class DerivedStates {
     /** Marks an episode whose note a user removed: the note is not derived again with the others. */
     public static StateChange removedNote(String episode) {
         return new StateChange(
-                REMOVED_NOTES + episode, EntryPut.ANY, new ByteWriter().octet(PLAIN).toBlob());
+                REMOVED_NOTES + episode,
+                EntryPut.ANY,
+                new ByteWriter().octet(PLAIN).toBlob());
     }
 
     /** Tests whether a user removed a note of an episode. */

@@ -242,8 +242,11 @@ public final class EntryLedger {
 
     /** Only searchable entries have a term record. */
     private static Map<String, Blob> sidecars(EntryWrite entryWrite) {
-        boolean found = entryWrite.entry().kind() != Kind.BLOCK && entryWrite.status().equals(EntryPut.LIVE);
-        return found ? Map.of(TermRecord.SIDECAR, TermRecord.of(entryWrite.entry()).encode()) : Map.of();
+        boolean found =
+                entryWrite.entry().kind() != Kind.BLOCK && entryWrite.status().equals(EntryPut.LIVE);
+        return found
+                ? Map.of(TermRecord.SIDECAR, TermRecord.of(entryWrite.entry()).encode())
+                : Map.of();
     }
 
     /** Returns the current versions of the entries that exist, by key. */

@@ -32,7 +32,8 @@ public final class SessionStates {
      * @param isPrivate whether the bank of the space leaves it out
      * @param version the version of the state, for optimistic locking
      */
-    public record SessionProperties(OffsetDateTime created, @Nullable String name, boolean isPrivate, long version) {}
+    public record SessionProperties(
+            OffsetDateTime created, @Nullable String name, boolean isPrivate, long version) {}
 
     /** Returns the name of a session's state. */
     public static String name(String session) {

@@ -17,8 +17,8 @@ import dev.daybook.data.SummaryMethod;
 import dev.daybook.inference.ModelCaller;
 import dev.daybook.ledger.EntryLedger.Change;
 import dev.daybook.ledger.NoteLedger;
-import dev.daybook.ledger.NoteLedger.NoteDraft;
 import dev.daybook.ledger.NoteLedger.NoteAttribution;
+import dev.daybook.ledger.NoteLedger.NoteDraft;
 import dev.daybook.spi.Embedder;
 import java.util.ArrayList;
 import java.util.List;
@@ -125,7 +125,11 @@ public final class NoteDerivation implements Derivation {
     private NoteJob rederivation(Scope scope, NoteInput noteInput, DerivationAttempt attempt) {
         NoteVectors.ScopeNotes scopeNotes = notes.of(scope);
         return NoteJob.rederived(
-                scope, noteInput, writer.find(scope, List.copyOf(scopeNotes.madeOf(noteInput.id()))), scopeNotes, attempt);
+                scope,
+                noteInput,
+                writer.find(scope, List.copyOf(scopeNotes.madeOf(noteInput.id()))),
+                scopeNotes,
+                attempt);
     }
 
     private Proposal proposed(NoteJob work, @Nullable ModelCaller modelCaller) {
@@ -282,8 +286,8 @@ public final class NoteDerivation implements Derivation {
             drafts.add(new NoteDraft(items.get(i), alike.get(i)));
         }
         List<Note> replaced = alike.stream().flatMap(List::stream).toList();
-        NoteAttribution making =
-                new NoteAttribution(work.source(), SummaryMethod.EXTRACTIVE, ProvisionalNotes.FOR_GOOD, work.trust(replaced));
+        NoteAttribution making = new NoteAttribution(
+                work.source(), SummaryMethod.EXTRACTIVE, ProvisionalNotes.FOR_GOOD, work.trust(replaced));
         return done(
                 work,
                 replaced,

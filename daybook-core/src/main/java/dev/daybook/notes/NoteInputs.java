@@ -96,7 +96,8 @@ final class NoteInputs {
 
     /** Returns the inputs with content newer than a watermark. The watermark never falls. */
     synchronized PendingInputs after(Scope scope, long mark) {
-        CachedInputs inputs = scopeCache.of(scope, known -> known.mark <= mark, epoch -> new CachedInputs(scope, epoch, mark));
+        CachedInputs inputs =
+                scopeCache.of(scope, known -> known.mark <= mark, epoch -> new CachedInputs(scope, epoch, mark));
         inputs.raise(mark);
         return new PendingInputs(new TreeMap<>(inputs.waiting), inputs.revision());
     }

@@ -17,10 +17,16 @@ import java.util.stream.Collectors;
  * @param texts the texts of the input that no note covers
  * @param attempt the progress so far
  */
-record NoteJob(Scope scope, NoteInput intake, List<String> texts, NoteVectors.ScopeNotes scopeNotes, DerivationAttempt attempt) {
+record NoteJob(
+        Scope scope,
+        NoteInput intake,
+        List<String> texts,
+        NoteVectors.ScopeNotes scopeNotes,
+        DerivationAttempt attempt) {
 
     /** Creates the work for an input without notes; there are no texts if the notes came with it. */
-    static NoteJob first(Scope scope, NoteInput noteInput, NoteVectors.ScopeNotes scopeNotes, DerivationAttempt attempt) {
+    static NoteJob first(
+            Scope scope, NoteInput noteInput, NoteVectors.ScopeNotes scopeNotes, DerivationAttempt attempt) {
         List<String> texts = scopeNotes.madeOf(noteInput.id()).isEmpty() ? noteInput.texts() : List.of();
         return new NoteJob(scope, noteInput, texts, scopeNotes, attempt);
     }
@@ -32,7 +38,11 @@ record NoteJob(Scope scope, NoteInput intake, List<String> texts, NoteVectors.Sc
      * @param left the remaining notes of the input, including superseded ones
      */
     static NoteJob rederived(
-            Scope scope, NoteInput noteInput, List<Note> left, NoteVectors.ScopeNotes scopeNotes, DerivationAttempt attempt) {
+            Scope scope,
+            NoteInput noteInput,
+            List<Note> left,
+            NoteVectors.ScopeNotes scopeNotes,
+            DerivationAttempt attempt) {
         Set<String> covered = left.stream().map(Note::text).collect(Collectors.toSet());
         List<String> lost = noteInput.texts().stream()
                 .filter(text -> !covered.contains(text))

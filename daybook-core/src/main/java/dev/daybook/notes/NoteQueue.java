@@ -86,7 +86,8 @@ final class NoteQueue {
      */
     List<String> due(Scope scope) {
         QueueProgress progress = progress(scope);
-        NoteInputs.PendingInputs found = noteInputs.after(scope, progress.queue().watermark());
+        NoteInputs.PendingInputs found =
+                noteInputs.after(scope, progress.queue().watermark());
         if (progress.rederived().isEmpty() && found.ids().isEmpty()) {
             return found.revision() - progress.queue().watermark() > MAX_GAP ? List.of(QUEUE) : List.of();
         }

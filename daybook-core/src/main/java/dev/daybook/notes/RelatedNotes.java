@@ -33,7 +33,8 @@ final class RelatedNotes {
     }
 
     /** Returns the nearest notes of the texts, in the order of the texts, nearest first. */
-    static List<Note> byMeaning(List<String> texts, NoteVectors.ScopeNotes notes, Embedder embedder, NoteOptions options) {
+    static List<Note> byMeaning(
+            List<String> texts, NoteVectors.ScopeNotes notes, Embedder embedder, NoteOptions options) {
         if (notes.live().isEmpty()) {
             return List.of();
         }

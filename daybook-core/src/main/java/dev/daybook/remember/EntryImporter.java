@@ -111,7 +111,8 @@ public final class EntryImporter {
         }
         var committed = ledger.change(scope, "import", change -> decide(scope, entries, change));
         Map<EntryKey, Receipt> written = new HashMap<>();
-        committed.answer()
+        committed
+                .answer()
                 .forEach((key, stored) ->
                         written.put(key, receipts.of(stored.key().id(), stored.position(), stored.contentRevision())));
         for (CommitResult.Placed place : committed.placed()) {

@@ -73,7 +73,8 @@ public final class PromptTemplates {
     public PromptTemplates withText(String name, String text) {
         Objects.requireNonNull(text, "text");
         if (text.isBlank()) {
-            throw new IllegalArgumentException("the prompt \"" + name + "\" is blank; give the instructions for the model");
+            throw new IllegalArgumentException(
+                    "the prompt \"" + name + "\" is blank; give the instructions for the model");
         }
         PLACEHOLDER.matcher(STANDARD.text(name)).results().forEach(placeholder -> {
             if (!text.contains(placeholder.group())) {

@@ -3,9 +3,9 @@ package dev.daybook.extract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.spi.GroundingPolicy;
+import dev.daybook.spi.GroundingPolicy.ContentKind;
 import dev.daybook.spi.GroundingPolicy.MissingContent;
 import dev.daybook.spi.GroundingPolicy.Verdict;
-import dev.daybook.spi.GroundingPolicy.ContentKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -116,7 +116,9 @@ class WordGroundingTest {
         assertThat(coverage.get(2).missing()).contains(new MissingContent(ContentKind.NUMBER, "1200"));
         assertThat(coverage.get(3).missing()).isNotEmpty();
         assertThat(coverage.get(4).missing())
-                .contains(new MissingContent(ContentKind.NUMBER, "2026"), new MissingContent(ContentKind.NUMBER, "15:30"));
+                .contains(
+                        new MissingContent(ContentKind.NUMBER, "2026"),
+                        new MissingContent(ContentKind.NUMBER, "15:30"));
     }
 
     @ParameterizedTest

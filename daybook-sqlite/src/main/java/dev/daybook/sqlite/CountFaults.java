@@ -60,7 +60,8 @@ final class CountFaults {
                 "SELECT kind, count(*), max(position), max(revision) FROM entry WHERE place BETWEEN ? AND ?"
                         + " GROUP BY kind",
                 row -> actual.put(
-                        OrderKeys.kind(row.getLong(1)), new ActualCounts(row.getLong(2), row.getLong(3), row.getLong(4))),
+                        OrderKeys.kind(row.getLong(1)),
+                        new ActualCounts(row.getLong(2), row.getLong(3), row.getLong(4))),
                 OrderKeys.first(scope),
                 OrderKeys.last(scope));
         return actual;

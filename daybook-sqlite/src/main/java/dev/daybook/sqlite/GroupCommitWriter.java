@@ -76,7 +76,7 @@ final class GroupCommitWriter {
                 try {
                     committed.accept(result);
                 } finally {
-                    // The result is durable, whatever else fails now.
+                    // The result is durable even if a later step fails.
                     done.complete(result);
                 }
             };

@@ -89,7 +89,7 @@ final class NativeLibrary {
                 throw new IOException("other users may write to " + folder);
             }
         }
-        // The owner of a new file is this process, whatever the system calls it.
+        // The owner of a new file is this process, under any name of the system.
         Path own = folders[folders.length - 1].resolve(ProcessHandle.current().pid() + "." + System.nanoTime());
         PrivateFolder.createPrivateFile(own);
         try {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A {@link IndexRow} as one blob: kind, position, content revision, time, id, session, status, sidecars by name, and a
  * checksum that covers its key as well. One blob per row, because reading ten columns of 10,000 rows through JDBC costs
- * more than the rest of loading a scope.
+ * more than all other work of loading a scope.
  */
 final class PackedRow {
 
@@ -109,7 +109,7 @@ final class PackedRow {
             return sidecars;
         }
 
-        /** Not copied: a vector is most of a row, and its reader converts it anyway. */
+        /** Not copied: a vector is most of a row, and its reader converts it. */
         private static Blob blob(ByteBuffer values) {
             int length = values.getInt();
             if (length < 0 || length > values.remaining()) {

@@ -53,7 +53,8 @@ public final class RunningServer implements AutoCloseable {
         Socket socket = new Socket();
         try {
             socket.connect(
-                    new InetSocketAddress(InetAddress.getLoopbackAddress(), address.port()), LONGEST_CONNECT_MILLISECONDS);
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), address.port()),
+                    LONGEST_CONNECT_MILLISECONDS);
         } catch (IOException e) {
             return Optional.empty();
         }

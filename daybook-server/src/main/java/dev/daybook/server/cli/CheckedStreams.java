@@ -50,7 +50,7 @@ final class CheckedStreams {
 
     /**
      * Returns a plain sequential stream. Java 17 asks a file for its length and position before reading all of it,
-     * which a pipe does not support. Nothing is read ahead: the rest of the input may belong to another program.
+     * which a pipe does not support. Nothing is read ahead: the remaining input may belong to another program.
      */
     static InputStream sequential(InputStream in) {
         return new InputStream() {

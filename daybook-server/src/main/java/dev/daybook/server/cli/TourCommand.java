@@ -48,7 +48,7 @@ final class TourCommand implements Callable<Integer> {
     }
 
     private int walk(Path folder) throws IOException {
-        // The memory lies beside the conversation, so that the proof searches the memory and not its source.
+        // The memory is beside the sample session, so that the proof searches the memory and not its source.
         Path memory = folder.resolve("memory");
         TourShell shell = new TourShell(daybook.terminal, memory, daybook.embedderOption());
         boolean fine = GuidedTour.walk(shell, folder);

@@ -14,7 +14,7 @@ final class BodyBudget {
     /** Heap per byte of a body: its bytes, its text, and the strings in it. */
     static final int HEAP_BYTES_PER_BYTE = 4;
 
-    /** The rest of the heap is for scope indexes and for the work of the calls. */
+    /** The remaining heap is for scope indexes and for the work of the calls. */
     private static final int SHARE_OF_HEAP = 4;
 
     private static final int RETRY_SECONDS = 1;

@@ -53,7 +53,7 @@ final class BodyReading {
         this.length = length;
     }
 
-    /** Drops the rest of the body, which the client sends before it reads the answer. */
+    /** Drops the remainder of the body, which the client sends before it reads the answer. */
     void drop() {
         isKept = false;
         bytes = new byte[0];
@@ -70,7 +70,7 @@ final class BodyReading {
         try {
             readOn();
         } catch (RuntimeException | Error e) {
-            // Out of memory, perhaps. The listener must be told, so that it releases its reservation.
+            // Out of memory, perhaps. The listener is notified, so that it releases its reservation.
             end(() -> listener.failed(e));
         }
     }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Streams events to listeners: ids of remembered, forgotten and quarantined entries and outcomes of derivations, never
- * texts. A slow listener loses events and is told so; no write waits for a listener.
+ * texts. A slow listener loses events and receives a notice; no write waits for a listener.
  */
 public final class EventStream implements Consumer<Event>, AutoCloseable {
 

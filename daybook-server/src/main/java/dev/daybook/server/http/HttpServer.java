@@ -37,7 +37,7 @@ public final class HttpServer implements AutoCloseable {
     private static final long IDLE_MILLISECONDS = 60_000;
     private static final long STOP_MILLISECONDS = 10_000;
 
-    /** Waiting calls, all exports, imports and listeners at once, and some for the rest. */
+    /** Waiting calls, all exports, imports and listeners at once, and some for other calls. */
     private static final int MOST_THREADS = 384;
 
     /** A path may hold a space, a user and an entry id, each of 512 characters with 12 bytes when encoded. */

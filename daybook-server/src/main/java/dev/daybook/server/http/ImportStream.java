@@ -49,7 +49,11 @@ final class ImportStream {
     private int waitingBytes;
 
     private ImportStream(
-            Daybook daybook, AuthenticatedCaller caller, Scope scope, JsonLines lines, BodyBudget.BodyReservation share) {
+            Daybook daybook,
+            AuthenticatedCaller caller,
+            Scope scope,
+            JsonLines lines,
+            BodyBudget.BodyReservation share) {
         this.caller = caller;
         this.scope = scope;
         this.interchange = new InterchangeReader(scope);
@@ -142,7 +146,7 @@ final class ImportStream {
         return report;
     }
 
-    /** Takes the received lines for which the budget has room; the others wait until those are written. */
+    /** Takes the received lines for which the budget has room; the others wait until these are written. */
     private List<ReceivedLine> next() {
         List<ReceivedLine> some = new ArrayList<>();
         long characters = 0;

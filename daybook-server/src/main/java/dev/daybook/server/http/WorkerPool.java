@@ -23,7 +23,7 @@ import java.util.function.LongSupplier;
  * (Nichols and Jacobson, "Controlling Queue Delay", 2012), but counts calls instead of milliseconds, since a pause of
  * the process is not the end of an overload. A call that waited too long is refused before it begins.
  *
- * <p>The pool is fair between keys: a caller with few calls in progress is still admitted when those with more are
+ * <p>The pool is fair between keys: a caller with few calls in progress is still admitted when callers with more are
  * refused, and gets a thread before their further calls. Thread-safe.
  */
 final class WorkerPool {

@@ -29,7 +29,7 @@ final class ChromaFolder implements ChromaRows {
             WHERE c.name = ? AND s.scope = 'METADATA' AND d.name = 'default_database'
             AND d.tenant_id = 'default_tenant' ORDER BY s.id""";
 
-    /** The default tenant and database, as on a server; those of other tenants are not read. */
+    /** The default tenant and database, as on a server; other tenants are not read. */
     private static final String COLLECTIONS = """
             SELECT c.name FROM collections c JOIN databases d ON d.id = c.database_id
             WHERE d.name = 'default_database' AND d.tenant_id = 'default_tenant' ORDER BY c.name""";

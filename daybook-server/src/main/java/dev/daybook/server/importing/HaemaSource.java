@@ -106,7 +106,7 @@ final class HaemaSource implements ImportSource {
                 }));
         Path core = path.resolve("core.md");
         if (Files.isRegularFile(core)) {
-            // The file says no time. That of the newest memory is its own, for HAEMA looks at it after each addition.
+            // The file contains no time. HAEMA revises it after each addition, so it has the time of the newest memory.
             readCore(importSink, core, newest.isEmpty() ? modified(core) : newest.get(0));
         }
     }

@@ -28,11 +28,11 @@ public final class ImportReport {
      * Creates an empty report.
      *
      * @param unit the input unit: lines or rows
-     * @param problemTold receives each problem, also those beyond the limit of the document
+     * @param problemListener receives each problem, also those beyond the limit of the document
      */
-    public ImportReport(String unit, BiConsumer<SourceLocation, String> problemTold) {
+    public ImportReport(String unit, BiConsumer<SourceLocation, String> problemListener) {
         this.unit = unit;
-        this.problemListener = problemTold;
+        this.problemListener = problemListener;
     }
 
     void read() {

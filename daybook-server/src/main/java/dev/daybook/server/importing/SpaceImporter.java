@@ -38,7 +38,7 @@ public final class SpaceImporter implements ImportSink {
     /** One flush for five hundred lines; larger batches would only cost more to repeat. */
     private static final int BATCH_LINES = 500;
 
-    /** Bounds the waiting entries of all scopes together, whatever the number of users and the size of their texts. */
+    /** Bounds the waiting entries of all scopes together, independent of the number of users and the size of their texts. */
     private static final long WAITING_CHARACTERS = 8L << 20;
 
     private static final int WAITING_LINES = 5_000;
@@ -124,12 +124,18 @@ public final class SpaceImporter implements ImportSink {
         } else if (line instanceof InterchangeLine.OfEntry of) {
             Entry entry = of.entry();
             EntryRef ref = new EntryRef(of.scope(), entry.kind(), entry.id());
-            take(ref, new PendingEntries(sourceLocation, null, entry), entry.text().length());
+            take(
+                    ref,
+                    new PendingEntries(sourceLocation, null, entry),
+                    entry.text().length());
         } else if (line instanceof InterchangeLine.OfUntimedFact of) {
             EntryRef ref = new EntryRef(of.scope(), Kind.FACT, of.id());
             // Reading the same file again changes nothing, so an existing entry keeps its time.
             Fact fact = of.at().apply(recordedAt(ref).orElseGet(() -> OffsetDateTime.now(ZoneOffset.UTC)));
-            take(ref, new PendingEntries(sourceLocation, null, fact), fact.text().length());
+            take(
+                    ref,
+                    new PendingEntries(sourceLocation, null, fact),
+                    fact.text().length());
         } else if (line instanceof InterchangeLine.OfSession of) {
             take(of);
         } else if (line instanceof InterchangeLine.OfSettings of) {
@@ -161,7 +167,9 @@ public final class SpaceImporter implements ImportSink {
         boolean marked = episode.metadata().keySet().stream().anyMatch(name -> name.startsWith(NewEpisode.RESERVED));
         take(
                 ref,
-                marked ? new PendingEntries(sourceLocation, null, exported(line)) : new PendingEntries(sourceLocation, episode, null),
+                marked
+                        ? new PendingEntries(sourceLocation, null, exported(line))
+                        : new PendingEntries(sourceLocation, episode, null),
                 characters);
     }
 

@@ -48,7 +48,8 @@ public final class BankAnswers {
 
     /** Formats sessions of a space: {@code {"chats":[{"scope":…,"session":…}]}}. */
     public static Map<String, @Nullable Object> sessions(List<SessionRef> sessions) {
-        return AnswerJson.with("chats", sessions.stream().map(BankAnswers::session).toList());
+        return AnswerJson.with(
+                "chats", sessions.stream().map(BankAnswers::session).toList());
     }
 
     private static Map<String, @Nullable Object> session(SessionRef sessionRef) {

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON settings, with or without comments. A change touches the text of one server only: the rest stays byte for byte.
+ * JSON settings, with or without comments. A change touches the text of one server only: all other text stays byte for byte.
  */
 record JsonSettings(String text) implements ClientSettings {
 

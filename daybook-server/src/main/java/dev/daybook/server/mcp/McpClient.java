@@ -68,7 +68,7 @@ public enum McpClient {
             return computer.home().resolve(".codeium/windsurf/mcp_config.json");
         }
     },
-    /** Takes headers literally, so a key would have to stand in the file. */
+    /** Takes headers literally, so the file would contain the key. */
     ZED("zed", "context_servers", false, "url", null) {
         @Override
         Path file(Computer computer) {

@@ -36,7 +36,7 @@ public final class McpServlet extends HttpServlet {
     /** Well below the timeouts after which the server or a proxy closes a silent connection. */
     private static final Duration PING = Duration.ofSeconds(20);
 
-    /** An idle session ends after this time; its client is told to open a new one. */
+    /** An idle session ends after this time; its client receives an error and opens a new session. */
     private static final Duration LONGEST_IDLE = Duration.ofHours(6);
 
     private static final String CALLER = "dev.daybook.caller";

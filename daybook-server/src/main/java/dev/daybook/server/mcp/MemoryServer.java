@@ -79,7 +79,7 @@ final class MemoryServer {
                         .resources(false, false)
                         .prompts(false)
                         .build())
-                // A transport thread waits for each call anyway.
+                // A transport thread waits for each call in any case.
                 .immediateExecution(true)
                 .requestTimeout(LONGEST_ANSWER)
                 // Our own message names the field, the value and the remedy.

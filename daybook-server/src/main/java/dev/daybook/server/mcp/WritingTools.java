@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The writing tools. A text that a model read can make it call them (prompt injection), so every entry they write has
- * the agent as its origin, whatever the role of its messages.
+ * the agent as its origin, independent of the role of its messages.
  */
 final class WritingTools {
 
