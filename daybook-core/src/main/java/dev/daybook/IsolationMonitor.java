@@ -69,8 +69,8 @@ final class IsolationMonitor {
         }
         eventPublisher.tell(new Event.AnonymousRecall(scope, kind));
         String what = "the anonymous scope of the space '" + scope.space().id()
-                + "' was recalled, but only named users of the"
-                + " space have entries; recall from the memory of a user";
+                + "' was recalled, but named users of the space"
+                + " have entries, which it does not show; recall from the memory of a user";
         if (isolation == IsolationPolicy.REFUSE) {
             throw new IllegalArgumentException(
                     "user is missing: " + what + ", or open the daybook with another isolation");

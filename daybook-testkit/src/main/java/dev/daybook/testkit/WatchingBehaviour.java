@@ -150,7 +150,7 @@ abstract class WatchingBehaviour {
         assertThatIllegalArgumentException().isThrownBy(() -> nobody.context("s", "hello"));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> nobody.facts().recall("tea", 5))
-                .withMessageContaining("hold something");
+                .withMessageContaining("named users of the space");
         assertThat(events).hasSize(3);
     }
 
