@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  * The bank of one space: summaries of the sessions of all its users, within a token budget. Older summaries are merged
  * into digests of a day, a week and a month (hierarchical summarization).
  *
- * <p>Off until {@link dev.daybook.data.SpaceSettings.Bank} of the space enables it; see there for the consequences to users.
- * It reads the sessions of all users and of the anonymous scope, except private sessions and texts that look like a
- * secret, and writes summaries to the shared scope only. A failure of the language model loses nothing: the work is
- * done later. Every outcome can be undone by {@link Operations#undo} of the shared scope. When a session is forgotten,
- * its summaries are erased and the digests are derived again from the rest. Without a language model a summary is a
- * selection of sentences, and is written only if it is shorter than its source.
+ * <p>Off until {@link dev.daybook.data.SpaceSettings.Bank} of the space enables it; see there for the consequences to
+ * users. It reads the sessions of all users and of the anonymous scope, except private sessions and texts that look
+ * like a secret, and writes summaries to the shared scope only. A failure of the language model loses nothing: the work
+ * is done later. Every outcome can be undone by {@link Operations#undo} of the shared scope. When a session is
+ * forgotten, its summaries are erased and the digests are derived again from the remaining summaries. Without a
+ * language model a summary is a selection of sentences, and is written only if it is shorter than its source.
  *
  * <p>Thread-safe.
  */
@@ -30,7 +30,7 @@ public interface Bank {
     List<SessionRef> due();
 
     /**
-     * Returns the sessions to summarize: those with a turn that no summary covers, and without a turn for some time.
+     * Returns the sessions to summarize: idle sessions with a turn that no summary covers.
      * The longest idle comes first. Empty while the bank is off.
      *
      * @throws IllegalArgumentException if the duration is negative

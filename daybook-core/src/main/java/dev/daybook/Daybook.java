@@ -93,15 +93,16 @@ public interface Daybook extends AutoCloseable {
      *
      * <p>Each space is atomic: after a failure or a crash, the user is forgotten in some spaces completely and in the
      * others not at all, and a forget that was interrupted within a space is completed when the daybook is opened
-     * again. Repeatable: a second call forgets the rest, and returns receipts of the rest only. An entry that is
-     * written during the call may stay; stop the writes of the user first.
+     * again. Repeatable: a second call forgets the remaining spaces, and returns receipts of these only. An entry that
+     * is written during the call may stay; stop the writes of the user first.
      *
      * @param id the id of the user, as in {@link MemorySpace#user}
      * @return one receipt per space in which the user had something, in the order of erasure; empty for an unknown
-     *     user. Pass a receipt to {@link Memory#await(ErasureReceipt, Duration)} of any scope to wait until its bytes are gone
+     *     user. Pass a receipt to {@link Memory#await(ErasureReceipt, Duration)} of any scope to wait until its bytes
+     *     are gone
      * @throws IllegalArgumentException if the id is blank, longer than 512 characters or has a control character;
      *     nothing is forgotten then
-     * @throws dev.daybook.data.StoreException if the store fails; call again to forget the rest
+     * @throws dev.daybook.data.StoreException if the store fails; call again to forget the remaining spaces
      */
     Map<Space, ErasureReceipt> forgetUser(String id);
 
@@ -130,8 +131,8 @@ public interface Daybook extends AutoCloseable {
      * the audit entry of a forget, unless a later audit entry wrote it again.
      *
      * @param patience how long to wait for the bytes at most
-     * @return the findings; {@link HealthReport#ok} if nothing contradicts the erasures. A check that is not possible is a
-     *     finding too
+     * @return the findings; {@link HealthReport#ok} if nothing contradicts the erasures. A check that is not possible
+     *     is a finding too
      */
     HealthReport verifyErasure(Duration patience);
 

@@ -127,7 +127,7 @@ public final class DaybookBuilder {
         return this;
     }
 
-    /** Sets the prompts for the language model. Default: those of the library. */
+    /** Sets the prompts for the language model. Default: the prompts of the library. */
     public DaybookBuilder prompts(PromptTemplates promptTemplates) {
         this.models = models.prompts(NullChecks.present("prompts", promptTemplates));
         return this;
@@ -221,7 +221,7 @@ public final class DaybookBuilder {
         CheckedEmbedder search = embedder.get().map(CheckedEmbedder::new).orElse(null);
         if (previousEmbedder != null && search == null) {
             throw new IllegalArgumentException("previousEmbedder is " + previousEmbedder.name()
-                    + ", but there is no embedder to follow it; give it as embedder(…) if it is still the one to use");
+                    + ", but no embedder is set; set it with embedder(…) if its vectors are still to be used");
         }
         Store opened = store == null ? openStore() : store;
         boolean done = false;
@@ -240,7 +240,7 @@ public final class DaybookBuilder {
         try {
             opened.close();
         } catch (RuntimeException second) {
-            // What failed first says what is wrong.
+            // The first failure names the cause.
             System.getLogger(DaybookBuilder.class.getName())
                     .log(System.Logger.Level.WARNING, "a store that could not be opened could not be closed", second);
         }

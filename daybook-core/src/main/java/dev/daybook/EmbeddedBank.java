@@ -64,7 +64,7 @@ final class EmbeddedBank implements Bank {
 
     @Override
     public DerivationOutcome summarize(SessionRef sessionRef) {
-        requireOwn(present("chat", sessionRef));
+        requireOwn(present("session", sessionRef));
         if (!settings().enabled()) {
             throw new IllegalArgumentException("the bank of the space '" + space.id()
                     + "' is off; set bank.enabled in its settings, and tell its users");
@@ -77,9 +77,9 @@ final class EmbeddedBank implements Bank {
     private void requireOwn(SessionRef sessionRef) {
         if (!sessionRef.scope().space().equals(space) || sessionRef.scope().equals(shared)) {
             throw new IllegalArgumentException(
-                    "chat lies in " + sessionRef.scope().code() + " of the space '"
-                            + sessionRef.scope().space().id() + "'; give one of a user, or of nobody, of the space '"
-                            + space.id()
+                    "session is in " + sessionRef.scope().code() + " of the space '"
+                            + sessionRef.scope().space().id()
+                            + "'; give a session of a user or of the anonymous scope of the space '" + space.id()
                             + "'");
         }
     }
@@ -120,7 +120,7 @@ final class EmbeddedBank implements Bank {
 
     @Override
     public Summary add(NewSummary summary) {
-        SessionRef sessionRef = present("summary", summary).chat();
+        SessionRef sessionRef = present("summary", summary).session();
         if (sessionRef != null) {
             requireOwn(sessionRef);
         }

@@ -73,7 +73,7 @@ final class EmbeddedMemory implements Memory {
                 .findFirst()
                 .ifPresent(name -> {
                     throw new IllegalArgumentException("metadata name '" + name + "' begins with '"
-                            + NewEpisode.RESERVED + "', which the library keeps for itself; use another name");
+                            + NewEpisode.RESERVED + "', which is reserved for the library; use another name");
                 });
     }
 
@@ -117,7 +117,7 @@ final class EmbeddedMemory implements Memory {
         present("query", query);
         if (query.shared() && !access.readsShared()) {
             throw new IllegalArgumentException(
-                    "query includes what is shared, which this principal does not read; leave it out");
+                    "query includes the shared scope, which this principal may not read; leave includeShared out");
         }
         wiring.reads().isolation().recalls(scope, Kind.EPISODE);
         return access.search(query);
@@ -126,8 +126,8 @@ final class EmbeddedMemory implements Memory {
     @Override
     public Explanation explain(Query query, EntryRef entry) {
         if (!present("entry", entry).scope().equals(scope)) {
-            throw new IllegalArgumentException("entry lies in " + entry.scope().code() + ", this memory is that of "
-                    + scope.code() + "; ask the memory of its own scope");
+            throw new IllegalArgumentException("entry is in " + entry.scope().code() + ", but this is the memory of "
+                    + scope.code() + "; use the memory of the entry's scope");
         }
         present("query", query);
         return wiring.reads().recaller().explain(scope, query, entry.kind(), entry.id());
@@ -145,7 +145,7 @@ final class EmbeddedMemory implements Memory {
         present("options", options);
         wiring.reads().isolation().recalls(scope, Kind.EPISODE);
         while (true) {
-            KeptContexts.Moment moment = wiring.reads().contexts().moment(scope);
+            KeptContexts.RevisionPair moment = wiring.reads().contexts().moment(scope);
             Context context =
                     wiring.reads().assembler().assemble(scope, session, prompt, options, access.readsShared());
             Optional<Context> answer =

@@ -56,8 +56,8 @@ final class EmbeddedMemorySpace implements MemorySpace {
     public Memory memory(Scope scope) {
         if (!present("scope", scope).space().equals(space)) {
             throw new IllegalArgumentException(
-                    "scope lies in the space '" + scope.space().id() + "', this handle is of '" + space.id()
-                            + "'; take the handle of its own space");
+                    "scope is in the space '" + scope.space().id() + "', but this is the handle of '" + space.id()
+                            + "'; use the handle of the scope's space");
         }
         return new EmbeddedMemory(new ScopeAccess(wiring, scope, principal));
     }

@@ -60,7 +60,7 @@ final class EmbeddedQuarantine implements Quarantine {
         return released;
     }
 
-    /** The same, told as operations of derived work are. */
+    /** Releases a quarantine and returns the outcome of an undo. */
     DerivationOutcome undo(String operation) {
         QuarantineReceipt released = release(operation);
         String detail = "released, " + released.count() + (released.count() == 1 ? " entry" : " entries");

@@ -37,7 +37,7 @@ final class EmbeddedSessions implements Sessions {
         access.wiring().writes().sessions().put(access.scope(), screened);
         return sessions.find(session.id())
                 .orElseThrow(() -> new IllegalStateException("session '" + session.id()
-                        + "' was forgotten by another thread during the call; call again to create it anew"));
+                        + "' was forgotten by another thread during the call; call again to create it"));
     }
 
     @Override

@@ -5,7 +5,9 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.function.Consumer;
 
-/** Tells the listener of a daybook what happened. A listener that fails is logged; the call goes on. Thread-safe. */
+/**
+ * Notifies the listener of a daybook. A failure of the listener is logged and does not affect the call. Thread-safe.
+ */
 final class EventPublisher {
 
     private static final Logger LOG = System.getLogger(EventPublisher.class.getName());
@@ -20,7 +22,7 @@ final class EventPublisher {
         try {
             listener.accept(event);
         } catch (RuntimeException failed) {
-            LOG.log(Level.WARNING, "the listener of the daybook failed; the call goes on", failed);
+            LOG.log(Level.WARNING, "the listener of the daybook failed; the call is not affected", failed);
         }
     }
 }

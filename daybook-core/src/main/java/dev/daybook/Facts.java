@@ -46,17 +46,18 @@ public interface Facts {
     }
 
     /**
-     * Returns the facts that fit a text and fulfil a query, the best first: {@code facts.recall("where does she live",
-     * FactQuery.all().validAt(then).limit(5))}. With an embedder it is a semantic search; a fact without a vector yet is
-     * found by its words and comes first. Without an embedder facts are ordered by the number of words they share with the
-     * text, then the shorter first. A text without a usable word returns the facts recorded last. While the embedder fails,
-     * a hybrid search works: {@code Query.of(text).kinds(FACT)}.
+     * Returns the facts that fit a text and fulfil a query, the best first:
+     * {@code facts.recall("where does she live", FactQuery.all().validAt(then).limit(5))}. With an embedder it is a
+     * semantic search; a fact without a vector yet is found by its words and comes first. Without an embedder facts are
+     * ordered by the number of words they share with the text, then the shorter first. A text without a usable word
+     * returns the facts recorded last. While the embedder fails, a hybrid search works:
+     * {@code Query.of(text).kinds(FACT)}.
      *
      * @param query the conditions; they apply before its limit
      * @throws IllegalArgumentException if this is the anonymous scope, named users of its space hold facts, and the
      *     daybook was opened with {@link dev.daybook.data.IsolationPolicy#REFUSE}
      * @throws dev.daybook.data.EmbedderException if the embedder does not work; the message names the cause
-     * @throws dev.daybook.data.ModelException if it lies behind a network and fails there
+     * @throws dev.daybook.data.ModelException if it is behind a network and fails there
      */
     List<Fact> recall(String text, FactQuery query);
 

@@ -18,12 +18,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notices when the anonymous scope is recalled from while named users of its space hold something.
+ * Detects a recall of the anonymous scope while named users of its space have episodes or facts.
  *
- * <p>Whether they do is known by a witness: a named scope that was seen to hold an entry. To look at its head costs
- * little. Only without a witness all scopes of the space are looked through, and if there is none, not again until a
- * named user has written in this process. What another process writes counts only if it was there at that look.
- * Thread-safe.
+ * <p>A witness is a named scope known to have such entries; checking its head is cheap. Without a witness all scopes of
+ * the space are checked once, and again only after a named user has written in this process. A write of another process
+ * counts only if the check found it. Thread-safe.
  */
 final class IsolationMonitor {
 
@@ -41,12 +40,12 @@ final class IsolationMonitor {
         this.eventPublisher = eventPublisher;
     }
 
-    /** What a user is known by: one who has only blocks has said nothing yet. */
+    /** Returns whether a user has episodes or facts; a scope with blocks only does not count. */
     private static boolean isKnownBy(Map<Kind, Long> counts) {
         return counts.containsKey(Kind.EPISODE) || counts.containsKey(Kind.FACT);
     }
 
-    /** To be called when episodes or facts were written to a scope. */
+    /** Records a write of episodes or facts to a scope. */
     void wrote(Scope scope) {
         if (scope instanceof Scope.User) {
             witnesses.computeIfPresent(scope.space(), (space, witness) -> {
@@ -57,9 +56,9 @@ final class IsolationMonitor {
     }
 
     /**
-     * To be called before entries of a kind are recalled from a scope.
+     * Checks a recall of entries of a kind from a scope, before it begins.
      *
-     * @throws IllegalArgumentException if it is to be refused
+     * @throws IllegalArgumentException if the isolation policy refuses it
      */
     void recalls(Scope scope, Kind kind) {
         if (isolation == IsolationPolicy.IGNORE || !(scope instanceof Scope.Anonymous)) {
@@ -69,19 +68,19 @@ final class IsolationMonitor {
             return;
         }
         eventPublisher.tell(new Event.AnonymousRecall(scope, kind));
-        String what =
-                "the anonymous scope of the space '" + scope.space().id() + "' was recalled from while named users"
-                        + " hold something there, which it does not see; recall from the memory of a user";
+        String what = "the anonymous scope of the space '" + scope.space().id()
+                + "' was recalled, but named users of the space"
+                + " have entries, which it does not show; recall from the memory of a user";
         if (isolation == IsolationPolicy.REFUSE) {
             throw new IllegalArgumentException(
                     "user is missing: " + what + ", or open the daybook with another isolation");
         }
         if (logged.add(scope.space())) {
-            LOG.log(Level.WARNING, what + ", or open the daybook with isolation(Isolation.IGNORE)");
+            LOG.log(Level.WARNING, what + ", or open the daybook with isolation(IsolationPolicy.IGNORE)");
         }
     }
 
-    /** A named scope of a space that holds something, if there is one. */
+    /** A named scope of a space with episodes or facts, if there is one. */
     private final class Witness {
 
         private final Space space;
@@ -103,7 +102,7 @@ final class IsolationMonitor {
             if (known != null && isKnownBy(store.head(known).counts())) {
                 return true;
             }
-            // Read before the look: what is written during it makes the next call look again.
+            // Read before the check, so that a write during the check causes another one.
             long before = writes.get();
             if (emptyAfterWrites == before) {
                 return false;

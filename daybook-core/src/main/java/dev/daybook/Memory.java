@@ -132,12 +132,12 @@ public interface Memory {
     /** Returns the operations of this scope: undo, audit entries, and kept contexts. */
     Operations operations();
 
-    /** Returns the quarantine of this scope: entries that are hidden until somebody has reviewed them. */
+    /** Returns the quarantine of this scope: entries that are hidden until a review. */
     Quarantine quarantine();
 
     /**
-     * Runs the derivations that are due in this scope, as well as those that wait for more input, and waits for them.
-     * Retries failed work at once. Sources are only read; {@link Operations#undo} reverts the result.
+     * Runs the derivations that are due in this scope, including derivations that wait for more input, and waits for
+     * them. Retries failed work at once. Sources are only read; {@link Operations#undo} reverts the result.
      *
      * @return the outcome of each piece of work, in order; empty if nothing was due
      */
@@ -176,12 +176,13 @@ public interface Memory {
     List<EntryRef> previewEntries(Selection selection);
 
     /**
-     * Erases the selected entries and everything derived from them. On return no view shows any of it, and a crash does
-     * not bring it back; the bytes leave the files soon after, see {@link #await(ErasureReceipt, Duration)}. There is no undo.
+     * Erases the selected entries and everything derived from them. On return no view shows an erased entry, and a
+     * crash does not bring it back; the bytes leave the files soon after, see {@link #await(ErasureReceipt, Duration)}.
+     * There is no undo.
      *
-     * <p>Derived entries with other sources are derived again from those. A block returns to its newest version that
-     * cites no erased entry, and facts that an erased fact had ended are valid again. An entry that loses a version
-     * loses its history.
+     * <p>Derived entries with other sources are derived again from these sources. A block returns to its newest version
+     * that cites no erased entry, and facts that an erased fact had ended are valid again. An entry that loses a
+     * version loses its history.
      *
      * <p>Atomic within the scope. If shared entries cite the selection, they are erased first; a failure after that
      * step is completed by the next forget in the space, or when the daybook is opened again.

@@ -15,7 +15,7 @@ final class NullChecks {
         return value;
     }
 
-    /** A collection without a hole. */
+    /** Rejects a collection with a null element. */
     static <C extends Collection<?>> C all(String argument, @Nullable C values) {
         for (Object value : present(argument, values)) {
             present("an element of " + argument, value);

@@ -17,7 +17,8 @@ public interface Operations {
      * replaced. The last 1,000 operations of a scope can be undone. Of a quarantine this is the same as
      * {@link Quarantine#release}, which has no undo itself. Atomic.
      *
-     * @param operation the id, as in {@link DerivationOutcome#operation} or {@link dev.daybook.data.QuarantineReceipt#operation}
+     * @param operation the id, as in {@link DerivationOutcome#operation} or
+     *     {@link dev.daybook.data.QuarantineReceipt#operation}
      * @return the outcome; its operation can be undone in turn
      * @throws IllegalArgumentException if there is no such operation in this scope, or an entry that it wrote has
      *     changed since

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The quarantine of one scope: entries that are hidden until somebody has reviewed them, for an episode or a writer
+ * The quarantine of one scope: entries that are hidden until a review, for an episode or a writer
  * that turns out to be poisoned (prompt injection). A hidden entry is not recalled, listed, exported, counted, shown in
  * a context or read by derived work. It stays until it is {@linkplain #release released} or forgotten;
  * {@link Memory#forget} reaches it as any other.
@@ -30,7 +30,7 @@ public interface Quarantine {
      * block returns to its newest version that cites no hidden entry, and facts that a hidden fact had ended are valid
      * again.
      *
-     * <p>The quarantine keeps what was written by a caller: episodes, and the last version of other entries that a
+     * <p>The quarantine keeps the entries of callers: episodes, and the last version of other entries that a
      * caller wrote or the selection names. Entries derived from them are erased, as is the history of entries that lose
      * a version, see {@link Memory#forget}, and kept contexts that show them. Shared entries that cite the selection
      * are hidden first; a failure after that step is completed by the next call in the space, or when the daybook is

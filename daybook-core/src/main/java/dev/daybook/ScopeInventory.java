@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the contents of one scope: single entries, the profile, and the export. Writes nothing. */
 final class ScopeInventory {
 
-    /** More damaged entries than these are counted only. */
+    /** The maximum number of damaged entries that a message names; it counts the others. */
     private static final int MOST_NAMED = 10;
 
     private static final Set<Kind> DERIVED = Set.of(Kind.FACT, Kind.NOTE, Kind.SUMMARY);
@@ -56,7 +56,7 @@ final class ScopeInventory {
             return wiring.writes().blocks().find(scope, id).map(Entry.class::cast);
         }
         return wiring.visible().get(scope, List.of(new EntryKey(kind, id))).stream()
-                .filter(ScopeInventory::isThere)
+                .filter(ScopeInventory::isVisible)
                 .map(EntryCodec::decode)
                 .findFirst();
     }
@@ -127,17 +127,17 @@ final class ScopeInventory {
         }));
     }
 
-    /** At the end, so that the rest was answered by then. */
+    /** Fails if entries are damaged; called at the end of the stream, after all other entries. */
     private static void requireNone(List<EntryKey> damaged) {
         if (!damaged.isEmpty()) {
-            throw new StoreException("the export lacks what is damaged: "
+            throw new StoreException("the export leaves out damaged entries: "
                     + damaged.stream()
                             .distinct()
                             .limit(MOST_NAMED)
                             .map(key -> key.kind().label() + " '" + key.id() + "'")
                             .collect(Collectors.joining(", "))
                     + (damaged.size() > MOST_NAMED ? " and " + (damaged.size() - MOST_NAMED) + " more" : "")
-                    + "; all else is in it. Run `daybook doctor`, or restore a backup");
+                    + "; all other entries are in it. Run `daybook doctor`, or restore a backup");
         }
     }
 
@@ -146,7 +146,7 @@ final class ScopeInventory {
                 .filter(stored -> stored.status().equals(EntryPut.LIVE))
                 .map(EntryCodec::decode)
                 .map(Fact.class::cast)
-                .sorted(FactLedger.LEARNT_FIRST));
+                .sorted(FactLedger.OLDEST_FIRST));
         Stream<Entry> blocks = lazily(() -> blocks().stream());
         Stream<Entry> ledger = Stream.concat(
                 blocks,
@@ -156,7 +156,7 @@ final class ScopeInventory {
     }
 
     private Stream<Entry> read(EntryScan scan, Consumer<EntryKey> damaged) {
-        return pages(scan, damaged).filter(ScopeInventory::isThere).map(EntryCodec::decode);
+        return pages(scan, damaged).filter(ScopeInventory::isVisible).map(EntryCodec::decode);
     }
 
     private Stream<StoredEntry> pages(EntryScan scan, Consumer<EntryKey> damaged) {
@@ -164,12 +164,12 @@ final class ScopeInventory {
         return PagedReads.all(cursor -> wiring.visible().scan(scope, pages.after(cursor), damaged));
     }
 
-    /** What derived work took back stays for the sake of its history; who looks does not see it. */
-    private static boolean isThere(StoredEntry stored) {
+    /** Returns whether an entry is visible; withdrawn entries remain for the history only. */
+    private static boolean isVisible(StoredEntry stored) {
         return !stored.status().equals(EntryLedger.WITHDRAWN);
     }
 
-    /** What has to be sorted is read when its turn comes, not when the stream is made. */
+    /** Defers the reading of sorted entries until the stream reaches them. */
     private static Stream<Entry> lazily(Supplier<Stream<? extends Entry>> entries) {
         return Stream.of(entries).flatMap(Supplier::get);
     }

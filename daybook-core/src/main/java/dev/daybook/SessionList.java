@@ -27,7 +27,7 @@ final class SessionList {
     /** Returns all sessions, latest activity first. */
     List<Session> all() {
         Map<String, SessionActivity> active = wiring.reads().recaller().sessions(scope);
-        Map<String, SessionStates.Known> known = SessionStates.all(wiring.visible(), scope);
+        Map<String, SessionStates.SessionProperties> known = SessionStates.all(wiring.visible(), scope);
         List<Session> sessions = new ArrayList<>();
         active.forEach((id, activity) -> sessions.add(session(id, known.get(id), activity)));
         known.forEach((id, state) -> {
@@ -43,13 +43,13 @@ final class SessionList {
     }
 
     Optional<Session> find(String id) {
-        Optional<SessionStates.Known> known = SessionStates.find(wiring.visible(), scope, id);
+        Optional<SessionStates.SessionProperties> known = SessionStates.find(wiring.visible(), scope, id);
         return Optional.ofNullable(wiring.reads().recaller().sessions(scope).get(id))
                 .map(activity -> session(id, known.orElse(null), activity))
                 .or(() -> known.map(state -> withoutEpisodes(id, state)));
     }
 
-    private Session session(String id, SessionStates.@Nullable Known known, SessionActivity activity) {
+    private Session session(String id, SessionStates.@Nullable SessionProperties known, SessionActivity activity) {
         return new Session(
                 id,
                 known == null ? null : known.name(),
@@ -59,11 +59,11 @@ final class SessionList {
                 known != null && known.isPrivate());
     }
 
-    private static Session withoutEpisodes(String id, SessionStates.Known state) {
+    private static Session withoutEpisodes(String id, SessionStates.SessionProperties state) {
         return new Session(id, state.name(), state.created(), state.created(), 0, state.isPrivate());
     }
 
-    /** Index rows have no offset; the times get that of the clock. */
+    /** Converts a time of an index row, which has no offset, to the time zone of the clock. */
     private OffsetDateTime local(Instant instant) {
         return instant.atZone(wiring.clock().getZone()).toOffsetDateTime();
     }

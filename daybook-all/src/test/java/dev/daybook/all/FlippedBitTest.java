@@ -98,7 +98,7 @@ class FlippedBitTest {
                     })
                     .isInstanceOf(StoreException.class)
                     .hasMessageContaining("'e25'")
-                    .hasMessageContaining("all else is in it");
+                    .hasMessageContaining("all other entries are in it");
             assertThat(ids).hasSize(ENTRIES - 1).doesNotContain("e25");
 
             assertThat(found(memory, "uniquetext30x")).startsWith("e30");

@@ -24,8 +24,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The changes of an operation to the rows and states of a scope, before any is written. Positions and revisions are settled
- * in it, so that doing the operation again gives the same ones.
+ * The changes of an operation to the rows and states of a scope, before any is written. Positions and revisions are
+ * settled in it, so that doing the operation again gives the same ones.
  */
 final class ChangeDraft {
 
@@ -35,7 +35,7 @@ final class ChangeDraft {
     private final ResidentScope now;
     private final RowNames names;
 
-    /** What lies beside entries now, as far as the operation adds to it. */
+    /** The present sidecars of the entries to which the operation adds one. */
     private final Map<EntryKey, Map<String, Blob>> beside;
 
     private final Map<EntryKey, @Nullable Change> changes = new LinkedHashMap<>();
@@ -45,12 +45,13 @@ final class ChangeDraft {
     private final BatchPlan plan;
 
     /**
-     * What becomes of an entry.
+     * The change of one entry.
      *
-     * @param put its new version; null: it keeps the one it has
-     * @param adopted another program's row that becomes the entry's, as it lies there; null: we write the row
-     * @param sidecars what lies beside it then
-     * @param added which of them were added to a version that stays
+     * @param put the new version; null: the present version stays
+     * @param adopted the unchanged row of another program, which becomes the row of the entry; null: Daybook writes the
+     *     row
+     * @param sidecars the sidecars after the change
+     * @param added the sidecars added to a version that stays
      */
     record Change(
             IndexedEntry held,
@@ -135,7 +136,7 @@ final class ChangeDraft {
         put(version, spaceCollection, row, null);
     }
 
-    /** Takes the row of another program as it lies there: only keys of ours are written to it. */
+    /** Adopts the unchanged row of another program; only keys of Daybook are added to it. */
     void adopt(EntryPut put, SpaceCollection spaceCollection, ChromaDocument row) {
         plan.write(new WriteBatch(scope, "", List.of(put), List.of(), List.of(), null));
         List<RowChange.Version> versions = plan.versions();
@@ -189,7 +190,7 @@ final class ChangeDraft {
         return states;
     }
 
-    /** The entries that are gone, also those that have come again since. */
+    /** Returns the erased entries, including entries written again since. */
     List<EntryKey> erased() {
         return erased;
     }

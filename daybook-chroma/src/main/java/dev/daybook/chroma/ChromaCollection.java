@@ -66,9 +66,9 @@ record ChromaCollection(
         }
     }
 
-    private void written(ChromaServer.Answer answer) {
+    private void written(ChromaServer.ChromaAnswer answer) {
         if (answer.missing()) {
-            throw gone();
+            throw missingCollection();
         }
         if (answer.taken()) {
             throw broken("that a row exists already, to a call that allows it");
@@ -76,7 +76,7 @@ record ChromaCollection(
     }
 
     /** The parts of a row to return beside its id. */
-    enum Part {
+    enum RowPart {
         IDS,
         TEXTS,
         VECTORS
@@ -90,13 +90,13 @@ record ChromaCollection(
             ObjectNode body = RowFilters.object();
             ArrayNode some = body.putArray("ids");
             all.subList(from, Math.min(all.size(), from + mostRows)).forEach(some::add);
-            found.addAll(read(body, Part.TEXTS));
+            found.addAll(read(body, RowPart.TEXTS));
         }
         return found;
     }
 
     /** Returns matching rows up to a limit; a null filter matches all. */
-    List<ChromaDocument> find(@Nullable ObjectNode filter, int limit, Part part) {
+    List<ChromaDocument> find(@Nullable ObjectNode filter, int limit, RowPart part) {
         ObjectNode body = RowFilters.object();
         if (filter != null) {
             body.set("where", filter);
@@ -106,7 +106,7 @@ record ChromaCollection(
     }
 
     /** Returns all matching rows, read page by page; the caller must prevent writes meanwhile. */
-    List<ChromaDocument> findAll(ObjectNode filter, Part part) {
+    List<ChromaDocument> findAll(ObjectNode filter, RowPart part) {
         List<ChromaDocument> found = new ArrayList<>();
         List<ChromaDocument> page;
         do {
@@ -119,29 +119,29 @@ record ChromaCollection(
         return found;
     }
 
-    private List<ChromaDocument> read(ObjectNode body, Part part) {
+    private List<ChromaDocument> read(ObjectNode body, RowPart part) {
         ArrayNode include = body.putArray("include");
-        if (part != Part.IDS) {
+        if (part != RowPart.IDS) {
             include.add("metadatas").add("documents");
         }
-        if (part == Part.VECTORS) {
+        if (part == RowPart.VECTORS) {
             include.add("embeddings");
         }
-        ChromaServer.Answer answer = server.post(path + "/get", body);
+        ChromaServer.ChromaAnswer answer = server.post(path + "/get", body);
         if (answer.missing()) {
-            throw gone();
+            throw missingCollection();
         }
         return documents(answer.body(), part);
     }
 
-    private List<ChromaDocument> documents(JsonNode answer, Part part) {
+    private List<ChromaDocument> documents(JsonNode answer, RowPart part) {
         JsonNode ids = answer.path("ids");
         JsonNode metadatas = answer.path("metadatas");
         JsonNode documents = answer.path("documents");
         JsonNode embeddings = answer.path("embeddings");
         boolean whole = ids.isArray()
-                && (part == Part.IDS || metadatas.size() == ids.size() && documents.size() == ids.size())
-                && (part != Part.VECTORS || embeddings.size() == ids.size());
+                && (part == RowPart.IDS || metadatas.size() == ids.size() && documents.size() == ids.size())
+                && (part != RowPart.VECTORS || embeddings.size() == ids.size());
         if (!whole) {
             throw broken("half an answer: " + ids.size() + " ids, " + metadatas.size() + " sets of keys, "
                     + documents.size() + " documents");
@@ -152,7 +152,7 @@ record ChromaCollection(
                     ids.get(i).asString(),
                     metadatas.path(i) instanceof ObjectNode keys ? keys : RowFilters.object(),
                     documents.path(i).isString() ? documents.path(i).asString() : null,
-                    part == Part.VECTORS ? vector(embeddings.path(i)) : null));
+                    part == RowPart.VECTORS ? vector(embeddings.path(i)) : null));
         }
         return found;
     }
@@ -165,10 +165,10 @@ record ChromaCollection(
         return vector.length == 0 ? null : Embedding.of(vector);
     }
 
-    private StoreException gone() {
+    private StoreException missingCollection() {
         return new StoreException(
                 "the collection " + name + " is no longer in Chroma at " + server.url()
-                        + "; open the store again, it makes what is missing",
+                        + "; open the store again, which creates the missing collection",
                 null,
                 true);
     }

@@ -20,7 +20,7 @@ record ChromaDatabase(ChromaServer server, String path, int mostRows) {
     /** Returns the collection with a name; null if there is none. */
     @Nullable
     ChromaCollection find(String name) {
-        ChromaServer.Answer answer = server.get(path + "/collections/" + name);
+        ChromaServer.ChromaAnswer answer = server.get(path + "/collections/" + name);
         return answer.missing() ? null : collection(name, answer.body());
     }
 
@@ -37,10 +37,10 @@ record ChromaDatabase(ChromaServer server, String path, int mostRows) {
         if (configuration != null) {
             body.set("configuration", configuration);
         }
-        ChromaServer.Answer answer = server.post(path + "/collections", body);
+        ChromaServer.ChromaAnswer answer = server.post(path + "/collections", body);
         if (answer.missing() || answer.taken()) {
             throw new StoreException(
-                    "Chroma at " + server.url() + " would not make the collection " + name + " (status "
+                    "Chroma at " + server.url() + " did not create the collection " + name + " (status "
                             + answer.status() + "); see that its database is there",
                     null,
                     true);

@@ -48,7 +48,10 @@ final class ChromaNames {
         return database.startsWith(HASHED);
     }
 
-    /** Returns the possible ids of an entry's row, the preferred one first: its own id, unless an entry of another scope has it. */
+    /**
+     * Returns the possible ids of an entry's row, the preferred one first: its own id, unless an entry of another scope
+     * has it.
+     */
     static List<String> rows(Scope scope, String id) {
         String hash = hash(scope.code());
         String longer = id + "~" + hash;

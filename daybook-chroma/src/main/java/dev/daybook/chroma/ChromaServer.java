@@ -17,8 +17,8 @@ import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * An HTTP client of a Chroma server. Idempotent calls are retried after a transient failure, up to three attempts with growing pauses.
- * Thread-safe.
+ * An HTTP client of a Chroma server. Idempotent calls are retried after a transient failure, up to three attempts with
+ * growing pauses. Thread-safe.
  */
 final class ChromaServer {
 
@@ -49,7 +49,7 @@ final class ChromaServer {
     }
 
     /** The answer of the server: a value, "not found" or "exists already". */
-    record Answer(int status, JsonNode body) {
+    record ChromaAnswer(int status, JsonNode body) {
 
         boolean missing() {
             return status == NOT_FOUND;
@@ -64,29 +64,29 @@ final class ChromaServer {
         return url;
     }
 
-    Answer get(String path) {
+    ChromaAnswer get(String path) {
         return repeat("GET", path, null);
     }
 
     /** Sends an idempotent call. */
-    Answer post(String path, ObjectNode body) {
+    ChromaAnswer post(String path, ObjectNode body) {
         return repeat("POST", path, body);
     }
 
     /** Sends a call only once, because a retry would get a different answer. */
-    Answer postOnce(String path, ObjectNode body) {
+    ChromaAnswer postOnce(String path, ObjectNode body) {
         return once("POST", path, body);
     }
 
-    Answer put(String path, ObjectNode body) {
+    ChromaAnswer put(String path, ObjectNode body) {
         return repeat("PUT", path, body);
     }
 
-    Answer delete(String path) {
+    ChromaAnswer delete(String path) {
         return repeat("DELETE", path, null);
     }
 
-    private Answer repeat(String method, String path, @Nullable ObjectNode body) {
+    private ChromaAnswer repeat(String method, String path, @Nullable ObjectNode body) {
         Duration pause = FIRST_PAUSE;
         for (int attempt = 1; ; attempt++) {
             try {
@@ -113,7 +113,7 @@ final class ChromaServer {
         }
     }
 
-    private Answer once(String method, String path, @Nullable ObjectNode body) {
+    private ChromaAnswer once(String method, String path, @Nullable ObjectNode body) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + path))
                 .timeout(timeout)
                 .method(
@@ -142,10 +142,10 @@ final class ChromaServer {
         return answer(method + " " + path, response);
     }
 
-    private Answer answer(String call, HttpResponse<byte[]> response) {
+    private ChromaAnswer answer(String call, HttpResponse<byte[]> response) {
         int status = response.statusCode();
         if (status == NOT_FOUND || status == CONFLICT) {
-            return new Answer(status, MissingNode.getInstance());
+            return new ChromaAnswer(status, MissingNode.getInstance());
         }
         if (status == 401 || status == 403) {
             throw new StoreException("Chroma at " + url + " refuses " + call + " with status " + status
@@ -159,7 +159,7 @@ final class ChromaServer {
                     null,
                     passing);
         }
-        return new Answer(status, parse(call, response.body()));
+        return new ChromaAnswer(status, parse(call, response.body()));
     }
 
     private JsonNode parse(String call, byte[] body) {

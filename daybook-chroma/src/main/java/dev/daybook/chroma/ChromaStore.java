@@ -35,13 +35,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store in a Chroma server, over its HTTP API v2. A space is a database of the server. Users' episodes and facts lie in the collections
- * {@code jeeves_episodes} and {@code jeeves_facts} in the layout of jeevesagent's {@code ChromaMemory}, so that the two read each other;
- * everything else lies in a side collection of Daybook.
+ * A store in a Chroma server, over its HTTP API v2. A space is a database of the server. Users' episodes and facts are stored
+ * in the collections {@code jeeves_episodes} and {@code jeeves_facts} in the layout of jeevesagent's
+ * {@code ChromaMemory}, so that the two read each other; everything else lies in a side collection of Daybook.
  *
- * <p>Durable, and repeatable instead of atomic: a batch is first written as an intent and then applied, and an open intent is completed before
- * the next read. Daybook never shows a partial batch; another program reading meanwhile may see one. One process owns the store: an opening
- * takes it over, and the previous owner stops writing. Erased text is gone for every reader, but the server keeps its bytes in its files.
+ * <p>Durable, and repeatable instead of atomic: a batch is first written as an intent and then applied, and an open
+ * intent is completed before the next read. Daybook never shows a partial batch; another program reading meanwhile may
+ * see one. One process owns the store: an opening takes it over, and the previous owner stops writing. Erased text is
+ * gone for every reader, but the server keeps its bytes in its files.
  *
  * <p>Thread-safe. The index of entries is held in memory for the scopes in use; bodies are not.
  */
@@ -243,9 +244,11 @@ public final class ChromaStore implements Store {
             closed = true;
             try {
                 lease.release();
-            } catch (StoreException gone) {
+            } catch (StoreException failure) {
                 // All acknowledged writes are stored; only a process configured not to take over needs the release.
-                LOG.log(System.Logger.Level.WARNING, "the store could not be marked as released: " + gone.getMessage());
+                LOG.log(
+                        System.Logger.Level.WARNING,
+                        "the store could not be marked as released: " + failure.getMessage());
             }
         }
     }

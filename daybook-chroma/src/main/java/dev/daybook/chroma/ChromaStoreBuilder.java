@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** A builder of a {@link ChromaStore}. The defaults are those of jeevesagent and Chroma. */
+/** A builder of a {@link ChromaStore}. The defaults come from jeevesagent and Chroma. */
 public final class ChromaStoreBuilder {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -49,8 +49,8 @@ public final class ChromaStoreBuilder {
     }
 
     /**
-     * Sets the collections shared with other programs. Default: {@code jeeves_episodes} and {@code jeeves_facts}. Names have 3 to 400
-     * characters of {@code [a-zA-Z0-9._-]} and begin and end with a letter or digit.
+     * Sets the collections shared with other programs. Default: {@code jeeves_episodes} and {@code jeeves_facts}. Names
+     * have 3 to 400 characters of {@code [a-zA-Z0-9._-]} and begin and end with a letter or digit.
      */
     public ChromaStoreBuilder collections(String episodes, String facts) {
         if (episodes.equals(facts)) {
@@ -116,8 +116,9 @@ public final class ChromaStoreBuilder {
     }
 
     /**
-     * Sets the embedder whose vectors the rows of a new collection get, for searches by other programs. It is never called: vectors that
-     * Daybook writes under its name are copied. Default: {@link HashEmbedder}, as in jeevesagent; give the embedder that both programs use.
+     * Sets the embedder whose vectors the rows of a new collection get, for searches by other programs. It is never
+     * called: vectors that Daybook writes under its name are copied. Default: {@link HashEmbedder}, as in jeevesagent;
+     * give the embedder that both programs use.
      */
     public ChromaStoreBuilder embedder(Embedder embedder) {
         this.embedder = embedder;

@@ -25,7 +25,7 @@ record ChromaTenant(ChromaServer server, String path, int mostRows) {
      * @throws StoreException if there is no supported server; the message names the version found
      */
     static ChromaTenant open(ChromaServer server, String name) {
-        ChromaServer.Answer answer = server.get(API + "/pre-flight-checks");
+        ChromaServer.ChromaAnswer answer = server.get(API + "/pre-flight-checks");
         if (answer.missing()) {
             throw new StoreException(
                     server.get("/api/v1/heartbeat").missing()

@@ -18,14 +18,14 @@ import tools.jackson.databind.node.ObjectNode;
 /** Translates a draft into row changes and the new index of the scope. */
 final class DocumentChanges {
 
-    private record Address(SpaceCollection shelf, String row) {}
+    private record RowAddress(SpaceCollection collection, String row) {}
 
     private final SpaceCollections spaceCollections;
     private final ChangeDraft draft;
     private final Scope scope;
     private final ResidentScope now;
-    private final Map<Address, DocumentChange> deletes = new LinkedHashMap<>();
-    private final Map<Address, DocumentChange> writes = new LinkedHashMap<>();
+    private final Map<RowAddress, DocumentChange> deletes = new LinkedHashMap<>();
+    private final Map<RowAddress, DocumentChange> writes = new LinkedHashMap<>();
     private ScopeCounters counters;
 
     private DocumentChanges(SpaceCollections spaceCollections, ChangeDraft draft, ResidentScope now) {
@@ -58,11 +58,11 @@ final class DocumentChanges {
     }
 
     private void write(DocumentChange documentChange) {
-        writes.put(new Address(documentChange.shelf(), documentChange.row().id()), documentChange);
+        writes.put(new RowAddress(documentChange.shelf(), documentChange.row().id()), documentChange);
     }
 
     private void delete(SpaceCollection spaceCollection, String row) {
-        deletes.put(new Address(spaceCollection, row), DocumentChange.delete(spaceCollection, row));
+        deletes.put(new RowAddress(spaceCollection, row), DocumentChange.delete(spaceCollection, row));
     }
 
     private void erase(EntryKey key) {

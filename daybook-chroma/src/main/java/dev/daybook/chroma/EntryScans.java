@@ -34,18 +34,19 @@ final class EntryScans {
     }
 
     /** The place of a version in the order of a scan. It is unique within a scope and serves as cursor. */
-    private record Place(Instant time, long position, Kind kind, long contentRevision) {
+    private record ScanPosition(Instant time, long position, Kind kind, long contentRevision) {
 
-        static Place of(StoredEntry version) {
-            return new Place(version.time(), version.position(), version.key().kind(), version.contentRevision());
+        static ScanPosition of(StoredEntry version) {
+            return new ScanPosition(
+                    version.time(), version.position(), version.key().kind(), version.contentRevision());
         }
 
-        static Place parse(String cursor) {
+        static ScanPosition parse(String cursor) {
             String[] parts = cursor.split(" ", -1);
             if (parts.length != 4) {
                 throw new IllegalArgumentException("cursor is '" + cursor + "'; use the cursor of a page of this scan");
             }
-            return new Place(
+            return new ScanPosition(
                     Instant.parse(parts[0]),
                     Long.parseLong(parts[1]),
                     Kind.valueOf(parts[2]),
@@ -56,32 +57,32 @@ final class EntryScans {
             return time + " " + position + " " + kind + " " + contentRevision;
         }
 
-        static Comparator<Place> order(EntryScan.Order order) {
-            Comparator<Place> byTime = Comparator.comparing(Place::time);
-            Comparator<Place> byPosition =
-                    Comparator.comparingLong(Place::position).thenComparing(Place::kind);
-            Comparator<Place> places = switch (order) {
+        static Comparator<ScanPosition> order(EntryScan.Order order) {
+            Comparator<ScanPosition> byTime = Comparator.comparing(ScanPosition::time);
+            Comparator<ScanPosition> byPosition =
+                    Comparator.comparingLong(ScanPosition::position).thenComparing(ScanPosition::kind);
+            Comparator<ScanPosition> places = switch (order) {
                 case OLDEST_POSITION -> byPosition;
                 case NEWEST_POSITION -> byPosition.reversed();
                 case OLDEST_TIME -> byTime.thenComparing(byPosition);
                 case NEWEST_TIME -> byTime.thenComparing(byPosition).reversed();
             };
-            return places.thenComparingLong(Place::contentRevision);
+            return places.thenComparingLong(ScanPosition::contentRevision);
         }
     }
 
     Page<StoredEntry> page(EntryScan scan) {
-        Comparator<Place> order = Place.order(scan.order());
-        Place last = scan.cursor() == null ? null : Place.parse(scan.cursor());
+        Comparator<ScanPosition> order = ScanPosition.order(scan.order());
+        ScanPosition last = scan.cursor() == null ? null : ScanPosition.parse(scan.cursor());
         List<StoredEntry> found = versions(scan).stream()
                 .filter(version -> fits(scan, version))
-                .filter(version -> last == null || order.compare(Place.of(version), last) > 0)
-                .sorted(Comparator.comparing(Place::of, order))
+                .filter(version -> last == null || order.compare(ScanPosition.of(version), last) > 0)
+                .sorted(Comparator.comparing(ScanPosition::of, order))
                 .limit(scan.limit() + 1L)
                 .toList();
         boolean more = found.size() > scan.limit();
         List<StoredEntry> page = more ? found.subList(0, scan.limit()) : found;
-        String cursor = more ? Place.of(page.get(page.size() - 1)).cursor() : null;
+        String cursor = more ? ScanPosition.of(page.get(page.size() - 1)).cursor() : null;
         return new Page<>(withBodies(page), cursor);
     }
 
@@ -201,7 +202,7 @@ final class EntryScans {
         if (body == null) {
             throw new StoreException(
                     "Daybook's own row of an entry is missing in Chroma, another program has removed it;"
-                            + " run check with repair, it makes the row anew from what the other programs read");
+                            + " run check with repair, which restores the row from the rows that other programs read");
         }
         return body;
     }

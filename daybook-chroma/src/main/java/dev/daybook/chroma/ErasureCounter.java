@@ -4,7 +4,9 @@ import dev.daybook.store.EraseRequest;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The numbers of the {@linkplain EraseRequest erasures} of all spaces. A number is consumed before its erasure begins. */
+/**
+ * The numbers of the {@linkplain EraseRequest erasures} of all spaces. A number is consumed before its erasure begins.
+ */
 final class ErasureCounter {
 
     private static final String ROW = "erasures";

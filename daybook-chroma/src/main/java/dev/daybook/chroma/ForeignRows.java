@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Finds and adopts foreign rows, written by other programs. A foreign row gets its position and revision when it is first seen; its own
- * keys are not changed.
+ * Finds and adopts foreign rows, written by other programs. A foreign row gets its position and revision when it is
+ * first seen; its own keys are not changed.
  */
 final class ForeignRows {
 
@@ -37,12 +37,12 @@ final class ForeignRows {
     }
 
     @FunctionalInterface
-    interface Taker {
+    interface RowConsumer {
         void take(Scope scope, SpaceCollection spaceCollection, List<ChromaDocument> rows);
     }
 
     /** Passes on foreign rows not adopted yet, and facts closed since, by scope. */
-    void found(Taker taker) {
+    void found(RowConsumer taker) {
         for (SpaceCollection spaceCollection : List.of(SpaceCollection.EPISODES, SpaceCollection.FACTS)) {
             ChromaCollection collection = spaceCollections.find(spaceCollection);
             if (collection == null) {
@@ -59,10 +59,11 @@ final class ForeignRows {
         }
     }
 
-    private void take(ChromaCollection collection, SpaceCollection spaceCollection, ObjectNode filter, Taker taker) {
+    private void take(
+            ChromaCollection collection, SpaceCollection spaceCollection, ObjectNode filter, RowConsumer taker) {
         List<ChromaDocument> before = List.of();
         while (true) {
-            List<ChromaDocument> rows = collection.find(filter, PAGE, ChromaCollection.Part.TEXTS);
+            List<ChromaDocument> rows = collection.find(filter, PAGE, ChromaCollection.RowPart.TEXTS);
             // Rows that do not change would be found for ever.
             if (rows.isEmpty() || sameIds(rows, before)) {
                 return;

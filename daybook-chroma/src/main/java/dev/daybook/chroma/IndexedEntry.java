@@ -11,7 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The index data of an entry in memory: its current version and the location of its row. Bodies and sidecars stay on the server.
+ * The index data of an entry in memory: its current version and the location of its row. Bodies and sidecars stay on
+ * the server.
  *
  * @param revision the revision of the last change
  * @param row the id of its row in its collection

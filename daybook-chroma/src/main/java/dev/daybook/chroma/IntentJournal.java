@@ -13,9 +13,10 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Makes the steps of an operation atomic on a server without transactions. The steps are first stored as an intent, a kind of write-ahead
- * log, then applied one after the other; the request with the last step removes the intent. The next opening of the space completes an open
- * intent. An intent too large for one request is stored in numbered parts and is valid when all exist.
+ * Makes the steps of an operation atomic on a server without transactions. The steps are first stored as an intent, a
+ * kind of write-ahead log, then applied one after the other; the request with the last step removes the intent. The
+ * next opening of the space completes an open intent. An intent too large for one request is stored in numbered parts
+ * and is valid when all exist.
  *
  * <p>One operation at a time: the caller holds the space's write lock.
  */
@@ -136,7 +137,7 @@ final class IntentJournal {
     /** Completes an open intent and drops an incomplete one. */
     void settle() {
         List<ChromaDocument> open = spaceCollections
-                .findAll(SpaceCollection.SIDE, RowFilters.is(MetadataKeys.TYPE, INTENT), ChromaCollection.Part.TEXTS)
+                .findAll(SpaceCollection.SIDE, RowFilters.is(MetadataKeys.TYPE, INTENT), ChromaCollection.RowPart.TEXTS)
                 .stream()
                 .sorted((one, other) -> Long.compare(number(one), number(other)))
                 .toList();

@@ -54,7 +54,7 @@ final class MetadataKeys {
     private static final String DETAIL = PREFIX + "detail";
     private static final String CHAIN = PREFIX + "chain";
 
-    /** Whether a fact was open when it was written: detects facts closed by another program. */
+    /** The flag of a fact that was open when it was written: detects facts closed by another program. */
     static final String OPEN = PREFIX + "open";
 
     /** The reason why a foreign row cannot be read; the row stays unchanged. */

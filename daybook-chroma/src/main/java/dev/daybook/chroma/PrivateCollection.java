@@ -3,7 +3,10 @@ package dev.daybook.chroma;
 import dev.daybook.data.Embedding;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The side collection of a space, which only Daybook reads. Chroma requires a vector per row, so its rows have vectors of length 1. */
+/**
+ * The side collection of a space, which only Daybook reads. Chroma requires a vector per row, so its rows have vectors
+ * of length 1.
+ */
 final class PrivateCollection {
 
     static final String SPACE = MetadataKeys.PREFIX + "space";

@@ -19,8 +19,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The index of a scope in memory: the places of its entries, and its states. Loaded on first use and updated after each batch. Not
- * thread-safe; guarded by the scope's lock.
+ * The index of a scope in memory: the places of its entries, and its states. Loaded on first use and updated after each
+ * batch. Not thread-safe; guarded by the scope's lock.
  */
 final class ResidentScope {
 
@@ -75,9 +75,9 @@ final class ResidentScope {
     }
 
     void remove(EntryKey key) {
-        IndexedEntry gone = entries.remove(key);
-        if (gone != null) {
-            byRevision.remove(gone.revision());
+        IndexedEntry removed = entries.remove(key);
+        if (removed != null) {
+            byRevision.remove(removed.revision());
             counts.computeIfPresent(key.kind(), (kind, count) -> count == 1 ? null : count - 1);
         }
     }

@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The embeddings of the rows of a collection, for searches by other programs. Daybook itself searches its own vectors in the side
- * collection, so the two are never mixed.
+ * The embeddings of the rows of a collection, for searches by other programs. Daybook itself searches its own vectors
+ * in the side collection, so the two are never mixed.
  *
  * @param name the name of the embedder; empty: unknown, of another program
  * @param width the length of the vectors

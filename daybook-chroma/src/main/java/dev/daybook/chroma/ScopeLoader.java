@@ -36,13 +36,13 @@ final class ScopeLoader {
      * @param changed Daybook rows changed by another program, by collection
      * @param lost whether rows were removed by another program
      */
-    record Loaded(ResidentScope index, Map<SpaceCollection, List<ChromaDocument>> changed, boolean lost) {}
+    record LoadedScope(ResidentScope index, Map<SpaceCollection, List<ChromaDocument>> changed, boolean lost) {}
 
-    static Loaded load(SpaceCollections spaceCollections, Scope scope) {
+    static LoadedScope load(SpaceCollections spaceCollections, Scope scope) {
         return new ScopeLoader(spaceCollections, scope).load();
     }
 
-    private Loaded load() {
+    private LoadedScope load() {
         List<ChromaDocument> notes = spaceCollections.get(SpaceCollection.SIDE, List.of(ChromaNames.scope(scope)));
         noted = !notes.isEmpty();
         JsonNode keys = noted ? notes.get(0).metadata() : RowFilters.object();
@@ -61,7 +61,7 @@ final class ScopeLoader {
         found.forEach(indexedEntry -> index.put(indexedEntry.with(past.getOrDefault(indexedEntry.key(), List.of()))));
         readStates(index);
         boolean lost = !index.counts().equals(ScopeCounters.head(keys).counts());
-        return new Loaded(
+        return new LoadedScope(
                 index, Map.of(SpaceCollection.EPISODES, changedEpisodes, SpaceCollection.FACTS, changedFacts), lost);
     }
 
@@ -79,7 +79,7 @@ final class ScopeLoader {
                             RowFilters.above(MetadataKeys.REVISION, after),
                             RowFilters.upTo(MetadataKeys.REVISION, after + WINDOW));
             spaceCollections
-                    .findAll(spaceCollection, window, ChromaCollection.Part.TEXTS)
+                    .findAll(spaceCollection, window, ChromaCollection.RowPart.TEXTS)
                     .forEach(row -> take(spaceCollection, row));
             if (open) {
                 return;
@@ -109,7 +109,8 @@ final class ScopeLoader {
         Map<EntryKey, TreeSet<Long>> revisions = new HashMap<>();
         ObjectNode filter = RowFilters.all(
                 RowFilters.is(MetadataKeys.SCOPE, scope.code()), RowFilters.is(MetadataKeys.TYPE, "past"));
-        for (ChromaDocument row : spaceCollections.findAll(SpaceCollection.SIDE, filter, ChromaCollection.Part.IDS)) {
+        for (ChromaDocument row :
+                spaceCollections.findAll(SpaceCollection.SIDE, filter, ChromaCollection.RowPart.IDS)) {
             String[] parts = row.id().split("/", -1);
             EntryKey key = parts.length == 3 ? byHash.get(parts[1]) : null;
             if (key != null) {
@@ -122,7 +123,8 @@ final class ScopeLoader {
     private void readStates(ResidentScope index) {
         ObjectNode filter = RowFilters.all(
                 RowFilters.is(MetadataKeys.SCOPE, scope.code()), RowFilters.is(MetadataKeys.TYPE, "state"));
-        for (ChromaDocument row : spaceCollections.findAll(SpaceCollection.SIDE, filter, ChromaCollection.Part.TEXTS)) {
+        for (ChromaDocument row :
+                spaceCollections.findAll(SpaceCollection.SIDE, filter, ChromaCollection.RowPart.TEXTS)) {
             JsonNode keys = row.metadata();
             index.put(new ScopeState(
                     keys.path(MetadataKeys.NAME).asString(""),

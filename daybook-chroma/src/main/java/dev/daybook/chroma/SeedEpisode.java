@@ -24,7 +24,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Encodes an episode in jeevesagent's layout of {@code jeeves_episodes}: five keys, with input and output as one text. */
+/**
+ * Encodes an episode in jeevesagent's layout of {@code jeeves_episodes}: five keys, with input and output as one text.
+ */
 final class SeedEpisode {
 
     private static final String SESSION = "session_id";
@@ -74,8 +76,8 @@ final class SeedEpisode {
     }
 
     /**
-     * Decodes the episode of a foreign row. Missing keys are empty texts. A time without an offset is UTC. A missing or invalid time is
-     * taken from a ULID id, else 1970: it must not depend on the time of reading.
+     * Decodes the episode of a foreign row. Missing keys are empty texts. A time without an offset is UTC. A missing or
+     * invalid time is taken from a ULID id, else 1970: it must not depend on the time of reading.
      *
      * @throws IllegalArgumentException if the row cannot be an episode
      */
@@ -99,7 +101,7 @@ final class SeedEpisode {
                 null);
     }
 
-    /** The empty text stands for none; a session that is not valid in Daybook counts as none. */
+    /** Reads the session; an empty text, or an id that Daybook does not allow, means none. */
     private static @Nullable String session(String session) {
         boolean fits = !session.isBlank()
                 && session.codePointCount(0, session.length()) <= LONGEST_ID

@@ -14,7 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 record SeedRow(ObjectNode keys, String text) {
 
-    /** The empty text stands for the anonymous user. */
+    /** The empty text means the anonymous user. */
     static final String USER = "user_id";
 
     static String user(Scope scope) {
@@ -36,7 +36,7 @@ record SeedRow(ObjectNode keys, String text) {
         return hash(keys, text);
     }
 
-    /** Returns the hash of a stored row, whoever wrote it. */
+    /** Returns the hash of a stored row, for rows of any writer. */
     static String hash(SpaceCollection spaceCollection, ChromaDocument row) {
         ObjectNode seeds = RowFilters.object();
         List<String> names = spaceCollection == SpaceCollection.FACTS ? SeedFact.KEYS : SeedEpisode.KEYS;

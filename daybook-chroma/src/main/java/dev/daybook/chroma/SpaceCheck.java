@@ -53,7 +53,7 @@ final class SpaceCheck {
         ObjectNode bodies = RowFilters.all(
                 RowFilters.is(MetadataKeys.SCOPE, scope.code()), RowFilters.is(MetadataKeys.TYPE, "body"));
         spaceCollections
-                .findAll(SpaceCollection.SIDE, bodies, ChromaCollection.Part.IDS)
+                .findAll(SpaceCollection.SIDE, bodies, ChromaCollection.RowPart.IDS)
                 .forEach(row -> there.add(row.id()));
         List<IndexedEntry> lost = new ArrayList<>();
         store.read(scope, index -> {
@@ -79,7 +79,8 @@ final class SpaceCheck {
             findings.add(new Finding(
                     Level.WARN,
                     where("entries"),
-                    lost.size() + " had lost what only Daybook keeps, and were made anew from what others read",
+                    lost.size()
+                            + " had lost the rows of Daybook's own, which were restored from the rows that other programs read",
                     ""));
             return;
         }
@@ -126,7 +127,7 @@ final class SpaceCheck {
 
     private void unreadable(SpaceCollection spaceCollection, ChromaCollection collection) {
         int rows = collection
-                .findAll(RowFilters.is(MetadataKeys.UNREADABLE, true), ChromaCollection.Part.IDS)
+                .findAll(RowFilters.is(MetadataKeys.UNREADABLE, true), ChromaCollection.RowPart.IDS)
                 .size();
         if (rows > 0) {
             findings.add(new Finding(

@@ -96,7 +96,7 @@ final class SpaceCollections {
         return collection == null ? List.of() : collection.get(ids);
     }
 
-    List<ChromaDocument> findAll(SpaceCollection spaceCollection, ObjectNode filter, ChromaCollection.Part part) {
+    List<ChromaDocument> findAll(SpaceCollection spaceCollection, ObjectNode filter, ChromaCollection.RowPart part) {
         ChromaCollection collection = find(spaceCollection);
         return collection == null ? List.of() : collection.findAll(filter, part);
     }
@@ -137,6 +137,6 @@ final class SpaceCollections {
             return RowVectors.of(layout.embedder());
         }
         return RowVectors.probe(
-                collection.find(null, RowVectors.PROBED, ChromaCollection.Part.VECTORS), collection.width());
+                collection.find(null, RowVectors.PROBED, ChromaCollection.RowPart.VECTORS), collection.width());
     }
 }

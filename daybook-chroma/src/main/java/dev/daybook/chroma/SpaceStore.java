@@ -31,16 +31,16 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A space of the store. A write lock admits one writer at a time, because rows of all users share their ids. Readers of a scope wait while
- * it is written, so they see complete batches.
+ * A space of the store. A write lock admits one writer at a time, because rows of all users share their ids. Readers of
+ * a scope wait while it is written, so they see complete batches.
  *
- * <p>After a failure the state of the server is unknown. The cached index is dropped, and the next call completes the open intent before it
- * reads.
+ * <p>After a failure the state of the server is unknown. The cached index is dropped, and the next call completes the
+ * open intent before it reads.
  */
 final class SpaceStore {
 
     /** A scope with its lock and, while cached, its index. */
-    private static final class Room {
+    private static final class LockedScope {
         private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
         private volatile @Nullable ResidentScope index;
         private volatile long used;
@@ -58,7 +58,7 @@ final class SpaceStore {
     private final Runnable mayWrite;
     private final long searchNanos;
     private final long resident;
-    private final Map<Scope, Room> rooms = new ConcurrentHashMap<>();
+    private final Map<Scope, LockedScope> rooms = new ConcurrentHashMap<>();
     private final ReentrantLock writeLock = new ReentrantLock();
     private boolean settled;
     private volatile long looked;
@@ -81,7 +81,7 @@ final class SpaceStore {
     /** Reads a scope while no writer changes it. */
     <T> T read(Scope scope, Function<ResidentScope, T> reader) {
         searchForeign();
-        Room room = rooms.computeIfAbsent(scope, first -> new Room());
+        LockedScope room = rooms.computeIfAbsent(scope, first -> new LockedScope());
         room.used = System.nanoTime();
         while (true) {
             Lock lock = room.lock.readLock();
@@ -109,9 +109,9 @@ final class SpaceStore {
         searchForeign();
         return underLock(() -> {
             Map<Kind, Long> counts = change(scope, alongside, true, (draft, batch) -> {
-                Map<Kind, Long> gone = draft.erase(what);
+                Map<Kind, Long> erased = draft.erase(what);
                 draft.write(batch);
-                return gone;
+                return erased;
             });
             if (what.everything()) {
                 remove(orphans(scope));
@@ -128,7 +128,7 @@ final class SpaceStore {
                 ObjectNode bodies = RowFilters.all(
                         RowFilters.is(MetadataKeys.SCOPE, scope.code()), RowFilters.is(MetadataKeys.TYPE, type));
                 spaceCollections
-                        .findAll(SpaceCollection.SIDE, bodies, ChromaCollection.Part.IDS)
+                        .findAll(SpaceCollection.SIDE, bodies, ChromaCollection.RowPart.IDS)
                         .forEach(row -> orphans.add(row.id()));
             }
             for (IndexedEntry indexedEntry : open(scope).entries()) {
@@ -173,7 +173,7 @@ final class SpaceStore {
 
     /** Commits under the space's write lock. Readers wait from the first request until the index is updated. */
     private void commit(String operation, ChangeDraft draft, ResidentScope index) {
-        Room room = rooms.computeIfAbsent(draft.scope(), first -> new Room());
+        LockedScope room = rooms.computeIfAbsent(draft.scope(), first -> new LockedScope());
         DocumentChanges.Plan plan = DocumentChanges.of(spaceCollections, draft, index);
         List<String> parts = IntentJournal.parts(plan.steps());
         Lock lock = room.lock.writeLock();
@@ -191,7 +191,10 @@ final class SpaceStore {
         }
     }
 
-    /** Reports an unknown outcome: once the intent may be stored, the next call applies it, so "nothing changed" could be wrong. */
+    /**
+     * Reports an unknown outcome: once the intent may be stored, the next call applies it, so "nothing changed" could
+     * be wrong.
+     */
     private void commitOrReport(String operation, ChangeDraft draft, ResidentScope index) {
         journal.begin();
         try {
@@ -238,12 +241,12 @@ final class SpaceStore {
 
     /** Returns the index of a scope under the space's write lock, loading it if it is not cached. */
     private ResidentScope open(Scope scope) {
-        Room room = rooms.computeIfAbsent(scope, first -> new Room());
+        LockedScope room = rooms.computeIfAbsent(scope, first -> new LockedScope());
         ResidentScope index = room.index;
         if (index != null) {
             return index;
         }
-        ScopeLoader.Loaded loaded = ScopeLoader.load(spaceCollections, scope);
+        ScopeLoader.LoadedScope loaded = ScopeLoader.load(spaceCollections, scope);
         index = loaded.index();
         room.index = index;
         room.used = System.nanoTime();
@@ -258,7 +261,7 @@ final class SpaceStore {
         return index;
     }
 
-    private void takeIn(Scope scope, ScopeLoader.Loaded loaded, ResidentScope index) {
+    private void takeIn(Scope scope, ScopeLoader.LoadedScope loaded, ResidentScope index) {
         loaded.changed().forEach((spaceCollection, rows) -> adopt(scope, spaceCollection, rows));
         if (loaded.lost()) {
             // Another program removed rows of the scope: every scope index of it is stale.
@@ -269,13 +272,13 @@ final class SpaceStore {
     }
 
     /** Evicts the least recently used scopes. A reader of one of them continues. */
-    private void evict(Room kept) {
+    private void evict(LockedScope kept) {
         long held = resident();
-        List<Room> oldest = rooms.values().stream()
+        List<LockedScope> oldest = rooms.values().stream()
                 .filter(room -> room != kept && room.index != null)
                 .sorted(Comparator.comparingLong(room -> room.used))
                 .toList();
-        for (Room room : oldest) {
+        for (LockedScope room : oldest) {
             if (held <= resident) {
                 return;
             }
@@ -286,7 +289,7 @@ final class SpaceStore {
 
     /** Returns the number of cached entries and states. */
     long resident() {
-        return rooms.values().stream().mapToLong(Room::size).sum();
+        return rooms.values().stream().mapToLong(LockedScope::size).sum();
     }
 
     /** Adopts the foreign rows written since the last search, in all scopes of the space. */
@@ -358,27 +361,22 @@ final class SpaceStore {
     /** Returns the scopes with entries or states. */
     List<ScopeHead> heads() {
         searchForeign();
-        return underLock(() ->
-                spaceCollections
-                        .findAll(
-                                SpaceCollection.SIDE,
-                                RowFilters.is(MetadataKeys.TYPE, "scope"),
-                                ChromaCollection.Part.TEXTS)
-                        .stream()
-                        .filter(row -> ScopeCounters.holdsSomething(row.metadata()))
-                        .map(row -> new ScopeHead(
-                                Scope.of(
-                                        space,
-                                        row.metadata().path(MetadataKeys.SCOPE).asString("")),
-                                ScopeCounters.head(row.metadata())))
-                        .toList());
+        return underLock(() -> spaceCollections
+                .findAll(
+                        SpaceCollection.SIDE, RowFilters.is(MetadataKeys.TYPE, "scope"), ChromaCollection.RowPart.TEXTS)
+                .stream()
+                .filter(row -> ScopeCounters.holdsSomething(row.metadata()))
+                .map(row -> new ScopeHead(
+                        Scope.of(space, row.metadata().path(MetadataKeys.SCOPE).asString("")),
+                        ScopeCounters.head(row.metadata())))
+                .toList());
     }
 
     /** Returns the audit entries with a key's value, in order within each scope. */
     List<StoredAudit> audits(String key, String value) {
         ObjectNode wanted = RowFilters.all(RowFilters.is(MetadataKeys.TYPE, "audit"), RowFilters.is(key, value));
         return underLock(() ->
-                spaceCollections.findAll(SpaceCollection.SIDE, wanted, ChromaCollection.Part.TEXTS).stream()
+                spaceCollections.findAll(SpaceCollection.SIDE, wanted, ChromaCollection.RowPart.TEXTS).stream()
                         .sorted(Comparator.comparingLong(
                                 row -> row.metadata().path(MetadataKeys.VERSION).asLong(0)))
                         .map(row -> MetadataKeys.audited(space, row))

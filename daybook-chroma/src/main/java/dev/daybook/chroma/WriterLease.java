@@ -8,9 +8,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The lease of a store, which decides the one process that may write. The server has neither locks nor compare-and-set, but creates a
- * collection of a name only once: an owner is a numbered collection, and the highest number owns the store. A take-over creates the next
- * number, removes the lower ones, and only then begins. An owner whose collection is gone has lost the store and stops writing.
+ * The lease of a store, which decides the one process that may write. The server has neither locks nor compare-and-set,
+ * but creates a collection of a name only once: an owner is a numbered collection, and the highest number owns the
+ * store. A take-over creates the next number, removes the lower ones, and only then begins. An owner whose collection
+ * is gone has lost the store and stops writing.
  */
 final class WriterLease {
 
@@ -52,7 +53,7 @@ final class WriterLease {
         long next = highest + 1;
         ObjectNode body = RowFilters.object().put("name", prefix + next);
         body.set("metadata", RowFilters.object().put(OWNER, owner));
-        ChromaServer.Answer answer = server.postOnce(database.path() + "/collections", body);
+        ChromaServer.ChromaAnswer answer = server.postOnce(database.path() + "/collections", body);
         if (answer.taken()) {
             throw new StoreInUseException("another process has just opened the Chroma store at " + server.url()
                     + "; see that one process at a time opens it, then open it again");
@@ -69,7 +70,8 @@ final class WriterLease {
         ChromaCollection last = database.find(prefix + highest);
         if (last != null && !last.metadata().path(RELEASED).asBoolean(false)) {
             throw new StoreInUseException("the Chroma store at " + server.url() + " is in use by "
-                    + last.metadata().path(OWNER).asString("somebody") + "; close it there, or allow to take it over");
+                    + last.metadata().path(OWNER).asString("an unknown process")
+                    + "; close it there, or allow to take it over");
         }
     }
 
@@ -95,7 +97,7 @@ final class WriterLease {
      * @throws StoreException if another process owns the store; no further write is allowed
      */
     void check() {
-        ChromaServer.Answer mine = lost ? null : server.get(database.path() + "/collections/" + prefix + number);
+        ChromaServer.ChromaAnswer mine = lost ? null : server.get(database.path() + "/collections/" + prefix + number);
         if (mine == null || mine.missing()) {
             lost = true;
             throw new StoreException("the Chroma store at " + server.url() + " was taken over by another process while "
@@ -108,7 +110,7 @@ final class WriterLease {
         if (lost) {
             return;
         }
-        ChromaServer.Answer mine = server.get(database.path() + "/collections/" + prefix + number);
+        ChromaServer.ChromaAnswer mine = server.get(database.path() + "/collections/" + prefix + number);
         JsonNode id = mine.body().path("id");
         if (!mine.missing() && id.isString()) {
             ObjectNode body = RowFilters.object();

@@ -87,7 +87,7 @@ class ChromaKillTest {
                         .findAll(
                                 SpaceCollection.SIDE,
                                 RowFilters.is(MetadataKeys.TYPE, "intent"),
-                                ChromaCollection.Part.IDS)
+                                ChromaCollection.RowPart.IDS)
                         .isEmpty()
                 ? 0
                 : 1;

@@ -49,7 +49,7 @@ class CollectionLayoutTest {
 
     private List<ChromaDocument> rows(SpaceCollection spaceCollection) {
         ChromaCollection collection = ChromaSamples.shelves(tenant).find(spaceCollection);
-        return collection == null ? List.of() : collection.find(null, 1_000, ChromaCollection.Part.VECTORS);
+        return collection == null ? List.of() : collection.find(null, 1_000, ChromaCollection.RowPart.VECTORS);
     }
 
     /** A row as another program writes it. */

@@ -108,7 +108,7 @@ class DyingTest {
                 .isTrue();
         assertThat(texts()).isEmpty();
         assertThat(ChromaSamples.shelves(tenant).find(SpaceCollection.EPISODES))
-                .satisfies(episodes -> assertThat(episodes.find(null, 10, ChromaCollection.Part.IDS))
+                .satisfies(episodes -> assertThat(episodes.find(null, 10, ChromaCollection.RowPart.IDS))
                         .isEmpty());
     }
 

@@ -22,7 +22,7 @@ import dev.daybook.inference.ModelCaller;
 import dev.daybook.inference.TextForm;
 import dev.daybook.ledger.BankEntries;
 import dev.daybook.ledger.EntryLedger.Change;
-import dev.daybook.ledger.EntryLedger.Posting;
+import dev.daybook.ledger.EntryLedger.EntryWrite;
 import dev.daybook.spi.PromptData;
 import java.time.Duration;
 import java.time.OffsetDateTime;
@@ -34,8 +34,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Derives the digests of the bank: older summaries of one day, week or month folded into one. Folded summaries stay in the archive. The
- * subject of an attempt is a level and a period: {@code week/2026-W05}.
+ * Derives the digests of the bank: older summaries of one day, week or month folded into one. Folded summaries stay in
+ * the archive. The subject of an attempt is a level and a period: {@code week/2026-W05}.
  */
 final class BankDigests implements Derivation {
 
@@ -47,7 +47,7 @@ final class BankDigests implements Derivation {
     private static final int MAX_TOKENS = 180;
 
     /** The levels of folding: summaries past the age move from one level to the next. */
-    enum Rung {
+    enum DigestLevel {
         TO_DAY(Level.SESSION, Level.DAY, Duration.ofDays(1)),
         TO_WEEK(Level.DAY, Level.WEEK, Duration.ofDays(7)),
         TO_MONTH(Level.WEEK, Level.MONTH, Duration.ofDays(30));
@@ -56,7 +56,7 @@ final class BankDigests implements Derivation {
         private final Level to;
         private final Duration age;
 
-        Rung(Level from, Level to, Duration age) {
+        DigestLevel(Level from, Level to, Duration age) {
             this.from = from;
             this.to = to;
             this.age = age;
@@ -89,7 +89,7 @@ final class BankDigests implements Derivation {
     }
 
     /** Lists the digests that one level would make now. */
-    List<String> subjects(Space space, Rung rung) {
+    List<String> subjects(Space space, DigestLevel rung) {
         return eligible(space, rung).stream()
                 .map(summary -> rung.to.label() + "/" + period(rung, summary))
                 .distinct()
@@ -97,7 +97,7 @@ final class BankDigests implements Derivation {
     }
 
     /** Returns the summaries old enough for a level, in order of writing. */
-    private List<Summary> eligible(Space space, Rung rung) {
+    private List<Summary> eligible(Space space, DigestLevel rung) {
         OffsetDateTime cutoff = derivationContext.ledger().now().minus(rung.age);
         return entries.live(space).stream()
                 .filter(summary -> summary.level() == rung.from)
@@ -108,7 +108,7 @@ final class BankDigests implements Derivation {
     }
 
     /** Returns the period of the last source, independent of the period stored with the summary. */
-    private static String period(Rung rung, Summary summary) {
+    private static String period(DigestLevel rung, Summary summary) {
         return rung.to.period(Objects.requireNonNull(summary.lastSourceAt()));
     }
 
@@ -116,7 +116,7 @@ final class BankDigests implements Derivation {
     public Proposal propose(
             Scope shared, String subject, DerivationAttempt attempt, @Nullable ModelCaller modelCaller) {
         int slash = subject.indexOf('/');
-        Rung rung = rung(Level.of(subject.substring(0, slash)));
+        DigestLevel rung = rung(Level.of(subject.substring(0, slash)));
         String period = subject.substring(slash + 1);
         List<Summary> group = eligible(shared.space(), rung).stream()
                 .filter(summary -> period(rung, summary).equals(period))
@@ -125,7 +125,7 @@ final class BankDigests implements Derivation {
             return Proposal.nothing(0, "no summary is old enough to fold", 0);
         }
         Optional<Summary> digest = find(shared.space(), rung.to, period);
-        Fold fold = new Fold(rung.to, period, group, digest.orElse(null));
+        DigestWork fold = new DigestWork(rung.to, period, group, digest.orElse(null));
         return modelCaller == null ? extracted(shared, fold) : withModel(shared, fold, modelCaller);
     }
 
@@ -136,8 +136,8 @@ final class BankDigests implements Derivation {
                 .findFirst();
     }
 
-    private static Rung rung(Level to) {
-        for (Rung rung : Rung.values()) {
+    private static DigestLevel rung(Level to) {
+        for (DigestLevel rung : DigestLevel.values()) {
             if (rung.to == to) {
                 return rung;
             }
@@ -150,7 +150,7 @@ final class BankDigests implements Derivation {
      *
      * @param earlier the present digest of the period; null: none
      */
-    private record Fold(
+    private record DigestWork(
             Level level,
             String period,
             List<Summary> group,
@@ -181,7 +181,7 @@ final class BankDigests implements Derivation {
                 + summary.text().strip();
     }
 
-    private Proposal withModel(Scope shared, Fold fold, ModelCaller modelCaller) {
+    private Proposal withModel(Scope shared, DigestWork fold, ModelCaller modelCaller) {
         InferenceResult<String> inferenceResult;
         try {
             inferenceResult = modelCaller.ask(
@@ -201,7 +201,7 @@ final class BankDigests implements Derivation {
     }
 
     /** Without a model a digest must be shorter than the text it covers. */
-    private Proposal extracted(Scope shared, Fold fold) {
+    private Proposal extracted(Scope shared, DigestWork fold) {
         List<String> texts = fold.sources().stream().map(Summary::text).toList();
         String text = ExtractiveGist.digest(texts, MAX_TOKENS, derivationContext.counter())
                 .text();
@@ -212,7 +212,8 @@ final class BankDigests implements Derivation {
         return done(shared, fold, text, SummaryMethod.EXTRACTIVE, "extract", 0);
     }
 
-    private Proposal done(Scope shared, Fold fold, String text, SummaryMethod method, String writer, long tokens) {
+    private Proposal done(
+            Scope shared, DigestWork fold, String text, SummaryMethod method, String writer, long tokens) {
         List<Read> read = fold.sources().stream()
                 .map(summary -> new Read(ref(shared, summary), summary.revision()))
                 .toList();
@@ -229,22 +230,22 @@ final class BankDigests implements Derivation {
     }
 
     /** Writes one batch with the digest and the folded sources, so that no crash leaves both live or neither. */
-    private void post(Change change, Scope shared, Fold fold, Summary digest) {
-        change.put(Posting.of(
+    private void post(Change change, Scope shared, DigestWork fold, Summary digest) {
+        change.put(EntryWrite.of(
                 digest,
                 BankMaintenance.stored(derivationContext.ledger(), shared, digest.id())
                         .orElse(null)));
         for (Summary source : fold.group()) {
             Summary folded =
                     source.in(Summary.State.FOLDED, derivationContext.ledger().now());
-            change.put(Posting.of(
+            change.put(EntryWrite.of(
                     folded,
                     BankMaintenance.stored(derivationContext.ledger(), shared, source.id())
                             .orElse(null)));
         }
     }
 
-    private Summary digest(Scope shared, Fold fold, String id, String text, SummaryMethod method, Origin origin) {
+    private Summary digest(Scope shared, DigestWork fold, String id, String text, SummaryMethod method, Origin origin) {
         OffsetDateTime now = derivationContext.ledger().now();
         List<EntryRef> covers =
                 new ArrayList<>(fold.digest().map(Summary::covers).orElse(List.of()));

@@ -11,7 +11,7 @@ import dev.daybook.data.Summary;
 import dev.daybook.data.SummaryMethod;
 import dev.daybook.extract.ExtractiveGist;
 import dev.daybook.ledger.BankEntries;
-import dev.daybook.ledger.EntryLedger.Posting;
+import dev.daybook.ledger.EntryLedger.EntryWrite;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -23,8 +23,8 @@ import java.util.Set;
 import java.util.function.ToIntFunction;
 
 /**
- * Drops the oldest summaries of a bank that exceeds its budget after folding. Dropped summaries stay in the archive. A summary larger than
- * the whole budget is shortened instead, because it would push out all others and then itself.
+ * Drops the oldest summaries of a bank that exceeds its budget after folding. Dropped summaries stay in the archive. A
+ * summary larger than the whole budget is shortened instead, because it would push out all others and then itself.
  */
 final class BankEviction {
 
@@ -52,7 +52,7 @@ final class BankEviction {
     /** Drops and shortens summaries; returns the outcome if there was anything to do. */
     Optional<DerivationOutcome> drop(Space space, int maxTokens, ToIntFunction<List<Summary>> size) {
         Scope shared = new Scope.Shared(space);
-        var posted = derivationContext.ledger().change(shared, NAME, change -> {
+        var committed = derivationContext.ledger().change(shared, NAME, change -> {
             List<Summary> live = entries.live(space);
             OffsetDateTime now = derivationContext.ledger().now();
             List<Summary> kept = new ArrayList<>(live.stream()
@@ -65,30 +65,30 @@ final class BankEviction {
             }
             for (Summary summary : live) {
                 if (dropped.contains(summary.id())) {
-                    change.put(posting(shared, summary.in(Summary.State.DROPPED, now)));
+                    change.put(entryWrite(shared, summary.in(Summary.State.DROPPED, now)));
                 }
             }
             for (Summary summary : kept) {
                 if (!live.contains(summary)) {
-                    change.put(posting(shared, summary));
+                    change.put(entryWrite(shared, summary));
                 }
             }
-            if (!change.postings().isEmpty()) {
+            if (!change.writes().isEmpty()) {
                 change.state(OperationLog.record(NAME, change, List.of()));
             }
             return dropped.size();
         });
-        if (posted.placed().isEmpty()) {
+        if (committed.placed().isEmpty()) {
             return Optional.empty();
         }
-        int dropped = posted.answer();
-        String detail = dropped + " dropped, " + (posted.placed().size() - dropped) + " shortened";
+        int dropped = committed.answer();
+        String detail = dropped + " dropped, " + (committed.placed().size() - dropped) + " shortened";
         return Optional.of(new DerivationOutcome(
                 shared,
                 NAME,
                 "",
                 Result.DONE,
-                posted.operation(),
+                committed.operation(),
                 detail,
                 0,
                 derivationContext.ledger().now()));
@@ -98,8 +98,8 @@ final class BankEviction {
         return oldestFirst.stream().sorted(OLDEST_FIRST.reversed()).toList();
     }
 
-    private Posting posting(Scope shared, Summary summary) {
-        return Posting.of(
+    private EntryWrite entryWrite(Scope shared, Summary summary) {
+        return EntryWrite.of(
                 summary,
                 BankMaintenance.stored(derivationContext.ledger(), shared, summary.id())
                         .orElse(null));

@@ -20,7 +20,7 @@ import dev.daybook.data.Summary.Level;
 import dev.daybook.data.SummaryMethod;
 import dev.daybook.ledger.BankEntries;
 import dev.daybook.ledger.EntryLedger;
-import dev.daybook.ledger.EntryLedger.Posting;
+import dev.daybook.ledger.EntryLedger.EntryWrite;
 import dev.daybook.ledger.WritePolicy;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.StoredEntry;
@@ -41,14 +41,14 @@ public final class BankMaintenance {
     public static final Duration IDLE = Duration.ofMinutes(10);
 
     /** The sessions summarized in one run, so that it ends within minutes; the next run takes the others. */
-    static final int CHATS = 5;
+    static final int SESSIONS_PER_RUN = 5;
 
     /** The factor by which a bank may exceed its budget before it is compressed: digests cost model calls. */
     private static final double HEADROOM = 1.25;
 
     private final DerivationContext derivationContext;
     private final BankEntries entries;
-    private final BankSessions chats;
+    private final BankSessions sessions;
     private final BankDigests digests;
     private final BankEviction drops;
     private final BankBlock block;
@@ -58,31 +58,31 @@ public final class BankMaintenance {
     public BankMaintenance(DerivationContext derivationContext, ModelOptions options, Consumer<DerivationOutcome> log) {
         this.derivationContext = derivationContext;
         this.entries = new BankEntries(derivationContext.ledger());
-        this.chats = new BankSessions(derivationContext, entries);
+        this.sessions = new BankSessions(derivationContext, entries);
         this.digests = new BankDigests(derivationContext, entries);
         this.drops = new BankEviction(derivationContext, entries);
         this.block = new BankBlock(derivationContext.counter());
-        this.consolidation = Consolidation.of(derivationContext, List.of(chats, digests), log, options);
+        this.consolidation = Consolidation.of(derivationContext, List.of(sessions, digests), log, options);
         this.log = log;
     }
 
     /** Lists the idle sessions with turns that no summary covers, longest idle first. */
     public List<SessionRef> due(Space space, Duration idle) {
-        return chats.due(space, idle, true);
+        return sessions.due(space, idle, true);
     }
 
     /** Summarizes the new turns of a session, idle or not. */
     public DerivationOutcome summarize(SessionRef sessionRef) {
         String subject = BankEntries.subject(sessionRef);
         Scope shared = new Scope.Shared(sessionRef.scope().space());
-        if (chats.isPrivate(sessionRef)) {
+        if (sessions.isPrivate(sessionRef)) {
             return nothing(shared, subject, "the session is private");
         }
         // Otherwise any unknown session name would leave an attempt behind.
-        if (chats.episodes(sessionRef).isEmpty()) {
+        if (sessions.episodes(sessionRef).isEmpty()) {
             return nothing(shared, subject, "there is no such session");
         }
-        return consolidation.demand(shared, chats, subject);
+        return consolidation.demand(shared, sessions, subject);
     }
 
     private DerivationOutcome nothing(Scope shared, String subject, String detail) {
@@ -99,9 +99,10 @@ public final class BankMaintenance {
     public List<DerivationOutcome> run(Space space, int maxTokens) {
         Scope shared = new Scope.Shared(space);
         List<DerivationOutcome> outcomes = new ArrayList<>();
-        for (SessionRef sessionRef :
-                chats.due(space, IDLE, false).stream().limit(CHATS).toList()) {
-            outcomes.add(consolidation.demand(shared, chats, BankEntries.subject(sessionRef)));
+        for (SessionRef sessionRef : sessions.due(space, IDLE, false).stream()
+                .limit(SESSIONS_PER_RUN)
+                .toList()) {
+            outcomes.add(consolidation.demand(shared, sessions, BankEntries.subject(sessionRef)));
         }
         // Headings and labels of the block count, so that a bank within its budget is shown in full.
         outcomes.addAll(compress(space, maxTokens, live -> block.size(space, live), false));
@@ -120,7 +121,7 @@ public final class BankMaintenance {
         if (size.applyAsInt(entries.live(space)) <= HEADROOM * maxTokens) {
             return outcomes;
         }
-        for (BankDigests.Rung rung : BankDigests.Rung.values()) {
+        for (BankDigests.DigestLevel rung : BankDigests.DigestLevel.values()) {
             for (String subject : digests.subjects(space, rung)) {
                 outcomes.add(digest(new Scope.Shared(space), subject, demanded));
             }
@@ -158,28 +159,28 @@ public final class BankMaintenance {
         return consolidation.demand(shared, digests, subject);
     }
 
-    /** Writes a summary by hand, in place of the live one of the same session or period. */
+    /** Writes a summary by hand, in place of the live summary of the same session or period. */
     public Summary add(Space space, NewSummary stated, WritePolicy policy) {
         NewSummary given = policy.screened(stated);
         Scope shared = new Scope.Shared(space);
-        SessionRef sessionRef = given.chat();
+        SessionRef sessionRef = given.session();
         List<EntryRef> covers = sessionRef == null ? List.of() : covers(sessionRef, given.lastSourceAt());
-        var posted = derivationContext.ledger().change(shared, "bank entry", change -> {
+        var committed = derivationContext.ledger().change(shared, "bank entry", change -> {
             Optional<Summary> present = present(space, given);
             Summary summary = summary(given, covers, present.orElse(null), policy);
-            change.put(Posting.of(
+            change.put(EntryWrite.of(
                     summary,
                     present.flatMap(was -> stored(derivationContext.ledger(), shared, was.id()))
                             .orElse(null)));
             return summary;
         });
-        var place = posted.placed().get(0);
-        return posted.answer().at(place.position(), place.revision());
+        var place = committed.placed().get(0);
+        return committed.answer().at(place.position(), place.revision());
     }
 
     private Optional<Summary> present(Space space, NewSummary given) {
-        if (given.chat() != null) {
-            return chats.find(given.chat());
+        if (given.session() != null) {
+            return sessions.find(given.session());
         }
         String period = given.period();
         return given.level() == Level.SESSION || period == null
@@ -188,7 +189,7 @@ public final class BankMaintenance {
     }
 
     private List<EntryRef> covers(SessionRef sessionRef, @Nullable OffsetDateTime last) {
-        return chats.episodes(sessionRef).stream()
+        return sessions.episodes(sessionRef).stream()
                 .filter(episode -> last != null && !episode.occurredAt().isAfter(last))
                 .map(episode -> BankSessions.ref(sessionRef, episode))
                 .toList();
@@ -197,7 +198,7 @@ public final class BankMaintenance {
     private Summary summary(NewSummary given, List<EntryRef> covers, @Nullable Summary present, WritePolicy policy) {
         OffsetDateTime now = derivationContext.ledger().now();
         Integer tokens = given.tokens();
-        SessionRef sessionRef = given.chat();
+        SessionRef sessionRef = given.session();
         return new Summary(
                 present == null ? derivationContext.ids().next(Kind.SUMMARY) : present.id(),
                 given.level(),

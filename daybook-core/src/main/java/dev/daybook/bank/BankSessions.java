@@ -29,7 +29,7 @@ import dev.daybook.inference.ModelPrompt;
 import dev.daybook.inference.TextForm;
 import dev.daybook.ledger.BankEntries;
 import dev.daybook.ledger.EntryLedger.Change;
-import dev.daybook.ledger.EntryLedger.Posting;
+import dev.daybook.ledger.EntryLedger.EntryWrite;
 import dev.daybook.ledger.SessionStates;
 import dev.daybook.spi.PromptData;
 import dev.daybook.store.EntryScan;
@@ -47,9 +47,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Derives the bank's summary of each session, from the earlier summary and the new turns. Reads the sessions of all users of a space, and
- * writes summaries and attempts to the shared scope. The summaries themselves, folded ones included, record the turns they cover: no turn
- * is paid for twice, and a forgotten summary makes its turns due again.
+ * Derives the bank's summary of each session, from the earlier summary and the new turns. Reads the sessions of all
+ * users of a space, and writes summaries and attempts to the shared scope. The summaries themselves, folded ones
+ * included, record the turns they cover: no turn is paid for twice, and a forgotten summary makes its turns due again.
  */
 final class BankSessions implements Derivation {
 
@@ -92,7 +92,7 @@ final class BankSessions implements Derivation {
                 .toList();
     }
 
-    private record Settled(SessionRef chat, Instant last) {}
+    private record IdleSession(SessionRef session, Instant last) {}
 
     /** Lists the idle sessions with turns that no summary covers, longest idle first. */
     List<SessionRef> due(Space space, Duration idle, boolean demanded) {
@@ -100,13 +100,13 @@ final class BankSessions implements Derivation {
         Instant cutoff = now.minus(idle);
         CoveredTurns covered = new CoveredTurns(conversations(space));
         Map<String, DerivationAttempt> attempts = derivationContext.attempts().all(new Scope.Shared(space), NAME);
-        List<Settled> due = new ArrayList<>();
+        List<IdleSession> due = new ArrayList<>();
         for (Scope scope : scopes(space)) {
-            Map<String, SessionStates.Known> known = SessionStates.all(derivationContext.store(), scope);
+            Map<String, SessionStates.SessionProperties> known = SessionStates.all(derivationContext.store(), scope);
             turns.each(scope, (session, turns) -> {
                 SessionRef sessionRef = new SessionRef(scope, session);
                 Instant last = turns.values().stream()
-                        .map(SessionTurnTimes.Turn::time)
+                        .map(SessionTurnTimes.TurnTime::time)
                         .max(Comparator.naturalOrder())
                         .orElseThrow();
                 DerivationAttempt attempt =
@@ -115,20 +115,20 @@ final class BankSessions implements Derivation {
                         known.containsKey(session) && known.get(session).isPrivate();
                 boolean waits = !demanded && attempt.mustWait(now);
                 if (!last.isAfter(cutoff) && !isPrivate && !waits && hasNewTurns(sessionRef, turns, attempt, covered)) {
-                    due.add(new Settled(sessionRef, last));
+                    due.add(new IdleSession(sessionRef, last));
                 }
             });
         }
         return due.stream()
-                .sorted(Comparator.comparing(Settled::last)
-                        .thenComparing(settled -> BankEntries.subject(settled.chat())))
-                .map(Settled::chat)
+                .sorted(Comparator.comparing(IdleSession::last)
+                        .thenComparing(settled -> BankEntries.subject(settled.session())))
+                .map(IdleSession::session)
                 .toList();
     }
 
     private static boolean hasNewTurns(
             SessionRef sessionRef,
-            Map<String, SessionTurnTimes.Turn> turns,
+            Map<String, SessionTurnTimes.TurnTime> turns,
             DerivationAttempt attempt,
             CoveredTurns covered) {
         if (attempt.watermark() > 0) {
@@ -155,7 +155,7 @@ final class BankSessions implements Derivation {
 
     boolean isPrivate(SessionRef sessionRef) {
         return SessionStates.find(derivationContext.store(), sessionRef.scope(), sessionRef.session())
-                .filter(SessionStates.Known::isPrivate)
+                .filter(SessionStates.SessionProperties::isPrivate)
                 .isPresent();
     }
 
@@ -187,7 +187,7 @@ final class BankSessions implements Derivation {
     @Override
     public Proposal propose(
             Scope shared, String subject, DerivationAttempt attempt, @Nullable ModelCaller modelCaller) {
-        SessionRef sessionRef = BankEntries.chat(shared.space(), subject);
+        SessionRef sessionRef = BankEntries.sessionRef(shared.space(), subject);
         List<Episode> episodes = episodes(sessionRef);
         long watermark = episodes.stream().mapToLong(Episode::revision).max().orElse(0);
         Optional<Summary> present = find(sessionRef);
@@ -204,7 +204,8 @@ final class BankSessions implements Derivation {
         if (messages.isEmpty()) {
             return Proposal.nothing(watermark, "the session has no new turns to summarize", 0);
         }
-        Work work = new Work(sessionRef, present.orElse(null), earlier.orElse(null), fresh, messages, watermark);
+        SessionWork work =
+                new SessionWork(sessionRef, present.orElse(null), earlier.orElse(null), fresh, messages, watermark);
         return modelCaller == null ? extracted(shared, work) : withModel(shared, work, modelCaller);
     }
 
@@ -212,12 +213,12 @@ final class BankSessions implements Derivation {
      * A session to summarize.
      *
      * @param inUse its live summary; null: none
-     * @param base the same, if it can be continued; null: none
+     * @param base the earlier summary, if it can be continued; null: none
      * @param fresh the turns it does not cover
      * @param messages the messages of the latest of them
      */
-    private record Work(
-            SessionRef chat,
+    private record SessionWork(
+            SessionRef session,
             @Nullable Summary inUse,
             @Nullable Summary base,
             List<Episode> fresh,
@@ -270,7 +271,7 @@ final class BankSessions implements Derivation {
         return (message.role().equals(Message.USER) ? "User: " : "Assistant: ") + message.text();
     }
 
-    private Proposal withModel(Scope shared, Work work, ModelCaller modelCaller) {
+    private Proposal withModel(Scope shared, SessionWork work, ModelCaller modelCaller) {
         ModelPrompt prompt = modelCaller.prompt("summary");
         if (work.earlier().isPresent()) {
             prompt = prompt.with(PromptData.text("earlier_summary", work.earlierText()));
@@ -295,14 +296,14 @@ final class BankSessions implements Derivation {
                 failed -> Proposal.failed("the model failed: " + failed.reason(), failed.tokens()));
     }
 
-    private boolean isGrounded(String text, Work work) {
+    private boolean isGrounded(String text, SessionWork work) {
         List<String> sources = new ArrayList<>(work.lines());
         sources.add(work.earlierText());
         return derivationContext.grounding().check(text, sources).holds();
     }
 
     /** Without a model a summary must be shorter than the text it covers. */
-    private Proposal extracted(Scope shared, Work work) {
+    private Proposal extracted(Scope shared, SessionWork work) {
         ExtractiveGist gist =
                 ExtractiveGist.rolling(work.earlierText(), work.messages(), MAX_TOKENS, derivationContext.counter());
         int whole = derivationContext.counter().count(work.earlierText())
@@ -319,9 +320,10 @@ final class BankSessions implements Derivation {
                 0);
     }
 
-    private Proposal proposal(Scope shared, Work work, String text, SummaryMethod method, Origin origin, long tokens) {
+    private Proposal proposal(
+            Scope shared, SessionWork work, String text, SummaryMethod method, Origin origin, long tokens) {
         List<Read> read = new ArrayList<>();
-        work.fresh().forEach(episode -> read.add(new Read(ref(work.chat(), episode), episode.revision())));
+        work.fresh().forEach(episode -> read.add(new Read(ref(work.session(), episode), episode.revision())));
         work.present()
                 .ifPresent(summary ->
                         read.add(new Read(new EntryRef(shared, Kind.SUMMARY, summary.id()), summary.revision())));
@@ -337,17 +339,17 @@ final class BankSessions implements Derivation {
     }
 
     private void post(Change change, Scope shared, Summary summary) {
-        change.put(Posting.of(
+        change.put(EntryWrite.of(
                 summary,
                 BankMaintenance.stored(derivationContext.ledger(), shared, summary.id())
                         .orElse(null)));
     }
 
-    private Summary summary(Work work, String id, String text, SummaryMethod method, Origin origin) {
+    private Summary summary(SessionWork work, String id, String text, SummaryMethod method, Origin origin) {
         OffsetDateTime now = derivationContext.ledger().now();
         Optional<Summary> earlier = work.earlier();
         List<EntryRef> covers = new ArrayList<>(earlier.map(Summary::covers).orElse(List.of()));
-        work.fresh().forEach(episode -> covers.add(ref(work.chat(), episode)));
+        work.fresh().forEach(episode -> covers.add(ref(work.session(), episode)));
         OffsetDateTime last = Stream.concat(
                         earlier.map(Summary::lastSourceAt).stream(),
                         work.fresh().stream().map(Episode::occurredAt))
@@ -356,7 +358,7 @@ final class BankSessions implements Derivation {
         return new Summary(
                 id,
                 Level.SESSION,
-                work.chat().session(),
+                work.session().session(),
                 Level.DAY.period(last),
                 text,
                 derivationContext.counter().count(text),

@@ -14,8 +14,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An embedder decorator that validates vectors and tracks whether the embedder works, by its last call. A failure that is not caused by a
- * single text is logged with its cause, and at growing intervals while it lasts. As thread-safe as the embedder.
+ * An embedder decorator that validates vectors and tracks whether the embedder works, by its last call. A failure that
+ * is not caused by a single text is logged with its cause, and at growing intervals while it lasts. As thread-safe as
+ * the embedder.
  */
 public final class CheckedEmbedder implements Embedder {
 
@@ -80,8 +81,8 @@ public final class CheckedEmbedder implements Embedder {
     }
 
     /**
-     * Finds the cause of a failed query: if the embedder fails on any text, an exception with its cause and the remedy; otherwise the
-     * failure itself, which the text caused.
+     * Finds the cause of a failed query: if the embedder fails on any text, an exception with its cause and the remedy;
+     * otherwise the failure itself, which the text caused.
      */
     public RuntimeException cause(Throwable atQuestion) {
         if (atQuestion instanceof DaybookException known) {

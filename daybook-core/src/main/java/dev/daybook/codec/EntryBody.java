@@ -95,7 +95,7 @@ final class EntryBody {
                 Origin.Source.of(label), in.optionalText(), end < 0 ? null : source.substring(end + KEY.length()));
     }
 
-    /** Reads origin and trust; position and revision stand in columns of the store. */
+    /** Reads origin and trust; position and revision are columns of the store. */
     static Provenance provenance(ByteReader in, StoredEntry stored) {
         return new Provenance(stored.position(), stored.contentRevision(), origin(in), Trust.of(in.text()));
     }

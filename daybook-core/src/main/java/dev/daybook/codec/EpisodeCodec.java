@@ -14,15 +14,16 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes an episode as the body of a stored entry, and decodes it. The first byte names the form of the rest:
+ * Encodes an episode as the body of a stored entry, and decodes it. The first byte names the form of the remaining
+ * bytes:
  *
  * <ul>
  *   <li>Form 1: no message calls a tool or answers a call. Older releases read and write this form.
  *   <li>Form 2: each message is followed by its tool calls and the id of the call that it answers.
  * </ul>
  *
- * Equal episodes have equal bytes, so form 2 is used only where form 1 cannot express the episode. Columns of the store (id,
- * session, times, position) are not repeated in the body, apart from the offsets of the times.
+ * Equal episodes have equal bytes, so form 2 is used only where form 1 cannot express the episode. Columns of the store
+ * (id, session, times, position) are not repeated in the body, apart from the offsets of the times.
  */
 public final class EpisodeCodec {
 

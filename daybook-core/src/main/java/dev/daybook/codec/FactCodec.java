@@ -6,8 +6,8 @@ import dev.daybook.store.Blob;
 import dev.daybook.store.StoredEntry;
 
 /**
- * Encodes facts as bodies of stored entries. The recording time of the fact is part of the body: the store's column has that of the
- * version, which is later if the fact was ended.
+ * Encodes facts as bodies of stored entries. The recording time of the fact is part of the body: the store's column has
+ * that of the version, which is later if the fact was ended.
  */
 final class FactCodec {
 

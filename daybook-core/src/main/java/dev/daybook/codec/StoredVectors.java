@@ -1,6 +1,9 @@
 package dev.daybook.codec;
 
-/** The vectors of an entry as plain arrays, without the copies of an {@link EntryVectors}. Not a record, because it owns arrays. */
+/**
+ * The vectors of an entry as plain arrays, without the copies of an {@link EntryVectors}. Not a record, because it owns
+ * arrays.
+ */
 public final class StoredVectors {
 
     private final float[][] distinct;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Encodes the vectors of an entry as a sidecar. The name of the sidecar contains that of the embedder, so vectors of two embedders are
- * never mixed. Equal vectors are written once: an entry of one message has the vector of the message.
+ * Encodes the vectors of an entry as a sidecar. The name of the sidecar contains that of the embedder, so vectors of
+ * two embedders are never mixed. Equal vectors are written once: an entry of one message has the vector of the message.
  */
 public final class VectorCodec {
 

@@ -10,8 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The watermarks of vectors in a scope, one state per embedder: the revision up to which every entry has its vectors. After a change of
- * embedder a scope has two until the new one is complete; then the old one is removed.
+ * The watermarks of vectors in a scope, one state per embedder: the revision up to which every entry has its vectors.
+ * After a change of embedder a scope has two until the new one is complete; then the old one is removed.
  */
 public final class VectorWatermarks {
 
@@ -31,7 +31,9 @@ public final class VectorWatermarks {
         return marks;
     }
 
-    /** Sets a watermark. It may lag behind, since it only saves reading at the next opening; it must never run ahead. */
+    /**
+     * Sets a watermark. It may lag behind, since it only saves reading at the next opening; it must never run ahead.
+     */
     public static StateChange reached(Embedder embedder, long revision) {
         return new StateChange(
                 PREFIX + embedder.name(),

@@ -22,8 +22,9 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Derives the backlog of all scopes behind the writes, on one thread. A wake-up carries only the name of a scope, so a crash loses nothing:
- * after opening, every scope is visited once. Failed subjects are visited again at their retry time. Thread-safe.
+ * Derives the backlog of all scopes behind the writes, on one thread. A wake-up carries only the name of a scope, so a
+ * crash loses nothing: after opening, every scope is visited once. Failed subjects are visited again at their retry
+ * time. Thread-safe.
  */
 public final class BackgroundConsolidation implements AutoCloseable {
 
@@ -32,7 +33,10 @@ public final class BackgroundConsolidation implements AutoCloseable {
     /** The minimum delay before a dropped or failed subject is retried. */
     private static final Duration MIN_RETRY_DELAY = Duration.ofSeconds(1);
 
-    /** The wait for the thread at close. A model call that takes longer is interrupted, and repeated after the next opening. */
+    /**
+     * The wait for the thread at close. A model call that takes longer is interrupted, and repeated after the next
+     * opening.
+     */
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
     /** The scopes whose progress is remembered; any other scope is visited again. */

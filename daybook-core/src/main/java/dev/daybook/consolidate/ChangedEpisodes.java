@@ -13,27 +13,27 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * The episodes of a scope with content newer than a watermark, in order of content revision. Rows come in order of their last change, and a
- * new vector counts as a change but not of the content; so all rows past the watermark are read before the first result is returned.
- * Recently used scopes are cached. Thread-safe.
+ * The episodes of a scope with content newer than a watermark, in order of content revision. Rows come in order of
+ * their last change, and a new vector counts as a change but not of the content; so all rows past the watermark are
+ * read before the first result is returned. Recently used scopes are cached. Thread-safe.
  */
 final class ChangedEpisodes {
 
     /** Only the backlog of a scope is cached. */
     private static final int SCOPES = 1_000;
 
-    private final ScopeCache<Seen> scopeCache;
+    private final ScopeCache<CachedEpisodes> scopeCache;
 
     /** An episode and the revision of its content. */
     record Changed(EntryKey key, long revision) {}
 
-    private static final class Seen extends ScopeCache.Image {
+    private static final class CachedEpisodes extends ScopeCache.CachedScope {
         private final NavigableMap<Long, EntryKey> byRevision = new TreeMap<>();
         private final Map<EntryKey, Long> revisions = new HashMap<>();
         /** Content at or before this revision is processed. */
         private long done;
 
-        Seen(long epoch, long done) {
+        CachedEpisodes(long epoch, long done) {
             super(epoch, done);
             this.done = done;
         }
@@ -73,9 +73,10 @@ final class ChangedEpisodes {
 
     /** Returns the oldest changes after a watermark: up to the limit, fewer only if there are no more. */
     synchronized List<Changed> since(Scope scope, long mark, int limit) {
-        Seen seen = scopeCache.of(scope, known -> mark >= known.done, epoch -> new Seen(epoch, mark));
-        seen.doneTo(mark);
-        return seen.byRevision.entrySet().stream()
+        CachedEpisodes episodes =
+                scopeCache.of(scope, known -> mark >= known.done, epoch -> new CachedEpisodes(epoch, mark));
+        episodes.doneTo(mark);
+        return episodes.byRevision.entrySet().stream()
                 .limit(limit)
                 .map(change -> new Changed(change.getValue(), change.getKey()))
                 .toList();

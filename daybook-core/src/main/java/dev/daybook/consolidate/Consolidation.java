@@ -98,7 +98,7 @@ public final class Consolidation {
         List<DerivationOutcome> outcomes = new ArrayList<>();
         for (Derivation derivation : derivations) {
             if (!dailyTokenBudget.isOff(scope.space(), derivation.name())) {
-                outcomes.addAll(workers.take(scope, () -> run(scope, derivation, demanded)));
+                outcomes.addAll(workers.withLock(scope, () -> run(scope, derivation, demanded)));
             }
         }
         return outcomes;
@@ -108,7 +108,7 @@ public final class Consolidation {
     public List<DerivationOutcome> notes(Scope scope) {
         return derivations.stream()
                 .filter(derivation -> derivation.name().equals(DerivedStates.NOTES))
-                .flatMap(derivation -> workers.take(scope, () -> run(scope, derivation, true)).stream())
+                .flatMap(derivation -> workers.withLock(scope, () -> run(scope, derivation, true)).stream())
                 .toList();
     }
 
@@ -117,7 +117,7 @@ public final class Consolidation {
         return derivations.stream()
                 .filter(derivation -> derivation.name().equals(GistDerivation.NAME))
                 .flatMap(derivation ->
-                        workers.take(scope, () -> run(scope, derivation, true, session::equals)).stream())
+                        workers.withLock(scope, () -> run(scope, derivation, true, session::equals)).stream())
                 .toList();
     }
 
@@ -162,7 +162,7 @@ public final class Consolidation {
 
     /** Derives one subject now, due or not. */
     public DerivationOutcome demand(Scope scope, Derivation derivation, String subject) {
-        return workers.take(scope, () -> {
+        return workers.withLock(scope, () -> {
             DerivationOutcome outcome = step(scope, derivation, subject, true).outcome();
             log.accept(outcome);
             return outcome;
@@ -283,7 +283,7 @@ public final class Consolidation {
                 return Result.DROPPED;
             }
             proposal.write().accept(change);
-            if (!change.postings().isEmpty()) {
+            if (!change.writes().isEmpty()) {
                 change.state(OperationLog.record(name, change, keys(scope, proposal)));
                 operationLog.prune(scope, change);
             }

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The turns that session summaries already cover. A summary added by hand without sources covers its session up to the time of its last
- * source.
+ * The turns that session summaries already cover. A summary added by hand without sources covers its session up to the
+ * time of its last source.
  */
 public final class CoveredTurns {
 

@@ -20,9 +20,9 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 
 /**
- * The token budget of a space for models, and the tokens spent. Stored as a state of the shared scope, in a batch of its own after each
- * call, because the cost of an answer that is dropped or lost in a crash must count. A day is a day in UTC; if the clock is set back, a new
- * day begins. Thread-safe.
+ * The token budget of a space for models, and the tokens spent. Stored as a state of the shared scope, in a batch of
+ * its own after each call, because the cost of an answer that is dropped or lost in a crash must count. A day is a day
+ * in UTC; if the clock is set back, a new day begins. Thread-safe.
  */
 public final class DailyTokenBudget {
 

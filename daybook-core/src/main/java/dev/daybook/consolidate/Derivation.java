@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kind of derived work. It lists the due subjects and proposes their entries; {@link Consolidation} keeps the attempts, runs one worker
- * per scope and applies the proposals.
+ * A kind of derived work. It lists the due subjects and proposes their entries; {@link Consolidation} keeps the
+ * attempts, runs one worker per scope and applies the proposals.
  */
 public interface Derivation {
 

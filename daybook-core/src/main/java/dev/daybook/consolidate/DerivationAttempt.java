@@ -10,8 +10,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The progress of a derivation on one subject. It is the only state of derived work: the backlog follows from it and from the revisions of
- * the scope.
+ * The progress of a derivation on one subject. It is the only state of derived work: the backlog follows from it and
+ * from the revisions of the scope.
  *
  * @param watermark the revision up to which the scope was read
  * @param failures the failures since the last success
@@ -27,7 +27,10 @@ public record DerivationAttempt(
 
     private static final int PLAIN = 1;
 
-    /** Longer than any back-off and than the wait for the next day's token budget. A later time was written before the clock was set back. */
+    /**
+     * Longer than any back-off and than the wait for the next day's token budget. A later time was written before the
+     * clock was set back.
+     */
     private static final Duration LONGEST_PAUSE = Duration.ofDays(2);
 
     public boolean mustWait(Instant now) {

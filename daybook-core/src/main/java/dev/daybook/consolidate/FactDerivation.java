@@ -24,8 +24,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Derives facts from episodes. Each episode is read once, in order of writing, and again after a change. An episode that the model fails on
- * does not block the others: it gets an attempt of its own, and facts found by patterns serve until the model answers.
+ * Derives facts from episodes. Each episode is read once, in order of writing, and again after a change. An episode
+ * that the model fails on does not block the others: it gets an attempt of its own, and facts found by patterns serve
+ * until the model answers.
  */
 public final class FactDerivation implements Derivation {
 
@@ -99,7 +100,7 @@ public final class FactDerivation implements Derivation {
         return proposal(scope, readings, watermark, true);
     }
 
-    /** The sources are those of the first attempt, so the answer is independent of the failure. */
+    /** Uses the sources of the first attempt, so the answer is independent of the failure. */
     private Proposal proposeAgain(Scope scope, String id, @Nullable ModelCaller modelCaller) {
         List<Episode> episodes = read(scope, List.of(new EntryKey(Kind.EPISODE, id)));
         if (episodes.isEmpty()) {

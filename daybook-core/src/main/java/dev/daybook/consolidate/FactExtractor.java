@@ -16,8 +16,8 @@ import dev.daybook.inference.InferenceResult;
 import dev.daybook.inference.ModelCaller;
 import dev.daybook.inference.OutputForms;
 import dev.daybook.spi.GroundingPolicy;
-import dev.daybook.spi.GroundingPolicy.Missing;
-import dev.daybook.spi.GroundingPolicy.What;
+import dev.daybook.spi.GroundingPolicy.ContentKind;
+import dev.daybook.spi.GroundingPolicy.MissingContent;
 import dev.daybook.spi.PromptData;
 import java.util.ArrayList;
 import java.util.List;
@@ -173,7 +173,10 @@ final class FactExtractor {
         return sources;
     }
 
-    /** The model does not name the message it read, so the fact gets the trust of the most trusted messages that contain it. */
+    /**
+     * The model does not name the message it read, so the fact gets the trust of the most trusted messages that contain
+     * it.
+     */
     private Trust trust(ExtractedFact fact, Episode episode) {
         return Stream.of(Trust.values())
                 .filter(trust -> trust.compareTo(episode.trust()) >= 0)
@@ -187,8 +190,8 @@ final class FactExtractor {
         String words = predicate.replace('_', ' ');
         boolean isTitle = SPACE.splitAsStream(words).noneMatch(word -> word.equals(word.toLowerCase(Locale.ROOT)));
         return grounding.check(isTitle ? words.toLowerCase(Locale.ROOT) : words, sources).missing().stream()
-                .map(Missing::what)
-                .noneMatch(what -> what == What.NAME || what == What.NUMBER);
+                .map(MissingContent::kind)
+                .noneMatch(what -> what == ContentKind.NAME || what == ContentKind.NUMBER);
     }
 
     private static List<NewFact> stated(Episode episode, EntryRef source) {

@@ -25,20 +25,20 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Derives the gist (rolling summary) of each session, from the earlier gist and the new turns. The turns stay; the gist is an entry beside
- * them.
+ * Derives the gist (rolling summary) of each session, from the earlier gist and the new turns. The turns stay; the gist
+ * is an entry beside them.
  *
- * <p>A model writes it in steps of {@link #EPISODES} episodes. Each step is kept as a version and is the base of the next. The gist of an
- * incomplete step serves until the step is complete, and is then written anew from the base of the step. So the model gets the same input
- * whenever it is called, and the gist does not depend on failures.
+ * <p>A model writes it in steps of {@link #EPISODES} episodes. Each step is kept as a version and is the base of the
+ * next. The gist of an incomplete step serves until the step is complete, and is then rewritten from the base of the
+ * step. So the model gets the same input whenever it is called, and the gist does not depend on failures.
  */
 public final class GistDerivation implements Derivation {
 
     static final String NAME = "gist";
 
     /**
-     * The new episodes that trigger a gist, and the episodes of one call. With fewer, a gist costs more tokens than it saves; more exceed
-     * the context window of a small model.
+     * The new episodes that trigger a gist, and the episodes of one call. With fewer, a gist costs more tokens than it
+     * saves; more exceed the context window of a small model.
      */
     static final int EPISODES = 20;
 
@@ -135,13 +135,13 @@ public final class GistDerivation implements Derivation {
     }
 
     /**
-     * Returns the last gist that can be the base of the next. A gist of an episode that changed since cannot; nor can one written without a
-     * model, which is extracted from the whole session each time.
+     * Returns the last gist that can be the base of the next. A gist of an episode that changed since cannot; nor can
+     * one written without a model, which is extracted from the whole session each time.
      */
     private Base base(Scope scope, String session, List<Episode> episodes) {
         Base base = Base.NONE;
         int begin = 0;
-        for (Summary gist : summaries.standing(scope, session)) {
+        for (Summary gist : summaries.validVersions(scope, session)) {
             if (gist.method() == SummaryMethod.EXTRACTIVE || isOutdated(gist, episodes)) {
                 continue;
             }

@@ -100,7 +100,10 @@ final class GistWriter {
         return grounding.check(text, sources).holds();
     }
 
-    /** Extracts the most representative sentences of a gist and the messages after it; of all messages if there is no gist. */
+    /**
+     * Extracts the most representative sentences of a gist and the messages after it; of all messages if there is no
+     * gist.
+     */
     Base extracted(Base base, List<Episode> episodes) {
         List<Message> messages = shown(after(episodes, base.upTo())).stream()
                 .flatMap(episode -> episode.messages().stream())

@@ -6,8 +6,8 @@ import dev.daybook.data.GoneException;
 import dev.daybook.data.Scope;
 import dev.daybook.ledger.AuditLog;
 import dev.daybook.ledger.DerivedStates;
-import dev.daybook.ledger.DerivedStates.Operation;
-import dev.daybook.ledger.DerivedStates.Written;
+import dev.daybook.ledger.DerivedStates.UndoRecord;
+import dev.daybook.ledger.DerivedStates.WrittenEntry;
 import dev.daybook.ledger.EntryLedger;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The undo records of derived operations: the entries an operation wrote and their previous versions. Each is a state of the scope, written
- * in the batch of the operation.
+ * The undo records of derived operations: the entries an operation wrote and their previous versions. Each is a state
+ * of the scope, written in the batch of the operation.
  */
 public final class OperationLog {
 
@@ -49,11 +49,11 @@ public final class OperationLog {
 
     /** Restores the entries as they were before an operation, and returns the name of its derivation. */
     String undo(Scope scope, String id, EntryLedger.Change change) {
-        Operation operation = find(scope, id).orElseThrow(() -> notFound(scope, id));
+        UndoRecord operation = find(scope, id).orElseThrow(() -> notFound(scope, id));
         if (ledger.present(scope, operation.read()).size() < operation.read().size()) {
             throw new GoneException("operation '" + id + "' cannot be undone: a source of its entries is gone");
         }
-        for (Written written : operation.written()) {
+        for (WrittenEntry written : operation.written()) {
             change.put(before(scope, id, written));
         }
         change.state(removal(id));
@@ -82,7 +82,9 @@ public final class OperationLog {
                 "operation '" + id + "' is not a derived operation of this scope; give the operation of an outcome");
     }
 
-    /** Removes the records older than the last {@link #KEPT}. Up to {@link #COUNT_EVERY} more may remain for a while. */
+    /**
+     * Removes the records older than the last {@link #KEPT}. Up to {@link #COUNT_EVERY} more may remain for a while.
+     */
     void prune(Scope scope, EntryLedger.Change change) {
         Integer since = uncounted.merge(scope, 1, Integer::sum);
         // Counts after the opening and then at intervals.
@@ -105,7 +107,7 @@ public final class OperationLog {
                 .toList();
     }
 
-    private EntryLedger.Posting before(Scope scope, String id, Written written) {
+    private EntryLedger.EntryWrite before(Scope scope, String id, WrittenEntry written) {
         EntryScan scan = EntryScan.of(written.key().kind()).versions(EntryScan.Versions.ALL);
         List<StoredEntry> versions = ledger.all(scope, scan).stream()
                 .filter(version -> version.key().equals(written.key()))
@@ -118,7 +120,7 @@ public final class OperationLog {
                             + written.key().id() + "', which has changed since; undo the later change first");
         }
         StoredEntry earlier = versions.get(0);
-        return new EntryLedger.Posting(
+        return new EntryLedger.EntryWrite(
                 EntryCodec.decode(earlier),
                 replaced ? earlier.status() : EntryLedger.WITHDRAWN,
                 ledger.now().toInstant(),
@@ -127,21 +129,22 @@ public final class OperationLog {
 
     /** Creates the undo record of a change that is about to be committed. */
     public static StateChange record(String derivation, EntryLedger.Change change, List<EntryKey> read) {
-        List<Written> written = change.postings().stream()
-                .map(posting -> new Written(
-                        new EntryKey(posting.entry().kind(), posting.entry().id()),
-                        posting.replaces().map(StoredEntry::contentRevision).orElse(0L)))
+        List<WrittenEntry> written = change.writes().stream()
+                .map(entryWrite -> new WrittenEntry(
+                        new EntryKey(
+                                entryWrite.entry().kind(), entryWrite.entry().id()),
+                        entryWrite.replaces().map(StoredEntry::contentRevision).orElse(0L)))
                 .toList();
-        Operation operation = new Operation(derivation, written, read);
+        UndoRecord operation = new UndoRecord(derivation, written, read);
         return new StateChange(DerivedStates.operation(change.operation()), 0, operation.encode());
     }
 
-    Optional<Operation> find(Scope scope, String operation) {
+    Optional<UndoRecord> find(Scope scope, String operation) {
         String wanted = DerivedStates.operation(operation);
         return store.states(scope, wanted, null, 1).items().stream()
                 .filter(state -> state.name().equals(wanted))
                 .findFirst()
-                .map(Operation::decode);
+                .map(UndoRecord::decode);
     }
 
     static StateChange removal(String operation) {

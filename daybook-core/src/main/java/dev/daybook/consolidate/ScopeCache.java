@@ -12,24 +12,24 @@ import java.util.function.LongFunction;
 import java.util.function.Predicate;
 
 /**
- * A cache of values derived from the rows of recently used scopes. Each scope is read once, then only its new rows, and anew after an
- * erasure. Not thread-safe.
+ * A cache of values derived from the rows of recently used scopes. Each scope is read once, then only its new rows, and
+ * again after an erasure. Not thread-safe.
  */
-public final class ScopeCache<I extends ScopeCache.Image> {
+public final class ScopeCache<I extends ScopeCache.CachedScope> {
 
     private static final int ROWS = 1_000;
 
     private final Store store;
-    private final Map<Scope, I> images;
+    private final Map<Scope, I> cached;
 
     /** The cached value of one scope. */
-    public abstract static class Image {
+    public abstract static class CachedScope {
 
         final long epoch;
         long revision;
 
         /** @param revision rows at or before it are not read */
-        public Image(long epoch, long revision) {
+        public CachedScope(long epoch, long revision) {
             this.epoch = epoch;
             this.revision = revision;
         }
@@ -53,7 +53,7 @@ public final class ScopeCache<I extends ScopeCache.Image> {
     /** @param scopes the number of cached scopes; the least recently used is evicted */
     public ScopeCache(Store store, int scopes) {
         this.store = store;
-        this.images = new LinkedHashMap<>(16, 0.75f, true) {
+        this.cached = new LinkedHashMap<>(16, 0.75f, true) {
             @Override
             protected boolean removeEldestEntry(Map.Entry<Scope, I> eldest) {
                 return size() > scopes;
@@ -69,17 +69,17 @@ public final class ScopeCache<I extends ScopeCache.Image> {
      */
     public I of(Scope scope, Predicate<I> isUsable, LongFunction<I> create) {
         Head head = store.head(scope);
-        I image = images.get(scope);
-        if (image == null || image.epoch != head.epoch() || !isUsable.test(image)) {
-            image = create.apply(head.epoch());
-            images.put(scope, image);
+        I value = cached.get(scope);
+        if (value == null || value.epoch != head.epoch() || !isUsable.test(value)) {
+            value = create.apply(head.epoch());
+            cached.put(scope, value);
         }
-        boolean more = image.revision < head.revision();
+        boolean more = value.revision < head.revision();
         while (more) {
-            Page<IndexRow> page = store.rows(scope, image.revision, ROWS);
-            image.read(page.items());
+            Page<IndexRow> page = store.rows(scope, value.revision, ROWS);
+            value.read(page.items());
             more = page.cursor() != null;
         }
-        return image;
+        return value;
     }
 }

@@ -11,19 +11,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-/** The times of the turns of each session, for recently used scopes. Each scope is read once, then only its new rows. Thread-safe. */
+/**
+ * The times of the turns of each session, for recently used scopes. Each scope is read once, then only its new rows.
+ * Thread-safe.
+ */
 public final class SessionTurnTimes {
 
-    private final ScopeCache<Seen> scopeCache;
+    private final ScopeCache<CachedTurns> scopeCache;
 
     /** The time of a turn and the revision of its content. */
-    public record Turn(Instant time, long revision) {}
+    public record TurnTime(Instant time, long revision) {}
 
-    private static final class Seen extends ScopeCache.Image {
-        private final Map<String, Map<String, Turn>> sessions = new HashMap<>();
+    private static final class CachedTurns extends ScopeCache.CachedScope {
+        private final Map<String, Map<String, TurnTime>> sessions = new HashMap<>();
         private final Map<String, String> sessionOf = new HashMap<>();
 
-        Seen(long epoch) {
+        CachedTurns(long epoch) {
             super(epoch, 0);
         }
 
@@ -42,7 +45,7 @@ public final class SessionTurnTimes {
             if (session != null && row.status().equals(EntryPut.LIVE)) {
                 sessionOf.put(id, session);
                 sessions.computeIfAbsent(session, unused -> new HashMap<>())
-                        .put(id, new Turn(row.time(), row.contentRevision()));
+                        .put(id, new TurnTime(row.time(), row.contentRevision()));
             }
         }
     }
@@ -53,8 +56,8 @@ public final class SessionTurnTimes {
     }
 
     /** Visits each session with its turns by episode id. The map is valid only inside the reader. */
-    public synchronized void each(Scope scope, BiConsumer<String, Map<String, Turn>> reader) {
-        scopeCache.of(scope, known -> true, Seen::new).sessions.forEach((session, turns) -> {
+    public synchronized void each(Scope scope, BiConsumer<String, Map<String, TurnTime>> reader) {
+        scopeCache.of(scope, known -> true, CachedTurns::new).sessions.forEach((session, turns) -> {
             if (!turns.isEmpty()) {
                 reader.accept(session, turns);
             }

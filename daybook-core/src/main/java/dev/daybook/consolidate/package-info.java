@@ -1,11 +1,12 @@
 /**
- * Consolidation: derives facts, session summaries, notes, the core and the bank from the log, behind every write and recall.
+ * Consolidation: derives facts, session summaries, notes, the core and the bank from the log, behind every write and
+ * recall.
  *
- * <p>Language models are called here and nowhere else. A derivation never changes an episode; it reads the log past its watermark and writes
- * derived entries that cite their sources.
+ * <p>Language models are called here and nowhere else. A derivation never changes an episode; it reads the log past its
+ * watermark and writes derived entries that cite their sources.
  *
  * <pre>
- *   a write                      Background.wake(scope)
+ *   a write                      BackgroundConsolidation.wake(scope)
  *       |
  *       v
  *   Derivation.due               subjects past their watermark: an episode, a session, a period
@@ -21,7 +22,7 @@
  *       |                            yes: drop the proposal; the subject stays due
  *       |                            no:  one batch: entries, watermark, undo record, audit entry
  *       v
- *   Outcome                      DONE, NOTHING, FALLBACK, FAILED, WAITING or DROPPED
+ *   DerivationOutcome            DONE, NOTHING, FALLBACK, FAILED, WAITING or DROPPED
  * </pre>
  *
  * <p>Read the classes in this order:
@@ -31,8 +32,8 @@
  *       {@link dev.daybook.consolidate.Proposal}: the contract of derived work.
  *   <li>{@link dev.daybook.consolidate.Consolidation}: runs derivations, applies proposals, retries and undoes.
  *   <li>{@link dev.daybook.consolidate.BackgroundConsolidation}: one thread that visits the scopes with a backlog.
- *   <li>{@link dev.daybook.consolidate.FactDerivation} and {@link dev.daybook.consolidate.GistDerivation}: facts of episodes and gists of
- *       sessions.
+ *   <li>{@link dev.daybook.consolidate.FactDerivation} and {@link dev.daybook.consolidate.GistDerivation}: facts of
+ *       episodes and gists of sessions.
  *   <li>{@link dev.daybook.notes.NoteDerivation} with {@link dev.daybook.notes.NoteQueue}, then
  *       {@link dev.daybook.notes.CoreDerivation}: the note queue and the core blocks.
  *   <li>{@link dev.daybook.bank.BankMaintenance} with {@link dev.daybook.bank.BankSessions},
@@ -43,7 +44,8 @@
  *
  * <ul>
  *   <li>A watermark moves in the same batch as the entries derived up to it, so a crash neither loses nor repeats work.
- *   <li>The attempt is the only state of a derivation. The backlog follows from attempts and revisions; no queue is stored.
+ *   <li>The attempt is the only state of a derivation. The backlog follows from attempts and revisions; no queue is
+ *       stored.
  *   <li>A failing model loses nothing: a fallback serves, and the subject stays due with back-off.
  *   <li>Model answers are checked against their sources (grounding) before they are written.
  *   <li>Sensitive episodes are never sent to a model.

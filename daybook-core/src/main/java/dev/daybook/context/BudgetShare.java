@@ -2,12 +2,12 @@ package dev.daybook.context;
 
 /**
  * The share of each section in the budget. The bank comes first, up to its configured size. Each section before the
- * details has a share of the rest, and takes no more than it needs. The remainder goes to messages word for word: the
- * newest turns have a share, the details get the rest of it, and earlier turns get the tokens that the details leave.
- * Tokens left in the end are offered to the sections with a share, in order.
+ * details has a share of the remainder, and takes no more than it needs. The remainder goes to messages word for word:
+ * the newest turns have a share, the details get its remainder, and earlier turns get the tokens that the details
+ * leave. Tokens left in the end are offered to the sections with a share, in order.
  *
- * <p>The details keep their share whatever the others need: in that case the newest turns have the remainder of up to
- * 13 percent, and at least two turns or so.
+ * <p>The details keep their share even if other sections need it: in that case the newest turns have the remainder of
+ * up to 13 percent, and at least two turns or so.
  */
 enum BudgetShare {
     /**
@@ -30,7 +30,7 @@ enum BudgetShare {
      * context gains more from recalled messages than from many of them.
      */
     SESSION("session", 0.25),
-    /** The minimum of the recalled messages, whatever the newest turns need or the caller requests. */
+    /** The minimum of the recalled messages, independent of the newest turns and of the request. */
     DETAILS("details", 0.17);
 
     /** In a budget of this size the newest turns have only their minimum. */

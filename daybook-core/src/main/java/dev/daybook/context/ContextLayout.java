@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /**
  * One packing of a context into a budget: first the sections with a share and the newest turns, then the details, which
- * leave out the shown turns, then earlier turns with the rest.
+ * leave out the shown turns, then earlier turns with the remaining budget.
  */
 final class ContextLayout {
 

@@ -15,7 +15,7 @@ import dev.daybook.data.Scope;
  */
 record ContextRequest(Scope scope, String session, String prompt, ContextOptions options, boolean shared) {
 
-    /** Enough to fill the usual budgets; the context reports the rest as left out. */
+    /** Enough to fill the usual budgets; the context reports other entries as left out. */
     private static final int MAX_DETAILS = 60;
 
     /** Returns whether details are recalled; a blank prompt matches nothing. */

@@ -28,8 +28,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the sections before the details: blocks, bank, facts, notes and gists of sessions. Each has its {@link BudgetShare}
- * of the budget.
+ * Reads the sections before the details: blocks, bank, facts, notes and gists of sessions. Each has its
+ * {@link BudgetShare} of the budget.
  */
 final class ContextTiers {
 

@@ -76,7 +76,7 @@ final class DataFrame {
         return BULLET + warning(entry.trust()) + itemText(entry.text());
     }
 
-    /** Returns the gist of the current session, marked among those of others. */
+    /** Returns the gist of the current session, marked among the summaries of other sessions. */
     static String gistOfCurrentSession(Summary gist) {
         return BULLET + "[this conversation] " + warning(gist.trust()) + itemText(gist.text());
     }

@@ -43,7 +43,7 @@ final class DetailSection {
     private final List<Hit> hits = new ArrayList<>();
     private double bestScore;
 
-    /** The messages shown, and those of them with less trust than an assistant. */
+    /** The shown messages, and the shown messages with less trust than an assistant. */
     private int places;
 
     private int lowTrust;
@@ -192,7 +192,7 @@ final class DetailSection {
     }
 
     /**
-     * Returns as many messages as there are hits, by their own scores and the trust share. A chat gives the same
+     * Returns as many messages as there are hits, by their own scores and the trust share. A session gives the same
      * details whether it was recorded in pairs or turn by turn.
      */
     private List<Scored> messages() {

@@ -39,7 +39,7 @@ final class EntrySection {
     }
 
     private void leaveOut(EntryRef entry) {
-        leftOut.add(new LeftOut(entry, "it does not fit into what of the budget is left for the " + name));
+        leftOut.add(new LeftOut(entry, "it does not fit into the remaining budget of the " + name));
     }
 
     void offer(EntryRef entry, String piece) {

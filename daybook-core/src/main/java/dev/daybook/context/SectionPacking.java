@@ -11,7 +11,7 @@ final class SectionPacking {
     private final List<EntrySection> packed = new ArrayList<>();
     private final int shared;
 
-    /** Packs the bank within its share of a budget, and each other section within its share of the rest. */
+    /** Packs the bank within its share of a budget, and each other section within its share of the remainder. */
     SectionPacking(List<ContextTier> tiers, int budget) {
         this.tiers = tiers;
         int rest = budget;
@@ -31,7 +31,7 @@ final class SectionPacking {
         return shared;
     }
 
-    /** Offers the sections, in order, the rest of the budget. */
+    /** Offers the remaining budget to the sections, in order. */
     void offer(int left) {
         int rest = left;
         for (int i = 0; i < tiers.size() && rest > 0; i++) {

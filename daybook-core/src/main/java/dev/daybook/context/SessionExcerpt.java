@@ -6,8 +6,8 @@ import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages under one header: those of one session within one hour of the clock. A header costs a third of a usual
- * message, and the exact minute adds little to the hour.
+ * The messages under one header: messages of one session within one hour of the clock. A header costs a third of a
+ * usual message, and the exact minute adds little to the hour.
  *
  * @param inCurrentSession whether it is the current session, which is not named in each header
  * @param session null for an episode without a session, which shares a header only with others of the same minute

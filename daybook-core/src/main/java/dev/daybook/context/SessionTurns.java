@@ -37,8 +37,8 @@ final class SessionTurns {
     }
 
     /**
-     * Packs more turns with the rest of the details' budget. A turn already shown as a detail moves here, so that no
-     * message is shown twice.
+     * Packs more turns with the remainder of the details' budget. A turn already shown as a detail moves here, so that
+     * no message is shown twice.
      */
     void packMore(int tokens, DetailSection details) {
         for (Optional<Turn> next = next(); next.isPresent(); next = next()) {

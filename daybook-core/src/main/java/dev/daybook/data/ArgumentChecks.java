@@ -11,14 +11,17 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The checks at the door. Each message names the argument, the value and the remedy. */
+/** Validates the arguments of the public API. Each message names the argument, the value and the remedy. */
 final class ArgumentChecks {
 
     static final int MAX_ID_LENGTH = 512;
 
     private ArgumentChecks() {}
 
-    /** An id: 1 to 512 code points, not blank, no control character, no lone surrogate; everything else is data. */
+    /**
+     * Checks an id: 1 to 512 code points, not blank, no control character, no lone surrogate. Any other text is
+     * allowed.
+     */
     static String id(String argument, @Nullable String value) {
         if (value == null) {
             throw new IllegalArgumentException(
@@ -32,7 +35,7 @@ final class ArgumentChecks {
         return text(argument, value);
     }
 
-    /** A name, if there is one: at most as long as an id and without control characters; it may be empty. */
+    /** Checks an optional name: at most as long as an id and without control characters; it may be empty. */
     static void name(String argument, @Nullable String value) {
         if (value == null) {
             return;
@@ -47,7 +50,7 @@ final class ArgumentChecks {
         }
     }
 
-    /** At most as many code points as an id has. */
+    /** Checks the length of a text: at most as many code points as an id has. */
     static void length(String argument, String value) {
         int length = value.codePointCount(0, value.length());
         if (length > MAX_ID_LENGTH) {
@@ -60,7 +63,7 @@ final class ArgumentChecks {
         return value == null ? null : id(argument, value);
     }
 
-    /** A text that survives UTF-8: not null, no lone surrogate. */
+    /** Checks that a text can be encoded in UTF-8: not null, no lone surrogate. */
     static String text(String argument, @Nullable String value) {
         if (value == null) {
             throw new IllegalArgumentException(argument + " is null; give a text, it may be empty");
@@ -83,7 +86,7 @@ final class ArgumentChecks {
         return value;
     }
 
-    /** A text with something in it. */
+    /** Checks that a text is not blank. */
     static String filled(String argument, @Nullable String value) {
         if (text(argument, value).isBlank()) {
             throw new IllegalArgumentException(argument + " is blank; give a text with something in it");
@@ -108,7 +111,7 @@ final class ArgumentChecks {
         return value;
     }
 
-    /** A list without a hole, as a copy. */
+    /** Returns a copy of a list without null elements. */
     static <T> List<T> list(String argument, @Nullable List<? extends @Nullable T> values) {
         for (T value : present(argument, values)) {
             present("an element of " + argument, value);
@@ -132,7 +135,10 @@ final class ArgumentChecks {
         return list(argument, values);
     }
 
-    /** Microseconds are what every store keeps; finer digits would not survive and so would never compare equal. */
+    /**
+     * Truncates a time to microseconds, the precision of every store; finer digits would be lost and never compare
+     * equal.
+     */
     static OffsetDateTime time(String argument, @Nullable OffsetDateTime value) {
         return present(argument, value).truncatedTo(ChronoUnit.MICROS);
     }
@@ -141,7 +147,7 @@ final class ArgumentChecks {
         return value == null ? null : time(argument, value);
     }
 
-    /** Metadata: names to texts, numbers (as long or double) and booleans. */
+    /** Checks metadata: names to texts, numbers (as long or double) and booleans. */
     static Map<String, Object> metadata(Map<String, ?> values) {
         return MetadataValues.copy(values);
     }

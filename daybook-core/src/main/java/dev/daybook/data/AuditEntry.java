@@ -6,13 +6,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the audit record says of an operation: that it was done, and never with what content. It outlives what it speaks of,
- * and the process that did it.
+ * An entry of the audit log: the operation, its time and the number of entries, without any content. It remains after
+ * the entries are forgotten.
  *
- * @param scope where it was done; of one that reached what is shared too, the other. Null: that scope was forgotten as a
- *     whole since, and its name with it
- * @param action what it did: {@code remember}, {@code forget}, {@code derive facts}, …
- * @param counts how many entries it reached, by kind; empty if the record does not say of which kinds they were
+ * @param scope the scope of the operation; for an operation that also reached the shared scope, the other scope. Null:
+ *     the whole scope was forgotten later, and its name with it
+ * @param action the kind of operation: {@code remember}, {@code forget}, {@code derive facts}, …
+ * @param counts the number of affected entries by kind; empty if the record does not contain the kinds
  */
 public record AuditEntry(
         Space space,
@@ -22,10 +22,10 @@ public record AuditEntry(
         OffsetDateTime at,
         Map<Kind, Long> counts) {
 
-    /** What the action of every forget begins with. */
+    /** The prefix of the action of every forget. */
     public static final String FORGET = "forget";
 
-    /** What the action of everything begins with that derived work wrote; the name of the derivation follows. */
+    /** The prefix of the action of every derivation; the name of the derivation follows. */
     public static final String DERIVE = "derive ";
 
     /** The action of an undo. */
@@ -34,10 +34,10 @@ public record AuditEntry(
     /** The action by which the bank drops summaries that do not fit its budget. */
     public static final String DROP = "drop";
 
-    /** The action of what is kept, out of sight. */
+    /** The action of a quarantine, which hides entries and keeps them. */
     public static final String QUARANTINE = "quarantine";
 
-    /** What can be undone beside derived work. */
+    /** The actions besides derivations that {@code undo} reverts. */
     private static final Set<String> REVERSIBLE = Set.of(UNDO, DROP, QUARANTINE);
 
     public AuditEntry {
@@ -52,19 +52,21 @@ public record AuditEntry(
         return action.equals(QUARANTINE);
     }
 
-    /** Whether it was of a kind that {@code undo} takes back: derived work, an undo, a drop, or a quarantine. */
+    /**
+     * Returns whether {@code undo} can revert this kind of operation: a derivation, an undo, a drop or a quarantine.
+     */
     public boolean isReversible() {
         return action.startsWith(DERIVE) || REVERSIBLE.contains(action);
     }
 
     /**
-     * The receipt of a forget, to be awaited. Its number in the store is not on record: its bytes count as gone when those
-     * of every forget so far are.
+     * Returns the receipt of a forget, so that a caller can wait for it. The audit log does not contain the number of
+     * the erasure: its bytes count as gone when the bytes of every forget so far are gone.
      */
     public ErasureReceipt erasure() {
         if (!isForget()) {
             throw new IllegalStateException(
-                    "operation '" + operation + "' is no forget but '" + action + "'; ask isForget() first");
+                    "operation '" + operation + "' is not a forget but '" + action + "'; ask isForget() first");
         }
         return new ErasureReceipt(operation, counts, at, ErasureReceipt.ALL, ErasureReceipt.Bytes.PENDING);
     }

@@ -6,13 +6,13 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the work behind the writes fares, in this process. Cheap to ask for: nothing is read from the store.
+ * The state of the background work of this process. It is cheap to read: the store is not asked.
  *
- * @param vectors what waits for its vectors
- * @param derivations what waits to be looked at for derived work
- * @param storeBytes the size of the files of the store in bytes; null if it keeps none of its own
- * @param failure the reason for which the last calls of the embedder failed, with the remedy: until it works, only words are
- *     searched; null if it works, was not called yet, or there is none
+ * @param vectors the backlog of entries without vectors
+ * @param derivations the backlog of derivations
+ * @param storeBytes the size of the store's files in bytes; null if the store has no files of its own
+ * @param failure the cause of the embedder's latest failure, with the remedy: until the embedder works, only keyword
+ *     search is available; null if the embedder works, was not called yet, or there is none
  */
 public record BacklogStatus(
         Backlog vectors,
@@ -20,23 +20,26 @@ public record BacklogStatus(
         @Nullable Long storeBytes,
         @Nullable String failure) {
 
-    /** Returns the size of the files of the store in bytes; empty if it keeps none of its own. */
+    /** Returns the size of the store's files in bytes; empty if the store has no files of its own. */
     public OptionalLong storeSize() {
         return storeBytes == null ? OptionalLong.empty() : OptionalLong.of(storeBytes);
     }
 
-    /** Returns the reason for which the embedder fails, with the remedy; empty if it works, was not called yet, or there is none. */
+    /**
+     * Returns the cause of the embedder's failure, with the remedy; empty if it works, was not called yet, or there is
+     * none.
+     */
     public Optional<String> embedderFailure() {
         return Optional.ofNullable(failure);
     }
 
     /**
-     * Work that is behind.
+     * The backlog of one kind of work.
      *
-     * @param scopes how many scopes have something written that was not looked at yet
-     * @param oldest how long the first of them has waited; zero if there is none
-     * @param failed of vectors, the entries that could not be embedded; of derivations, the scopes in which something
-     *     failed. They are tried again now and then
+     * @param scopes the number of scopes with unprocessed entries
+     * @param oldest the time for which the oldest of these scopes has waited; zero if there is none
+     * @param failed for vectors, the entries that could not be embedded; for derivations, the scopes with a failed
+     *     attempt. Both are retried from time to time
      */
     public record Backlog(long scopes, Duration oldest, long failed) {
 

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is in the bank of a space.
+ * The contents of the bank of a space.
  *
- * @param summaries those in use, newest first
- * @param counts how many of each level; levels without any are left out
- * @param tokens how many tokens their texts have together
- * @param maxTokens how many tokens the bank may take in a context, by the settings of the space
+ * @param summaries the summaries in use, newest first
+ * @param counts the number of summaries by level; a level without summaries is absent
+ * @param tokens the total number of tokens of the texts
+ * @param maxTokens the maximum number of tokens of the bank in a context, from the settings of the space
  */
 public record BankContents(List<Summary> summaries, Map<Summary.Level, Integer> counts, int tokens, int maxTokens) {
     public BankContents {

@@ -3,13 +3,13 @@ package dev.daybook.data;
 import java.util.List;
 
 /**
- * The bank of a space as a model is shown it.
+ * The bank of a space as text for a model.
  *
- * @param text the text; empty if there is nothing to show, or nothing that fits
- * @param tokens how many it has, at most {@code maxTokens}
- * @param maxTokens how many it was allowed
- * @param shown the summaries that are in it, in their order
- * @param leftOut those that did not fit
+ * @param text the text; empty if the bank is empty, or no summary fits
+ * @param tokens the number of tokens of the text, at most {@code maxTokens}
+ * @param maxTokens the maximum number of tokens
+ * @param shown the summaries in the text, in order
+ * @param leftOut the summaries that did not fit
  */
 public record BankText(String text, int tokens, int maxTokens, List<EntryRef> shown, List<EntryRef> leftOut) {
     public BankText {

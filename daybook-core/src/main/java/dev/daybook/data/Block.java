@@ -5,12 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pinned text: every context of the scope contains it, in the order of the blocks. Its revision is its version: a write
- * that states the version it read fails if another write came first.
+ * A pinned text: every context of the scope contains it, in the order of the blocks. Its revision is its version: a
+ * write that states the version it read fails if another write came first.
  *
  * @param name unique in its scope; also the id
  * @param content may be empty
- * @param order the place among the blocks in the context, ascending; unique in the scope, and independent of the position
+ * @param order the place among the blocks in the context, ascending; unique in the scope, and independent of the
+ *     position
  * @param agentWritable whether an agent may change the block by a tool call
  * @param maxLength the maximum length of the content in characters (code points); 0: unlimited
  * @param updatedAt when this version was recorded

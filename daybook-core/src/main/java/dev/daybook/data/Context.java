@@ -4,14 +4,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to put before the model.
+ * Retrieved memory as text for the prompt of a model.
  *
- * @param text the sections, rendered; empty if nothing fits or nothing is known. Stored text stands in it as quoted
- *     data, each line behind a mark, so that no stored text can end its quotation
- * @param sections what it is made of, in order
- * @param tokens how many tokens the text has, never more than the budget
- * @param leftOut what did not get in, and why
- * @param id by which it can be read again as it is here; null if it was not to be kept
+ * @param text the rendered sections; empty if nothing fits or the scope is empty. Stored text is quoted as data, each
+ *     line behind a mark, so that no stored text can end its quotation
+ * @param sections the sections of the text, in order
+ * @param tokens the number of tokens of the text, never more than the budget
+ * @param leftOut the entries that were left out, with the reasons
+ * @param id the id under which the context is stored, to be read again unchanged; null if it is not stored
  */
 public record Context(
         String text,
@@ -25,12 +25,12 @@ public record Context(
         leftOut = List.copyOf(leftOut);
     }
 
-    /** One that is not kept. */
+    /** Creates a context that is not stored. */
     public Context(String text, List<Section> sections, int tokens, List<LeftOut> leftOut) {
         this(text, sections, tokens, leftOut, null);
     }
 
-    /** The same, kept under an id. */
+    /** Returns a copy that is stored under an id. */
     public Context kept(String id) {
         return new Context(text, sections, tokens, leftOut, id);
     }
@@ -42,6 +42,6 @@ public record Context(
         }
     }
 
-    /** An entry that did not get in, and the rule that kept it out. */
+    /** An entry that was left out, and the rule that excluded it. */
     public record LeftOut(EntryRef entry, String reason) {}
 }

@@ -9,20 +9,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * Options of a context. {@link #defaults} makes them; each further method returns a copy with one option changed.
  *
- * <p>An accessor has no parameter and returns the option ({@code maxTokens()}); the method of the same name with a parameter
- * returns the changed copy ({@code maxTokens(500)}). Do not call the constructor: a new option adds a parameter to it.
+ * <p>An accessor has no parameter and returns the option ({@code maxTokens()}); the method of the same name with a
+ * parameter returns the changed copy ({@code maxTokens(500)}). Do not call the constructor: a new option adds a
+ * parameter to it.
  *
  * @param maxTokens the budget, counted by the daybook's token counter; zero or below: an empty context
  * @param asOf the knowledge time of a point-in-time context: only versions recorded by then count; null: now
  * @param keep whether the context is stored, to be read again byte for byte until a forget erases something in it
- * @param recent the number of recent turns of the session to repeat; turns that are not repeated may be recalled. By default
- *     the newest turns, within a quarter of the budget beyond 500 tokens (375 of 2,000), about two turns at least, and more
- *     if recalled entries leave room. {@link RecentTurns#last} takes its turns before anything is recalled: only blocks,
- *     bank, facts, notes and summaries, within their shares, and 17 percent for earlier turns are kept free of them
+ * @param recent the number of recent turns of the session to repeat; turns that are not repeated may be recalled. By
+ *     default the newest turns, within a quarter of the budget beyond 500 tokens (375 of 2,000), about two turns at
+ *     least, and more if recalled entries leave room. {@link RecentTurns#last} takes its turns before anything is
+ *     recalled: only blocks, bank, facts, notes and summaries, within their shares, and 17 percent for earlier turns
+ *     are kept free of them
  * @param kinds the kinds of entry of all sections; empty: all
- * @param filter a condition on metadata for all recalled entries and for the turns of the session, as in {@link
- *     Query#filter}: only episodes have metadata, so facts, notes and summaries do not fulfil a filter that needs a value.
- *     Blocks and the bank are not recalled and not filtered. Null: none
+ * @param filter a condition on metadata for all recalled entries and for the turns of the session, as in
+ *     {@link Query#filter}: only episodes have metadata, so facts, notes and summaries do not fulfil a filter that
+ *     needs a value. Blocks and the bank are not recalled and not filtered. Null: none
  * @param validAt the world time of facts: a fact appears only if it was true then; null: at the time of {@code asOf}
  */
 public record ContextOptions(
@@ -34,7 +36,10 @@ public record ContextOptions(
         @Nullable Filter filter,
         @Nullable OffsetDateTime validAt) {
 
-    /** The budget without one: a tenth of the window of a small local model, and enough for nine tenths of the evidence of a long session. */
+    /**
+     * The default budget: a tenth of the window of a small local model, and enough for nine tenths of the evidence of a
+     * long session.
+     */
     public static final int DEFAULT_MAX_TOKENS = 2_000;
 
     /** Checks all options. Not to be called by applications; use {@link #defaults}. */

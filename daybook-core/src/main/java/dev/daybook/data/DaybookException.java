@@ -3,9 +3,8 @@ package dev.daybook.data;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The world failed, not the caller. (A caller's mistake is an {@link IllegalArgumentException} and changes nothing.)
- * After one of these nothing has been changed that was not acknowledged, unless it is a {@link StoreException} that says
- * its outcome is unknown.
+ * A failure of the environment, not of the caller. (An invalid argument is an {@link IllegalArgumentException} and
+ * changes nothing.) Nothing unacknowledged was changed, unless it is a {@link StoreException} with an unknown outcome.
  */
 public abstract sealed class DaybookException extends RuntimeException
         permits StoreException, StoreInUseException, StaleVersionException, ModelException, EmbedderException {
@@ -17,7 +16,7 @@ public abstract sealed class DaybookException extends RuntimeException
         this.retryable = retryable;
     }
 
-    /** Whether the same call may succeed later without anybody doing anything about it. */
+    /** Returns whether the same call may succeed later without a repair. */
     public boolean retryable() {
         return retryable;
     }

@@ -4,13 +4,14 @@ import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of one piece of derived work.
+ * The outcome of one derivation.
  *
- * @param derivation what was derived: {@code gist}, {@code facts}, {@code notes}, {@code core}, {@code bank}, …
- * @param subject of what: a session, an episode, a period; empty: of the scope as a whole
- * @param operation the id by which it can be undone; null if nothing was written
- * @param detail what happened, in words; no stored text
- * @param tokens how many tokens a language model was given and gave for it, as far as it said
+ * @param derivation the name of the derivation: {@code gist}, {@code facts}, {@code notes}, {@code core}, {@code bank},
+ *     …
+ * @param subject the subject: a session, an episode, a period; empty: the whole scope
+ * @param operation the id with which it can be undone; null if nothing was written
+ * @param detail a description of the result; contains no stored text
+ * @param tokens the tokens of prompts and answers of the language model, as far as it reported them
  */
 public record DerivationOutcome(
         Scope scope,
@@ -22,9 +23,9 @@ public record DerivationOutcome(
         long tokens,
         OffsetDateTime at) {
 
-    /** How it ended. Whatever it was, no source was changed. */
+    /** The results of a derivation. In no case is a source changed. */
     public enum Result {
-        /** Derived and written down. */
+        /** Derived and written. */
         DONE,
         /** Derived without a model, because the model failed; it is derived again when the model answers. */
         FALLBACK,
@@ -32,12 +33,12 @@ public record DerivationOutcome(
         NOTHING,
         /** It failed and is tried again later; nothing was written. */
         FAILED,
-        /** What it was derived from changed or was forgotten meanwhile; the answer was dropped, and it is due again. */
+        /** A source was changed or forgotten meanwhile; the answer was discarded, and the derivation is due again. */
         DROPPED,
-        /** It is due, but has to wait: for a failed attempt's next time, or for the next day's token budget. */
+        /** Due, but waiting: to retry after a failure, or for the token budget of the next day. */
         WAITING;
 
-        /** The result as it is written outside Java: {@code done}, {@code fallback}, … */
+        /** Returns the name of the result in JSON and on the command line: {@code done}, {@code fallback}, … */
         public String label() {
             return EnumLabels.label(this);
         }

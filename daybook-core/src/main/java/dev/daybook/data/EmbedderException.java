@@ -3,10 +3,10 @@ package dev.daybook.data;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The embedder does not work: its answers have another shape than it says, or its model or native library cannot be loaded.
- * A search by meaning fails with it; a search by words, and the default one, which then goes by words, do not. The message
- * names the embedder, the cause and the remedy; it never holds a text that was to be embedded. Not retryable: somebody has to
- * do something about it. An embedder behind a network fails with a {@link ModelException} instead.
+ * An embedder that does not work: its vectors have another width than it states, or its model or native library cannot
+ * be loaded. A semantic search fails; a keyword search does not, and a hybrid search uses keywords only. The message
+ * names the embedder, the cause and the remedy, and never contains a text to embed. Not retryable: the embedder needs a
+ * repair. An embedder behind a network fails with a {@link ModelException} instead.
  */
 public final class EmbedderException extends DaybookException {
 

@@ -3,10 +3,7 @@ package dev.daybook.data;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A vector. It owns its numbers: nobody can change them after it was made. Equal if the numbers are, bit for bit.
- * Thread-safe.
- */
+/** An immutable vector. Two embeddings are equal if their numbers are equal, bit for bit. Thread-safe. */
 public final class Embedding {
 
     private final float[] values;
@@ -33,25 +30,25 @@ public final class Embedding {
         return new Embedding(values.clone());
     }
 
-    /** How many numbers it has. */
+    /** Returns the number of dimensions. */
     public int dimensions() {
         return values.length;
     }
 
-    /** The numbers, as a copy. */
+    /** Returns a copy of the numbers. */
     public float[] toArray() {
         return values.clone();
     }
 
-    /** The number at an index from 0 to {@link #dimensions()} - 1. */
+    /** Returns the number at an index from 0 to {@link #dimensions()} - 1. */
     public float get(int index) {
         return values[index];
     }
 
     /**
-     * Cosine of the angle between the two, -1 to 1; 0 if one of them has no length.
+     * Returns the cosine similarity of two vectors, -1 to 1; 0 if one of them has length zero.
      *
-     * @throws IllegalArgumentException if the other has another number of dimensions
+     * @throws IllegalArgumentException if the other vector has another number of dimensions
      */
     public double cosine(Embedding other) {
         if (other.values.length != values.length) {

@@ -43,7 +43,7 @@ public sealed interface Entry permits Episode, Block, Fact, Note, Summary {
         return provenance().origin();
     }
 
-    /** Returns the most that this entry is believed. */
+    /** Returns the trust in this entry. */
     default Trust trust() {
         return provenance().trust();
     }

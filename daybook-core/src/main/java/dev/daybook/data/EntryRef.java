@@ -1,7 +1,7 @@
 package dev.daybook.data;
 
 /**
- * Points to an entry: ids are unique per scope and kind, so all three are needed.
+ * A reference to an entry: ids are unique per scope and kind, so all three are needed.
  *
  * @param id 1 to 512 code points, as {@link Space#id()}
  */

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Constants as they are written outside Java: in lower case, read back with a list of what there is. */
+/** Converts enum constants to their names in JSON and on the command line, in lower case, and back. */
 final class EnumLabels {
 
     private EnumLabels() {}

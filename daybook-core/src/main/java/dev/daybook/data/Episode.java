@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id unique in its scope
  * @param session the id of its session, or null
- * @param occurredAt when it happened, with its offset, in microseconds
+ * @param occurredAt the time of the event, with its offset, in microseconds
  * @param recordedAt when this version was recorded
  * @param messages in order; may be empty
  * @param standaloneToolCalls the tool calls that no message contains; {@link #toolCalls()} returns all calls
@@ -47,7 +47,7 @@ public record Episode(
         ArgumentChecks.present("provenance", provenance);
     }
 
-    /** Returns the tool calls of all messages, in order, then those that no message contains. */
+    /** Returns the tool calls of all messages, in order, then the calls that no message contains. */
     public List<ToolCall> toolCalls() {
         return Stream.concat(
                         messages.stream().flatMap(message -> message.toolCalls().stream()),

@@ -4,35 +4,36 @@ import java.time.OffsetDateTime;
 import java.util.Map;
 
 /**
- * The receipt of a forget. When it is there, what was forgotten is gone from every view; {@link #bytes()} says whether
- * its bytes are gone from the files too.
+ * The receipt of a forget. From then on no view shows the forgotten entries; {@link #bytes()} tells whether the files
+ * still contain their bytes.
  *
- * @param operation the id of the operation in the audit record; empty for a dry run
- * @param counts how many entries went, by kind; an entry that only lost earlier versions is not counted, a block that was
- *     removed before and only had its history left is
- * @param at when
- * @param number the store's number of this erasure; zero if nothing had to go, {@link #ALL} if it is not known any more
+ * @param operation the id of the operation in the audit log; empty for a dry run
+ * @param counts the number of erased entries by kind; an entry that only lost earlier versions is not counted, nor is a
+ *     removed block of which only the history was left
+ * @param at the time of the forget
+ * @param number the store's number of this erasure; zero if there was nothing to erase, {@link #ALL} if the number is
+ *     unknown
  */
 public record ErasureReceipt(String operation, Map<Kind, Long> counts, OffsetDateTime at, long number, Bytes bytes) {
 
-    /** Stands for every erasure so far. */
+    /** The number that stands for every erasure so far. */
     public static final long ALL = Long.MAX_VALUE;
 
     public ErasureReceipt {
         counts = Map.copyOf(counts);
     }
 
-    /** What became of the bytes. */
+    /** The state of the erased bytes. */
     public enum Bytes {
-        /** Not readable through Daybook, but the files are still being rewritten. */
+        /** Not readable through Daybook, but the rewriting of the files has not ended. */
         PENDING,
-        /** No file of the store holds them any more. */
+        /** No file of the store contains the bytes. */
         GONE,
         /** The store cannot erase bytes (a remote server keeps its own files), or it was a dry run. */
         KEPT
     }
 
-    /** How many entries of all kinds went. */
+    /** Returns the number of erased entries of all kinds. */
     public long count() {
         return counts.values().stream().mapToLong(Long::longValue).sum();
     }

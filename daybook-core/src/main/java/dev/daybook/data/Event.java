@@ -3,24 +3,21 @@ package dev.daybook.data;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Something that happened on the side of a call, for whoever wants to know. It holds ids and outcomes, never a text that
- * is remembered.
- */
+/** An event for the listener of a daybook. It contains ids and outcomes, never the text of an entry. */
 public sealed interface Event {
 
-    /** The scope it happened to. */
+    /** Returns the scope of the event. */
     Scope scope();
 
     /**
-     * The anonymous scope was recalled from while named users of its space hold something: perhaps the user was
-     * forgotten. The answer holds only what the anonymous scope has.
+     * A read of the anonymous scope while named users of its space have entries: the caller may have omitted the user
+     * id. The answer contains only entries of the anonymous scope.
      *
-     * @param kind what the call looks for: episodes, or facts
+     * @param kind the kind of entry that the call searches: episodes, or facts
      */
     record AnonymousRecall(Scope scope, Kind kind) implements Event {}
 
-    /** A piece of derived work was done, or failed. */
+    /** The end of a derivation, successful or not. */
     record Derived(DerivationOutcome outcome) implements Event {
         @Override
         public Scope scope() {
@@ -29,9 +26,10 @@ public sealed interface Event {
     }
 
     /**
-     * Episodes were written, and are durable where the store is.
+     * A write of episodes, durable if the store is.
      *
-     * @param ids theirs, in the order of the call; one that was there with the same content is among them
+     * @param ids the ids of the episodes, in the order of the call, including episodes that existed with the same
+     *     content
      */
     record Remembered(Scope scope, List<String> ids) implements Event {
         public Remembered {
@@ -40,10 +38,10 @@ public sealed interface Event {
     }
 
     /**
-     * Something was forgotten.
+     * An erasure.
      *
-     * @param operation of the forget, in the audit record
-     * @param counts how many entries went, by kind
+     * @param operation the id of the forget in the audit log
+     * @param counts the number of erased entries by kind
      */
     record Forgotten(Scope scope, String operation, Map<Kind, Long> counts) implements Event {
         public Forgotten {
@@ -52,14 +50,14 @@ public sealed interface Event {
     }
 
     /**
-     * Entries were put in quarantine, or released from it.
+     * A quarantine of entries, or a release.
      *
-     * @param operation of the quarantine, in the audit record
-     * @param count how many entries
-     * @param released whether they came back
+     * @param operation the id of the quarantine in the audit log
+     * @param count the number of entries
+     * @param released whether the entries were released
      */
     record Quarantined(Scope scope, String operation, long count, boolean released) implements Event {}
 
-    /** A store that keeps only so much dropped all blocks of a scope. */
+    /** The loss of all blocks of a scope, in a store with a bounded number of blocks. */
     record BlocksEvicted(Scope scope) implements Event {}
 }

@@ -4,12 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why an entry came up in a recall, or what kept it out.
+ * The score breakdown of an entry for a query, or the rule that excluded it.
  *
- * @param rank its place among the hits, from 1; 0 if it is not among them
- * @param score its score, 0 if it was not scored
- * @param why what its score is made of
- * @param keptOut the rule that kept it out, or null if it is among the hits
+ * @param rank the place among the hits, from 1; 0 if the entry is not a hit
+ * @param score the score, 0 if the entry was not scored
+ * @param why the parts of the score
+ * @param keptOut the rule that excluded the entry, or null if it is a hit
  */
 public record Explanation(
         EntryRef entry,

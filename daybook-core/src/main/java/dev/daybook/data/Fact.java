@@ -7,8 +7,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bitemporal statement of subject, predicate and object. Its valid time is the interval in which it is true in the world;
- * its recorded time is when the memory learnt it. A fact is never overwritten: a fact that no longer holds is closed.
+ * A bitemporal statement of subject, predicate and object. Its valid time is the interval in which it is true in the
+ * world; its recorded time is the time at which the memory learned it. A fact is never overwritten: a fact that no
+ * longer holds is closed.
  *
  * @param id unique in its scope
  * @param subject the entity that the fact is about
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param validFrom the start of the valid time
  * @param validUntil the end of the valid time, exclusive; null: still valid
  * @param supersededBy the id of the fact in the same scope that closed this one, or null
- * @param recordedAt when the fact was learnt; closing the fact later does not change it
+ * @param recordedAt when the fact was learned; closing the fact later does not change it
  * @param sources the entries that the fact was derived from; empty if a caller asserted it without
  * @param method how the fact was derived
  * @param provenance position, revision, origin and trust

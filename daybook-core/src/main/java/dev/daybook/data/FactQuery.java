@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A query of bitemporal facts. {@link #all()} has no condition; each method with a parameter returns a copy with one
- * condition changed. All conditions hold together. Texts are compared exactly, with case. Do not call the constructor: a
- * new condition adds a parameter to it.
+ * condition changed. All conditions hold together. Texts are compared exactly, with case. Do not call the constructor:
+ * a new condition adds a parameter to it.
  *
  * @param subject null: any
  * @param predicate null: any
@@ -32,7 +32,7 @@ public record FactQuery(
         asOf = ArgumentChecks.optionalTime("asOf", asOf);
     }
 
-    /** Returns the query without a condition: all facts, closed ones too. */
+    /** Returns the query without a condition: all facts, including closed facts. */
     public static FactQuery all() {
         return ALL;
     }

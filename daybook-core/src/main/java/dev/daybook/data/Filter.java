@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * A condition on the metadata of an entry: a tree of values, never a text to parse. The static methods make one; do not
  * call the constructors of the records below.
  *
- * <p>A range compares numbers with numbers and times with times. Metadata holds a time as a text, ISO 8601 with an offset:
- * {@code 2026-03-01T09:00:00Z}. Two times are compared as instants, so the offset makes no difference. A name that is
- * missing, or has a value of another type, fulfils no range.
+ * <p>A range compares numbers with numbers and times with times. Metadata holds a time as a text, ISO 8601 with an
+ * offset: {@code 2026-03-01T09:00:00Z}. Two times are compared as instants, so the offset makes no difference. A name
+ * that is missing, or has a value of another type, fulfils no range.
  */
 public sealed interface Filter {
 
@@ -195,7 +195,7 @@ public sealed interface Filter {
             return decimal(first).compareTo(decimal(second));
         }
 
-        /** Exact, where a comparison as doubles would take 2^53 + 1 for 2^53. */
+        /** Returns the exact value; as doubles, 2^53 + 1 would equal 2^53. */
         private static BigDecimal decimal(Number number) {
             return number instanceof Long
                     ? BigDecimal.valueOf(number.longValue())

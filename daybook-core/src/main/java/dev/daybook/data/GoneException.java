@@ -1,7 +1,8 @@
 package dev.daybook.data;
 
 /**
- * What was asked for was there once, and is not any more. Trying again does not help; the message says what is left to do.
+ * A reference to an entry or operation that existed and was erased or replaced. A retry does not help; the message
+ * names the remaining options.
  */
 public final class GoneException extends IllegalArgumentException {
 

@@ -23,9 +23,9 @@ public record HealthReport(List<Finding> findings) {
     /**
      * The result of checking one aspect.
      *
-     * @param what the aspect
+     * @param aspect the checked aspect
      * @param detail the observation; contains no stored text
      * @param remedy the recommended action; empty if none is needed
      */
-    public record Finding(Level level, String what, String detail, String remedy) {}
+    public record Finding(Level level, String aspect, String detail, String remedy) {}
 }

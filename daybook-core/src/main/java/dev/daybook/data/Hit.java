@@ -3,13 +3,13 @@ package dev.daybook.data;
 import java.util.List;
 
 /**
- * An entry that was recalled.
+ * A search result.
  *
- * @param scope where it lies: the scope that was asked, or what is shared in its space
- * @param score how well it fits; only hits of one recall compare
- * @param messages its messages by score, the best first; empty where messages were not scored
- * @param why what the score of its best message is made of, the largest part first
- * @param fallback whether it is here because nothing matched, so the newest were given
+ * @param scope the scope of the entry: the searched scope, or the shared scope of its space
+ * @param score the relevance; comparable only between hits of one recall
+ * @param messages the messages by score, the best first; empty if messages were not scored
+ * @param why the parts of the score of the best message, the largest first
+ * @param fallback whether nothing matched and the newest entries were returned
  */
 public record Hit(
         Scope scope, Entry entry, double score, List<MessageScore> messages, List<ScoreReason> why, boolean fallback) {
@@ -30,7 +30,7 @@ public record Hit(
         return entry.id();
     }
 
-    /** How far what it shows is believed: of an episode, the least of its messages. */
+    /** Returns the trust in the shown text: for an episode, the least trust of its messages. */
     public Trust trust() {
         return entry instanceof Episode episode ? episode.leastTrust() : entry.trust();
     }

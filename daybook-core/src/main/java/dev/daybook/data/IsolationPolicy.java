@@ -1,14 +1,14 @@
 package dev.daybook.data;
 
 /**
- * What to do when the anonymous scope is recalled from while named users of its space hold episodes or facts. No scope ever sees another; but who gets an empty answer there has often forgotten to say whose
- * memory is meant.
+ * The reaction to a recall of the anonymous scope while named users of its space have episodes or facts. No scope sees
+ * another, so a caller that omitted the user id gets an empty answer.
  */
 public enum IsolationPolicy {
-    /** Tell the listener each time, and log it once for each space. */
+    /** Notify the listener each time, and log once for each space. */
     WARN,
-    /** Nothing. */
+    /** Ignore it. */
     IGNORE,
-    /** Refuse the call with an {@link IllegalArgumentException}, for programs in which everybody has a name. */
+    /** Refuse the call with an {@link IllegalArgumentException}, for applications that name every user. */
     REFUSE
 }

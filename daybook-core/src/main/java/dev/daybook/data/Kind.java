@@ -14,12 +14,12 @@ public enum Kind {
         this.idPrefix = idPrefix;
     }
 
-    /** What generated ids of this kind begin with; a 26-character ULID follows. */
+    /** Returns the prefix of generated ids of this kind; a 26-character ULID follows. */
     public String idPrefix() {
         return idPrefix;
     }
 
-    /** The kind as it is written outside Java: {@code episode}, {@code fact}, … */
+    /** Returns the name of the kind in JSON and on the command line: {@code episode}, {@code fact}, … */
     public String label() {
         return EnumLabels.label(this);
     }
@@ -27,7 +27,7 @@ public enum Kind {
     /**
      * Reads a {@link #label()}.
      *
-     * @throws IllegalArgumentException if there is no such kind; the message lists those there are
+     * @throws IllegalArgumentException if no such kind exists; the message lists the names
      */
     public static Kind of(String label) {
         return EnumLabels.read("kind", values(), label);

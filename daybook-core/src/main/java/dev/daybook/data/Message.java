@@ -5,8 +5,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message of an episode: its text, and the tool calls that it makes or answers. A tool exchange is an assistant message
- * with tool calls, followed by one tool message for each call, which names the id of that call.
+ * A message of an episode: its text, and the tool calls that it makes or answers. A tool exchange is an assistant
+ * message with tool calls, followed by one tool message for each call, which names the id of that call.
  *
  * @param role the role in terms of chat models: any text, usually one of the constants of this record
  * @param name the name of the speaker, if the role alone is ambiguous ("Caroline"); null if unknown
@@ -27,7 +27,8 @@ public record Message(
     public static final String TOOL = "tool";
 
     /**
-     * @throws IllegalArgumentException if role, text or toolCalls is null, a call is null, or any text has a lone surrogate
+     * @throws IllegalArgumentException if role, text or toolCalls is null, a call is null, or any text has a lone
+     *     surrogate
      */
     public Message {
         ArgumentChecks.text("role", role);

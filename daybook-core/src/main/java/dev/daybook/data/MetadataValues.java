@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What may stand in the metadata of an episode: texts, booleans, whole numbers and finite decimals. */
+/** Validates the metadata of an episode: texts, booleans, whole numbers and finite decimals. */
 final class MetadataValues {
 
     private MetadataValues() {}

@@ -3,8 +3,8 @@ package dev.daybook.data;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A language model, or an embedder behind a network, could not do it. The message names the model and what to do; it
- * never holds a prompt or an answer.
+ * A failure of a language model, or of an embedder behind a network. The message names the model and the remedy, and
+ * never contains a prompt or an answer.
  */
 public final class ModelException extends DaybookException {
 
@@ -19,28 +19,28 @@ public final class ModelException extends DaybookException {
         this(trouble, message, null);
     }
 
-    /** What kind of failure it was; decides {@link #retryable()}. */
+    /** Returns the kind of failure, which decides {@link #retryable()}. */
     public Trouble trouble() {
         return trouble;
     }
 
-    /** The kinds of failure, and for each whether the same call may succeed later. */
+    /** The kinds of failure; each states whether the same call may succeed later. */
     public enum Trouble {
-        /** Nobody could be reached, or the connection broke. Retryable. */
+        /** No connection, or a broken one. Retryable. */
         UNREACHABLE(true),
-        /** No answer within the time that the call was given. Retryable. */
+        /** No answer before the timeout of the call. Retryable. */
         TIMEOUT(true),
-        /** Asked too often or for too much at a time (HTTP 429). Retryable. */
+        /** A rate limit of the model (HTTP 429). Retryable. */
         LIMITED(true),
-        /** The other side failed (HTTP 5xx). Retryable. */
+        /** A failure of the model's server (HTTP 5xx). Retryable. */
         BROKEN(true),
-        /** There was an answer, but no text could be got out of it. Retryable, at once. */
+        /** An answer without usable text. Retryable at once. */
         UNUSABLE(true),
-        /** The other side does not take such a request (HTTP 400, 413, 422, …). Not retryable. */
+        /** A request that the model's server rejects (HTTP 400, 413, 422, …). Not retryable. */
         REFUSED(false),
         /** The key is missing, wrong or not enough (HTTP 401, 403). Not retryable. */
         UNAUTHORIZED(false),
-        /** The tokens that models may cost the space today are spent; it was not asked. Not retryable before tomorrow. */
+        /** The token budget of the day is spent; the model was not called. Not retryable before the next day. */
         SPENT(false),
         /** Anything else: no such model, a defect, an interrupted thread. Not retryable. */
         FAILED(false);

@@ -4,8 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A block to write. {@link #of} makes one; each further method returns a copy with one component changed. A component that is
- * null stays as it is, or is filled if the block is new. Do not call the constructor: a new component adds a parameter to it.
+ * A block to write. {@link #of} makes one; each further method returns a copy with one component changed. A component
+ * that is null stays as it is, or is filled if the block is new. Do not call the constructor: a new component adds a
+ * parameter to it.
  *
  * @param name unique in its scope
  * @param content may be empty
@@ -44,7 +45,7 @@ public record NewBlock(
         sources = ArgumentChecks.list("sources", sources);
     }
 
-    /** Returns a block that is written whatever its present revision. */
+    /** Returns a block that is written at any present revision. */
     public static NewBlock of(String name, String content) {
         return new NewBlock(name, content, null, null, null, List.of(), null, null);
     }

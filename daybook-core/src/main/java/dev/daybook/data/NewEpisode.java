@@ -8,14 +8,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An episode to remember. {@link #of(List)} makes one; each further method returns a copy with one component changed. Only
- * the messages are required: the library fills a component that is null, and does not compare it when the same id is
- * written again. Do not call the constructor: a new component adds a parameter to it.
+ * An episode to remember. {@link #of(List)} makes one; each further method returns a copy with one component changed.
+ * Only the messages are required: the library fills a component that is null, and does not compare it when the same id
+ * is written again. Do not call the constructor: a new component adds a parameter to it.
  *
  * @param id null: a new one, {@code ep_} and a ULID
  * @param session null: no session
  * @param occurredAt null: now
- * @param toolCalls the tool calls that no message contains; calls of a message stand in {@link Message#toolCalls}
+ * @param toolCalls the tool calls that no message contains; calls of a message are in {@link Message#toolCalls}
  * @param origin null: the role of the first message, else the user
  * @param trust null: the trust of the origin
  * @param embedding null: computed by the embedder; otherwise of the embedder's width
@@ -32,16 +32,16 @@ public record NewEpisode(
         @Nullable Embedding embedding) {
 
     /**
-     * The prefix of the metadata names reserved for the library. An import may bring such an episode as it was exported; any
-     * other write of it is refused.
+     * The prefix of the metadata names reserved for the library. An import may bring such an episode as it was
+     * exported; other writes are refused.
      */
     public static final String RESERVED = "daybook.";
 
     /**
      * Checks all components. Not to be called by applications; use {@link #of(List)}.
      *
-     * @throws IllegalArgumentException if an id is blank, an id, a role or a speaker's name has a control character, metadata
-     *     has an unusable value, or anything is larger than {@link SizeLimits} allows
+     * @throws IllegalArgumentException if an id is blank, an id, a role or a speaker's name has a control character,
+     *     metadata has an unusable value, or anything is larger than {@link SizeLimits} allows
      */
     public NewEpisode {
         ArgumentChecks.optionalId("id", id);

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A bitemporal fact to assert. {@link #of} makes one; each further method returns a copy with one component changed. The
- * library fills a component that is null. Do not call the constructor: a new component adds a parameter to it.
+ * A bitemporal fact to assert. {@link #of} makes one; each further method returns a copy with one component changed.
+ * The library fills a component that is null. Do not call the constructor: a new component adds a parameter to it.
  *
  * @param id null: a new one, {@code fact_} and a ULID
  * @param confidence 0 to 1
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param validUntil the world time at which it ends, exclusive; null: open
  * @param recordedAt the knowledge time; null: now
  * @param sources the entries it is derived from, in its own scope (for a shared fact: in its space)
- * @param singleValued whether the subject has one such object at a time, so that this fact closes the one before
+ * @param singleValued whether the subject has one such object at a time, so that this fact closes the previous fact
  * @param method the method of derivation
  * @param origin null: the user
  * @param trust null: the trust of the origin
@@ -38,8 +38,8 @@ public record NewFact(
     /**
      * Checks all components. Not to be called by applications; use {@link #of}.
      *
-     * @throws IllegalArgumentException if a text is null, blank or longer than {@link SizeLimits} allows, the confidence is not
-     *     in 0 to 1, or the fact ends before it begins
+     * @throws IllegalArgumentException if a text is null, blank or longer than {@link SizeLimits} allows, the
+     *     confidence is not in 0 to 1, or the fact ends before it begins
      */
     public NewFact {
         ArgumentChecks.optionalId("fact id", id);

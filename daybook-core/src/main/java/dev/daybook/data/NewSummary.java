@@ -10,16 +10,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param level the level: a session, a day, a week or a month
  * @param text the text
- * @param chat the summarized session, or null; only at the level of a session
+ * @param session the summarized session, or null; only at the level of a session
  * @param period the day, week or month; null: none
  * @param tokens the number of tokens of the text; null: counted
  * @param sourceCount the number of summarized turns
- * @param lastSourceAt the time of the last summarized turn; null: unknown, then the summary is never folded into a digest
+ * @param lastSourceAt the time of the last summarized turn; null: unknown, then the summary is never folded into a
+ *     digest
  */
 public record NewSummary(
         Summary.Level level,
         String text,
-        @Nullable SessionRef chat,
+        @Nullable SessionRef session,
         @Nullable String period,
         @Nullable Integer tokens,
         int sourceCount,
@@ -28,8 +29,8 @@ public record NewSummary(
     /**
      * Checks all components. Not to be called by applications; use {@link #of}.
      *
-     * @throws IllegalArgumentException if the text is blank or too long, a number is negative, or a session is given with
-     *     another level
+     * @throws IllegalArgumentException if the text is blank or too long, a number is negative, or a session is given
+     *     with another level
      */
     public NewSummary {
         ArgumentChecks.present("level", level);
@@ -38,9 +39,9 @@ public record NewSummary(
         ArgumentChecks.optionalText("period", period);
         ArgumentChecks.name("period", period);
         lastSourceAt = ArgumentChecks.optionalTime("lastSourceAt", lastSourceAt);
-        if (chat != null && level != Summary.Level.SESSION) {
-            throw new IllegalArgumentException("chat is given with the level " + level.label()
-                    + ", which stands for many conversations; leave it out, or use the level session");
+        if (session != null && level != Summary.Level.SESSION) {
+            throw new IllegalArgumentException("session is given with the level " + level.label()
+                    + ", which covers several sessions; leave it out, or use the level session");
         }
         notNegative("tokens", tokens == null ? 0 : tokens);
         notNegative("sourceCount", sourceCount);
@@ -53,32 +54,32 @@ public record NewSummary(
 
     /** Sets the text. */
     public NewSummary withText(String text) {
-        return new NewSummary(level, text, chat, period, tokens, sourceCount, lastSourceAt);
+        return new NewSummary(level, text, session, period, tokens, sourceCount, lastSourceAt);
     }
 
     /** Sets the summarized session. */
-    public NewSummary ofChat(SessionRef sessionRef) {
-        return new NewSummary(level, text, sessionRef, period, tokens, sourceCount, lastSourceAt);
+    public NewSummary ofSession(SessionRef session) {
+        return new NewSummary(level, text, session, period, tokens, sourceCount, lastSourceAt);
     }
 
     /** Sets the day, week or month; null: none. */
     public NewSummary inPeriod(@Nullable String period) {
-        return new NewSummary(level, text, chat, period, tokens, sourceCount, lastSourceAt);
+        return new NewSummary(level, text, session, period, tokens, sourceCount, lastSourceAt);
     }
 
     /** Sets the number of tokens of the text. */
     public NewSummary withTokens(int tokens) {
-        return new NewSummary(level, text, chat, period, tokens, sourceCount, lastSourceAt);
+        return new NewSummary(level, text, session, period, tokens, sourceCount, lastSourceAt);
     }
 
     /** Sets the number of summarized turns. */
     public NewSummary withSourceCount(int sourceCount) {
-        return new NewSummary(level, text, chat, period, tokens, sourceCount, lastSourceAt);
+        return new NewSummary(level, text, session, period, tokens, sourceCount, lastSourceAt);
     }
 
     /** Sets the time of the last summarized turn; null: unknown. */
     public NewSummary lastSourceAt(@Nullable OffsetDateTime lastSourceAt) {
-        return new NewSummary(level, text, chat, period, tokens, sourceCount, lastSourceAt);
+        return new NewSummary(level, text, session, period, tokens, sourceCount, lastSourceAt);
     }
 
     /** Sets the time of the last summarized turn, in UTC. */

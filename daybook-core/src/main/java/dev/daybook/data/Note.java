@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A free-text memory, complete without its sources. A note is never overwritten: other notes supersede it, and the old and
- * the new notes refer to each other.
+ * A free-text memory, complete without its sources. A note is never overwritten: other notes supersede it, and the old
+ * and the new notes refer to each other.
  *
  * @param id unique in its scope
  * @param text not blank

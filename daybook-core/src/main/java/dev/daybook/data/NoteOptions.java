@@ -1,15 +1,15 @@
 package dev.daybook.data;
 
 /**
- * Options of the derivation of notes from added texts. {@link #DEFAULTS} holds the usual ones; each method with a parameter
- * returns a copy with one option changed. Do not call the constructor: a new option adds a parameter to it.
+ * Options of the derivation of notes from added texts. {@link #DEFAULTS} holds the defaults; each method with a
+ * parameter returns a copy with one option changed. Do not call the constructor: a new option adds a parameter to it.
  *
  * @param mergeTopK the maximum number of nearest notes to merge with an added text; 1 or more
  * @param mergeDistanceCutoff the maximum cosine distance between a note and an added text to be merged: 0 (the same
  *     direction) to 2
- * @param waitsForModel whether additions wait while the language model fails, until the additions before them are derived:
- *     then the same notes result, however often the model fails. A waiting addition is shown as it was written. Otherwise an
- *     addition on which the model fails stays as it was written
+ * @param waitsForModel whether additions wait while the language model fails, until the additions before them are
+ *     derived: then the same notes result, however often the model fails. A waiting addition is shown as it was
+ *     written. Otherwise an addition on which the model fails stays as it was written
  */
 public record NoteOptions(int mergeTopK, double mergeDistanceCutoff, boolean waitsForModel) {
 

@@ -3,10 +3,10 @@ package dev.daybook.data;
 import java.util.List;
 
 /**
- * An operation of derived work that can be undone, or could be when it was asked for.
+ * A derivation that can be undone, as of the time of the call.
  *
- * @param id as an {@link DerivationOutcome} names it
- * @param derivation what was derived
+ * @param id the id from a {@link DerivationOutcome}
+ * @param derivation the name of the derivation
  * @param wrote the entries that it wrote, in order
  */
 public record Operation(Scope scope, String id, String derivation, List<EntryRef> wrote) {

@@ -3,17 +3,17 @@ package dev.daybook.data;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who uses a handle: the owner of the memory, or somebody who was let in. What a principal says of itself is not believed:
- * the library stamps its key on all that it writes, and believes that no more than it believes the principal. See
+ * The authenticated caller of a handle: the owner of the memory, or a caller with an API key. Daybook does not trust
+ * the statements of a principal about itself: it stamps the key on every write and limits the trust of the write. See
  * {@link dev.daybook.MemorySpace#withPrincipal}.
  *
- * @param key the id of its key, no secret; becomes {@link Origin#key}. Null: nothing is stamped
- * @param atMost how far anything it writes is believed at most
- * @param readsShared whether it reads what is shared in the space through the memory of a user
+ * @param key the id of the API key, no secret; becomes {@link Origin#key}. Null: no key is stamped
+ * @param atMost the maximum trust of its writes
+ * @param readsShared whether it may read the shared scope of the space through the memory of a user
  */
 public record Principal(@Nullable String key, Trust atMost, boolean readsShared) {
 
-    /** Whoever opened the memory: nothing is stamped, and any trust may be stated. */
+    /** The owner of the memory: no key is stamped, and any trust may be stated. */
     public static final Principal OWNER = new Principal(null, Trust.SYSTEM, true);
 
     /** @throws IllegalArgumentException if the key is blank or has a control character */

@@ -6,14 +6,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a scope holds, at a glance. The counts are exact.
+ * An overview of a scope. The counts are exact.
  *
- * @param counts how many entries of each kind, closed facts and superseded notes too; kinds without any are left out
- * @param sessions how many conversations
- * @param firstSeen when the earliest episode happened; null without any
- * @param lastSeen when the latest episode happened; null without any
- * @param recentSessions up to ten, latest activity first
- * @param sampleFacts up to ten, the one learnt last first; closed ones too
+ * @param counts the number of entries by kind, including closed facts and superseded notes; a kind without entries is
+ *     absent
+ * @param sessions the number of sessions
+ * @param firstSeen the time of the earliest episode; null without any
+ * @param lastSeen the time of the latest episode; null without any
+ * @param recentSessions up to ten sessions, latest activity first
+ * @param sampleFacts up to ten facts, the latest learned first, including closed facts
  */
 public record Profile(
         Scope scope,
@@ -29,7 +30,7 @@ public record Profile(
         sampleFacts = List.copyOf(sampleFacts);
     }
 
-    /** How many entries of a kind there are. */
+    /** Returns the number of entries of a kind. */
     public long count(Kind kind) {
         return counts.getOrDefault(kind, 0L);
     }

@@ -1,13 +1,13 @@
 package dev.daybook.data;
 
 /**
- * The provenance of an entry: its place in its scope, its origin and its trust. A caller gives origin and trust; the store
- * gives position and revision when it writes the entry.
+ * The provenance of an entry: its place in its scope, its origin and its trust. A caller gives origin and trust; the
+ * store gives position and revision when it writes the entry.
  *
- * @param position the place among the entries of the same scope and kind: 1 for the first entry written, never changed and
- *     never reused; 0 before the entry is written
- * @param revision the last change of the content, on the change counter of the scope, which starts at 1; 0 before the entry
- *     is written
+ * @param position the place among the entries of the same scope and kind: 1 for the first entry written, never changed
+ *     and never reused; 0 before the entry is written
+ * @param revision the last change of the content, on the change counter of the scope, which starts at 1; 0 before the
+ *     entry is written
  * @param origin the source, the writer and the key of the entry
  * @param trust the most that the entry is believed
  */

@@ -4,13 +4,13 @@ import java.time.OffsetDateTime;
 import java.util.Map;
 
 /**
- * What lies in quarantine because of one operation, or would.
+ * The result of a quarantine, or of its dry run.
  *
- * @param operation the id of the operation, by which it is released; empty if nothing had to go, and for a dry run
- * @param at when it was put there
- * @param counts how many entries are kept there, by kind
- * @param derived how many entries went that were derived from them, by kind; they are not kept, as they are derived again
- *     from what is left. Only the call that put them there knows, so in a list it is empty
+ * @param operation the id of the operation, needed for the release; empty if no entry matched, and for a dry run
+ * @param at the time of the quarantine
+ * @param counts the number of entries in quarantine, by kind
+ * @param derived the number of erased derived entries, by kind; they are derived again from the remaining entries.
+ *     Known only to the call that made the quarantine, and empty in a list
  */
 public record QuarantineReceipt(String operation, OffsetDateTime at, Map<Kind, Long> counts, Map<Kind, Long> derived) {
 
@@ -21,7 +21,7 @@ public record QuarantineReceipt(String operation, OffsetDateTime at, Map<Kind, L
         derived = Map.copyOf(derived);
     }
 
-    /** How many entries of all kinds are kept there. */
+    /** Returns the number of entries of all kinds in quarantine. */
     public long count() {
         return counts.values().stream().mapToLong(Long::longValue).sum();
     }

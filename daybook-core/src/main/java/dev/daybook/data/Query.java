@@ -8,13 +8,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A search of one scope. {@link #of} makes one for a text; each further method returns a copy with one condition more or
- * other. All conditions hold together, and all apply before the limit.
+ * A search of one scope. {@link #of} makes one for a text; each further method returns a copy with one condition more
+ * or other. All conditions hold together, and all apply before the limit.
  *
- * <p>An accessor has no parameter and returns the condition ({@code limit()}); the method of the same name with a parameter
- * returns the changed copy ({@code limit(5)}). Do not call the constructor: a new condition adds a parameter to it.
+ * <p>An accessor has no parameter and returns the condition ({@code limit()}); the method of the same name with a
+ * parameter returns the changed copy ({@code limit(5)}). Do not call the constructor: a new condition adds a parameter
+ * to it.
  *
- * @param text the question, of at most {@link SizeLimits#QUESTION} characters ({@link SizeLimits#LITERAL} by {@link By#TEXT}); blank: the newest entries (a semantic search embeds a blank text like any other)
+ * @param text the question, of at most {@link SizeLimits#QUESTION} characters ({@link SizeLimits#LITERAL} by
+ *     {@link By#TEXT}); blank: the newest entries (a semantic search embeds a blank text like any other)
  * @param by the kind of search
  * @param kinds the kinds of entry to search; empty: all
  * @param from the earliest time of an entry, inclusive; null: no bound
@@ -52,8 +54,8 @@ public record Query(
     /** The kind of search. */
     public enum By {
         /**
-         * Hybrid search: keyword search (BM25) and, with an embedder, semantic search, fused, with context expansion from the
-         * session around a match.
+         * Hybrid search: keyword search (BM25) and, with an embedder, semantic search, fused, with context expansion
+         * from the session around a match.
          */
         BEST,
         /** Semantic search: the cosine of the vectors, which is also the score. Needs an embedder. */

@@ -3,8 +3,8 @@ package dev.daybook.data;
 import java.util.HexFormat;
 
 /**
- * A text in quotes on one line, as Python's {@code repr} writes it: single quotes, unless it has a single quote and no
- * double one; what is not printable is written out.
+ * Quotes a text on one line as Python's {@code repr} does: in single quotes, or in double quotes if the text contains
+ * only single ones; unprintable characters are escaped.
  */
 final class QuotedText {
 

@@ -3,16 +3,16 @@ package dev.daybook.data;
 import java.util.Set;
 
 /**
- * How far a rebuild has come, or what it came to.
+ * The progress of a rebuild, or its result.
  *
- * @param scopes how many scopes it has begun
- * @param entries how many entries it has looked at
- * @param words how many of these got other words for the index than they had, or had none
- * @param vectors how many got other vectors of the embedder than they had, or had none
- * @param failed how many could not be read or embedded, and are as they were
- * @param kept the embedders that are not here and have left vectors, which were kept
- * @param complete whether the embedder, if there is one, answered to the end; else the vectors that it did not make are as
- *     they were
+ * @param scopes the number of scopes begun
+ * @param entries the number of entries examined
+ * @param words the number of these entries with a new term record
+ * @param vectors the number of these entries with new vectors of the embedder
+ * @param failed the number of entries that could not be read or embedded, and are unchanged
+ * @param kept the other embedders whose vectors are stored, which were kept
+ * @param complete whether the embedder, if there is one, answered for all entries; if not, the missing vectors are
+ *     unchanged
  */
 public record RebuildProgress(
         long scopes, long entries, long words, long vectors, long failed, Set<String> kept, boolean complete) {

@@ -1,35 +1,36 @@
 package dev.daybook.data;
 
 /**
- * What a write answers. The same id with the same content again gets the position and revision of the first write.
+ * The acknowledgement of a write. The same id with the same content again returns the position and revision of the
+ * first write.
  *
- * @param id the entry's id, supplied or made
+ * @param id the entry's id, supplied or generated
  * @param position its place in its scope, from 1
- * @param revision when its content was last changed, on the counter of its scope
- * @param durable whether it survives a crash of the process now; false only on a store in memory
- * @param words whether it can be found by words
- * @param vector whether it can be found by meaning: {@code PENDING} until the embedder has seen it, {@code OFF} without one
- * @param derived whether what follows from it has been looked at: {@code OFF} if nothing is derived behind the writes
+ * @param revision the last change of its content, on the change counter of the scope
+ * @param durable whether the write survives a crash of the process; false only for a store in memory
+ * @param words whether keyword search finds it
+ * @param vector whether semantic search finds it: {@code PENDING} until it is embedded, {@code OFF} without an embedder
+ * @param derived whether its derivations ran: {@code OFF} without background derivation
  */
 public record Receipt(
         String id, long position, long revision, boolean durable, Progress words, Progress vector, Progress derived) {
 
-    /** The same, with another progress of the vector. */
+    /** Returns a copy with another progress of the vector. */
     public Receipt vector(Progress vector) {
         return new Receipt(id, position, revision, durable, words, vector, derived);
     }
 
-    /** The same, with another progress of what follows from it. */
+    /** Returns a copy with another progress of the derivations. */
     public Receipt derived(Progress derived) {
         return new Receipt(id, position, revision, durable, words, vector, derived);
     }
 
-    /** How far a step behind the write has come. */
+    /** The progress of a step after a write. */
     public enum Progress {
-        /** It will be done; {@code Memory.await} waits for it. */
+        /** Not done yet; {@code Memory.await} waits for it. */
         PENDING,
         DONE,
-        /** It is not done here at all. */
+        /** Never done here. */
         OFF
     }
 }

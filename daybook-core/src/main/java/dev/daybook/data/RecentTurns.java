@@ -3,8 +3,9 @@ package dev.daybook.data;
 import java.util.Locale;
 
 /**
- * The number of recent turns of a session that a context repeats: none for a caller that keeps its own window, the last few,
- * or all that fit. Made by {@link #none}, {@link #last}, {@link #all} and {@link #of}; do not call the constructor.
+ * The number of recent turns of a session that a context repeats: none for a caller that keeps its own window, the last
+ * few, or all that fit. Made by {@link #none}, {@link #last}, {@link #all} and {@link #of}; do not call the
+ * constructor.
  *
  * @param most the maximum number of messages, from the newest back; 0: none, {@link Integer#MAX_VALUE}: all that fit
  */
@@ -24,8 +25,8 @@ public record RecentTurns(int most) {
     }
 
     /**
-     * Repeats the last messages, as far as they fit beside the shares of the other sections. They take their tokens before
-     * recalled entries do.
+     * Repeats the last messages, as far as they fit beside the shares of the other sections. They take their tokens
+     * before recalled entries do.
      *
      * @param messages the maximum number of messages; zero or below: none
      */

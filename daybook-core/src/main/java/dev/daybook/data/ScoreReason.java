@@ -1,10 +1,10 @@
 package dev.daybook.data;
 
 /**
- * One signal's part in a score.
+ * The part of one signal in a score.
  *
- * @param signal its name: {@code words}, {@code meaning}, {@code neighbours}, …
- * @param contribution what it added to the score
- * @param detail what it saw, for a person: {@code lisbon, moved}
+ * @param signal the name of the signal: {@code words}, {@code meaning}, {@code neighbours}, …
+ * @param contribution the amount added to the score
+ * @param detail a readable explanation: {@code lisbon, moved}
  */
 public record ScoreReason(String signal, double contribution, String detail) {}

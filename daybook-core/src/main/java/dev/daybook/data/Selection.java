@@ -5,23 +5,23 @@ import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to forget, or to put in quarantine. All conditions that are given hold together; {@link #everything()} has none. What
- * was derived from something that goes, goes with it.
+ * The conditions of a forget or a quarantine. All given conditions must hold; {@link #everything()} has none. Entries
+ * derived from a selected entry are erased with it.
  *
- * <p>A conversation holds episodes and their gist; facts, notes and blocks are in none. A time is compared with when an
- * episode happened, and with when anything else was written down; what was derived goes only with its sources then.
- * {@code since} is always compared with when something was written down: a writer can say that it happened long ago, but
- * not that it was written then. What Daybook made itself from other entries matches it only if it is named, by its id or
- * its origin; what somebody brought matches it whatever it says of itself.
+ * <p>A session contains episodes and their summary; facts, notes and blocks belong to no session. {@code before} is
+ * compared with the time of an episode, and with the recording time of other entries; a derived entry is then erased
+ * only with its sources. {@code since} is always compared with the recording time, because a writer can antedate the
+ * event but not the recording. Entries that Daybook derived match only by id or by origin; entries of callers match by
+ * any condition.
  *
- * @param session only this conversation; null: any, and what is in none
- * @param before only what happened or was written down before this time, strictly; null: any
+ * @param session only entries of this session; null: any or none
+ * @param before only entries from before this time, exclusive; null: any
  * @param kind only entries of this kind, given together with an id; null: any
- * @param id only the entry of this id; null: any
- * @param writer only what this writer wrote, see {@link Origin#writer}; a writer is named by itself. Null: any
- * @param source only what this kind of thing wrote; null: any
- * @param since only what was written down at this time or later; null: any
- * @param key only what was written with this key, see {@link Origin#key}: no caller can name another's. Null: any
+ * @param id only the entry with this id; null: any
+ * @param writer only entries of this writer, see {@link Origin#writer}; a writer states its own name. Null: any
+ * @param source only entries of this kind of writer; null: any
+ * @param since only entries recorded at this time or later; null: any
+ * @param key only entries written with this key, see {@link Origin#key}: no caller can state another key. Null: any
  */
 public record Selection(
         @Nullable String session,
@@ -48,13 +48,16 @@ public record Selection(
         }
     }
 
-    /** Whoever wrote it, and whenever. */
+    /** Creates a selection for any writer, kind of writer, recording time and key. */
     public Selection(
             @Nullable String session, @Nullable OffsetDateTime before, @Nullable Kind kind, @Nullable String id) {
         this(session, before, kind, id, null, null, null, null);
     }
 
-    /** The whole scope: all entries of every kind, and its sessions. The settings of a space and its account stay. */
+    /**
+     * Selects the whole scope: all entries of every kind, and its sessions. The settings and the token usage of a space
+     * remain.
+     */
     public static Selection everything() {
         return EVERYTHING;
     }
@@ -73,7 +76,7 @@ public record Selection(
         return everything().andBefore(before);
     }
 
-    /** One entry; the id of a block is its name. */
+    /** Selects one entry; the id of a block is its name. */
     public static Selection entry(Kind kind, String id) {
         return new Selection(null, null, ArgumentChecks.present("kind", kind), ArgumentChecks.id("id", id));
     }
@@ -82,22 +85,22 @@ public record Selection(
         return entry(Kind.EPISODE, id);
     }
 
-    /** What one writer wrote. */
+    /** Selects the entries of one writer. */
     public static Selection writer(String writer) {
         return everything().andWriter(writer);
     }
 
-    /** What was written with one key. */
+    /** Selects the entries written with one key. */
     public static Selection key(String key) {
         return everything().andKey(key);
     }
 
-    /** What one kind of thing wrote. */
+    /** Selects the entries of one kind of writer. */
     public static Selection source(Origin.Source source) {
         return everything().andSource(source);
     }
 
-    /** What was written down at a time or later. */
+    /** Selects entries recorded at a time or later. */
     public static Selection since(OffsetDateTime since) {
         return everything().andSince(since);
     }
@@ -107,12 +110,12 @@ public record Selection(
         return everything().andSince(since);
     }
 
-    /** The same, of one conversation. */
+    /** Narrows the selection to one session. */
     public Selection andSession(String session) {
         return new Selection(ArgumentChecks.id("session", session), before, kind, id, writer, source, since, key);
     }
 
-    /** The same, of what happened before a time. */
+    /** Narrows the selection to entries from before a time, exclusive. */
     public Selection andBefore(OffsetDateTime before) {
         return new Selection(session, ArgumentChecks.time("before", before), kind, id, writer, source, since, key);
     }
@@ -122,17 +125,17 @@ public record Selection(
         return andBefore(TimeText.utc("before", before));
     }
 
-    /** The same, of one writer. */
+    /** Narrows the selection to one writer. */
     public Selection andWriter(String writer) {
         return new Selection(session, before, kind, id, ArgumentChecks.text("writer", writer), source, since, key);
     }
 
-    /** The same, of one kind of thing that wrote it. */
+    /** Narrows the selection to one kind of writer. */
     public Selection andSource(Origin.Source source) {
         return new Selection(session, before, kind, id, writer, ArgumentChecks.present("source", source), since, key);
     }
 
-    /** The same, of what was written down at a time or later. */
+    /** Narrows the selection to entries recorded at a time or later. */
     public Selection andSince(OffsetDateTime since) {
         return new Selection(session, before, kind, id, writer, source, ArgumentChecks.time("since", since), key);
     }
@@ -142,7 +145,7 @@ public record Selection(
         return andSince(TimeText.utc("since", since));
     }
 
-    /** The same, of what was written with one key. */
+    /** Narrows the selection to entries written with one key. */
     public Selection andKey(String key) {
         return new Selection(session, before, kind, id, writer, source, since, ArgumentChecks.text("key", key));
     }

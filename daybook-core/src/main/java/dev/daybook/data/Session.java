@@ -4,14 +4,14 @@ import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One conversation in a scope.
+ * A conversation thread of a scope.
  *
  * @param id unique in its scope
- * @param name what the user calls it, or null
- * @param created when it was made by name; of one that never was, when its first episode happened
- * @param lastActivity when its last episode happened; {@code created} if it has none
- * @param episodes how many episodes it has
- * @param isPrivate whether the bank of the space leaves it out
+ * @param name the name that a user gave it, or null
+ * @param created the time of its creation; without an explicit creation, the time of its first episode
+ * @param lastActivity the time of its last episode; {@code created} without episodes
+ * @param episodes the number of its episodes
+ * @param isPrivate whether the bank of the space skips it
  */
 public record Session(
         String id,
@@ -27,7 +27,7 @@ public record Session(
         ArgumentChecks.present("lastActivity", lastActivity);
     }
 
-    /** One that is not private. */
+    /** Creates a session that is not private. */
     public Session(
             String id, @Nullable String name, OffsetDateTime created, OffsetDateTime lastActivity, long episodes) {
         this(id, name, created, lastActivity, episodes, false);

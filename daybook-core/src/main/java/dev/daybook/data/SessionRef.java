@@ -1,10 +1,10 @@
 package dev.daybook.data;
 
 /**
- * A conversation of a space: ids of conversations are unique in their scope only.
+ * A reference to a session: ids of sessions are unique only within a scope.
  *
- * @param scope whose it is
- * @param session its id there
+ * @param scope the scope of the session
+ * @param session the id of the session in that scope
  */
 public record SessionRef(Scope scope, String session) {
     public SessionRef {

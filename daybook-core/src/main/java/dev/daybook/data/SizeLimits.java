@@ -7,36 +7,38 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How large what is written or asked may be. Checked where it enters; what an earlier version stored beyond these is read,
- * recalled, exported and forgotten like everything else, and cannot be imported again. A refusal is an
- * {@link IllegalArgumentException} that names the argument and its size, and changes nothing; to try again does not help.
+ * The maximum sizes of writes and queries, checked on entry. Larger entries of an earlier version are read, recalled,
+ * exported and forgotten like others, but cannot be imported again. A violation is an {@link IllegalArgumentException}
+ * that names the argument and its size, and changes nothing; a retry does not help.
  *
- * <p>Characters are chars of Java (UTF-16), those of names and ids code points.
+ * <p>Characters are chars of Java (UTF-16); names and ids are counted in code points.
  */
 public final class SizeLimits {
 
     /**
-     * Code points of a role, a speaker, a writer, a subject, a predicate, the name or id of a tool call, the name of a
-     * session: what an id may have.
+     * Code points of a role, a speaker, a writer, a subject, a predicate, a session name, and the name or id of a tool
+     * call: the limit of an id.
      */
     public static final int NAME = ArgumentChecks.MAX_ID_LENGTH;
 
-    /** Characters of the text of one message: a book of 400 pages has half of them. */
+    /** Characters of the text of one message: twice the length of a book of 400 pages. */
     public static final int MESSAGE_TEXT = 2_000_000;
 
     /** Messages of one episode. */
     public static final int MESSAGES = 10_000;
 
-    /** Tool calls of one episode, those of its messages included. */
+    /** Tool calls of one episode, including the tool calls of its messages. */
     public static final int TOOL_CALLS = 1_000;
 
-    /** Characters of one episode: the texts of its messages, and the arguments and results of its tool calls, together. */
+    /**
+     * Characters of one episode: the texts of its messages, and the arguments and results of its tool calls, together.
+     */
     public static final int EPISODE_TEXT = 4_000_000;
 
     /** Names in the metadata of one episode. */
     public static final int METADATA_NAMES = 1_000;
 
-    /** Characters of the metadata of one episode: its names and texts together. */
+    /** Characters of the metadata of one episode: names and texts together. */
     public static final int METADATA_TEXT = 250_000;
 
     /** Characters of the object of a fact. */
@@ -46,21 +48,23 @@ public final class SizeLimits {
     public static final int TEXT = 1_000_000;
 
     /**
-     * Characters of a question, or of the prompt that a context is for. Of more than {@link #SEARCHED} only the beginning
-     * and the end are searched with.
+     * Characters of a question, or of the prompt of a context. A search uses only the beginning and the end of a text
+     * longer than {@link #SEARCHED}.
      */
     public static final int QUESTION = 1_000_000;
 
-    /** Characters of a question that are analysed and embedded, half of them from its beginning and half from its end. */
+    /**
+     * Characters of a question that are analysed and embedded, half of them from its beginning and half from its end.
+     */
     public static final int SEARCHED = 8_000;
 
-    /** Characters of a question that is looked for as it stands ({@link Query.By#TEXT}). */
+    /** Characters of the text of a literal search ({@link Query.By#TEXT}). */
     public static final int LITERAL = 1_000;
 
     private SizeLimits() {}
 
     /**
-     * Refuses a text that is too long.
+     * Rejects a text that is too long.
      *
      * @throws IllegalArgumentException if it has more characters than the bound
      */
@@ -71,9 +75,9 @@ public final class SizeLimits {
     }
 
     /**
-     * Refuses an entry, as it was exported, that is larger than what may be written.
+     * Rejects an exported entry that is larger than the limits of a write.
      *
-     * @throws IllegalArgumentException if any part of it is beyond its bound
+     * @throws IllegalArgumentException if a part of the entry exceeds its limit
      */
     public static void check(Entry entry) {
         if (entry instanceof Fact fact) {

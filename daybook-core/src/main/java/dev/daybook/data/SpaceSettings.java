@@ -6,19 +6,19 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings of a space. {@link #DEFAULTS} holds the usual ones, {@code space.settings()} the present ones; each method with a
- * parameter returns a copy with one setting changed. Do not call the constructors, here and of the records below: a new
- * setting adds a parameter to them.
+ * Settings of a space. {@link #DEFAULTS} holds the defaults, {@code space.settings()} the present settings; each method
+ * with a parameter returns a copy with one setting changed. Do not call the constructors, here and of the records
+ * below: a new setting adds a parameter to them.
  *
  * @param secrets the treatment of a text that looks like a password or a key
  * @param bank the bank of the space: summaries of all users' sessions, for all users
  * @param models the limits of language models
- * @param off the derivations that are switched off, with a model or without; entries derived before stay. A derivation that
- *     is switched on again reads the episodes written meanwhile
+ * @param off the derivations that are switched off, with a model or without; entries derived before stay. A derivation
+ *     that is switched on again reads the episodes written meanwhile
  */
 public record SpaceSettings(Secrets secrets, Bank bank, Models models, Set<Derivation> off) {
 
-    /** Secrets are marked, there is no bank, models have no limit, everything is derived. */
+    /** The default settings: secrets are marked, there is no bank, models have no limit, no derivation is off. */
     public static final SpaceSettings DEFAULTS = new SpaceSettings(Secrets.MARK, Bank.OFF, Models.UNLIMITED, Set.of());
 
     /** Checks all settings. Not to be called by applications; start with {@link #DEFAULTS}. */
@@ -53,12 +53,12 @@ public record SpaceSettings(Secrets secrets, Bank bank, Models models, Set<Deriv
     public enum Derivation {
         /** Subject, predicate and object, of every episode. */
         FACTS,
-        /** The summaries of conversations. */
+        /** The summaries of sessions. */
         GISTS,
-        /** The sections of the core, of what is added to the notes. */
+        /** The sections of the core, derived from added notes. */
         CORE;
 
-        /** The name as it is written outside Java: {@code facts}, … */
+        /** Returns the name of the derivation in JSON and on the command line: {@code facts}, … */
         public String label() {
             return EnumLabels.label(this);
         }
@@ -66,7 +66,7 @@ public record SpaceSettings(Secrets secrets, Bank bank, Models models, Set<Deriv
         /**
          * Reads a {@link #label()}.
          *
-         * @throws IllegalArgumentException if there is none of that name; the message lists those there are
+         * @throws IllegalArgumentException if no such derivation exists; the message lists the names
          */
         public static Derivation of(String label) {
             return EnumLabels.read("derivations.off", values(), label);
@@ -76,11 +76,11 @@ public record SpaceSettings(Secrets secrets, Bank bank, Models models, Set<Deriv
     /**
      * Limits of language models in a space. {@link #UNLIMITED} sets none.
      *
-     * <p>When the tokens of a day are spent, due derivations wait for the next day, or run without a model for the time being;
-     * nothing is lost. A derivation that has begun is finished, so a day may cost more by one derivation.
+     * <p>When the tokens of a day are spent, due derivations wait for the next day, or run without a model for the time
+     * being; nothing is lost. A derivation that has begun is finished, so a day may cost more by one derivation.
      *
-     * @param tokensPerDay the maximum number of tokens in a day of UTC, prompts and answers together; 0: no model is called;
-     *     null: no limit
+     * @param tokensPerDay the maximum number of tokens in a day of UTC, prompts and answers together; 0: no model is
+     *     called; null: no limit
      */
     public record Models(@Nullable Long tokensPerDay) {
 
@@ -94,8 +94,8 @@ public record SpaceSettings(Secrets secrets, Bank bank, Models models, Set<Deriv
          */
         public Models {
             if (tokensPerDay != null && tokensPerDay < 0) {
-                throw new IllegalArgumentException("models.tokensPerDay is " + tokensPerDay
-                        + "; give 0 or more tokens, or nothing for as many as it takes");
+                throw new IllegalArgumentException(
+                        "models.tokensPerDay is " + tokensPerDay + "; give 0 or more tokens, or null for no limit");
             }
         }
 
@@ -108,17 +108,17 @@ public record SpaceSettings(Secrets secrets, Bank bank, Models models, Set<Deriv
     /**
      * The bank of a space. {@link #OFF} is none; {@code Bank.OFF.enabled(true)} switches one on.
      *
-     * <p><strong>Privacy.</strong> Once it is on, conversations of every user of the space are summed up, and every other
-     * user of the space is shown these summaries. Tell your users before you switch it on. A conversation that is marked
-     * private is left out, and so is what looks like a password or a key; everything else that was said may be in a
-     * summary, also what was said before it was switched on.
+     * <p><strong>Privacy.</strong> An enabled bank summarizes sessions of every user of the space and shows the
+     * summaries to every other user of the space. Inform your users before you enable it. Private sessions are left
+     * out, and so is text that looks like a password or a key; any other text may appear in a summary, including text
+     * from before the bank was enabled.
      *
      * @param enabled whether the space has a bank
      * @param maxTokens the maximum number of its tokens in a context, 200 to 10,000; 0 means 2,000
      */
     public record Bank(boolean enabled, int maxTokens) {
 
-        /** A page and a half: what a prompt can spare, and some forty conversations or digests. */
+        /** A page and a half: affordable in a prompt, and enough for some forty summaries. */
         public static final int DEFAULT_TOKENS = 2_000;
 
         private static final int FEWEST_TOKENS = 200;
@@ -160,7 +160,7 @@ public record SpaceSettings(Secrets secrets, Bank bank, Models models, Set<Deriv
         /** Refuse the write. */
         REJECT;
 
-        /** The name as it is written outside Java: {@code mark}, … */
+        /** Returns the name of the treatment in JSON and on the command line: {@code mark}, … */
         public String label() {
             return EnumLabels.label(this);
         }
@@ -168,7 +168,7 @@ public record SpaceSettings(Secrets secrets, Bank bank, Models models, Set<Deriv
         /**
          * Reads a {@link #label()}.
          *
-         * @throws IllegalArgumentException if there is no such way; the message lists those there are
+         * @throws IllegalArgumentException if no such treatment exists; the message lists the names
          */
         public static Secrets of(String label) {
             return EnumLabels.read("secrets", values(), label);

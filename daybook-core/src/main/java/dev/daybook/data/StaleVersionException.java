@@ -1,8 +1,8 @@
 package dev.daybook.data;
 
 /**
- * The version that a change expected is not there any more: somebody else was faster. Nothing was changed. The same call
- * fails again; read anew and decide.
+ * A version conflict: another write changed the entry since the caller read it. Nothing was changed. The same call
+ * fails again; read the present version and decide.
  */
 public final class StaleVersionException extends DaybookException {
 

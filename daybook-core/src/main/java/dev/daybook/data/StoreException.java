@@ -4,12 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store could not do it: the disk is full, the file is damaged or is no store, a flush failed. A store behind a network
- * may fail without telling whether the write happened: see {@link #outcomeUnknown()}.
+ * A failure of the store: the disk is full, the file is damaged or not a store, a flush failed. A store behind a
+ * network may fail with an unknown outcome: see {@link #outcomeUnknown()}.
  *
- * <p>After a failed flush of an embedded store (the message names the failed read or write; it is not {@link #retryable})
- * the outcome is unknown as well: the write is not acknowledged and is not read in this process, but it may be there,
- * whole, after the next opening. Repeat it with the same id, which makes it the same write.
+ * <p>After a failed flush of an embedded store (the message names the failed read or write; it is not
+ * {@link #retryable}) the outcome is unknown as well: the write is not acknowledged and not read in this process, but
+ * may be present, as a whole, after the next opening. Repeat it with the same id, which makes it the same write.
  */
 public final class StoreException extends DaybookException {
 
@@ -31,12 +31,17 @@ public final class StoreException extends DaybookException {
         this.ids = List.copyOf(ids);
     }
 
-    /** That a write may have happened, or may still happen at the next call. Not to be repeated as it stands. */
+    /**
+     * Creates the failure of a write that may have been stored, or may yet be stored at the next call. Do not simply
+     * repeat the write.
+     */
     public static StoreException unknownOutcome(String message, @Nullable Throwable cause) {
         return new StoreException(message, cause, false, true, List.of());
     }
 
-    /** The same of a write whose entries have these ids: made before the first try, or given by the caller. */
+    /**
+     * Returns a copy with the ids of the write's entries, generated before the first attempt or given by the caller.
+     */
     public StoreException of(List<String> ids) {
         return new StoreException(
                 getMessage() + "; to repeat it, give the same id (" + String.join(", ", ids)
@@ -48,14 +53,14 @@ public final class StoreException extends DaybookException {
     }
 
     /**
-     * Whether the write may have happened although this was thrown. Then look for {@link #ids()}, or repeat the write with
-     * these ids: what is there already is not written again. A write without its id would be a second one.
+     * Returns whether the write may have been stored. If so, look for {@link #ids()}, or repeat the write with these
+     * ids: stored entries are not written again. A write without its id would be a second one.
      */
     public boolean outcomeUnknown() {
         return outcomeUnknown;
     }
 
-    /** The ids of the entries of a write whose outcome is unknown, in their order; else none. */
+    /** Returns the ids of the entries of a write with an unknown outcome, in order; otherwise none. */
     public List<String> ids() {
         return ids == null ? List.of() : ids;
     }

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param id unique in its scope
  * @param level the size of the part that is summarized
  * @param session the summarized session; null unless the level is a session
- * @param period the day, week or month: {@code 2026-01-31}, {@code 2026-W05}, {@code 2026-01}; of a session in the bank,
- *     the day of its last turn, or empty; null if it has none
+ * @param period the day, week or month: {@code 2026-01-31}, {@code 2026-W05}, {@code 2026-01}; of a session in the
+ *     bank, the day of its last turn, or empty; null if it has none
  * @param text the summary itself
  * @param tokens the length of the text in tokens
  * @param sourceCount the number of summarized messages; in the bank, of summarized turns
@@ -159,8 +159,8 @@ public record Summary(
         }
 
         /**
-         * Returns the period of this level around a time, in UTC: {@code 2026-01-31}, {@code 2026-W05} (the year and week of
-         * ISO 8601, so 30 December 2024 is in {@code 2025-W01}), {@code 2026-01}; for a session, the day.
+         * Returns the period of this level around a time, in UTC: {@code 2026-01-31}, {@code 2026-W05} (the year and
+         * week of ISO 8601, so 30 December 2024 is in {@code 2025-W01}), {@code 2026-01}; for a session, the day.
          */
         public String period(OffsetDateTime time) {
             return period.format(ArgumentChecks.present("time", time).withOffsetSameInstant(ZoneOffset.UTC));
@@ -190,7 +190,9 @@ public record Summary(
         /** Left out: the bank exceeded its budget. */
         DROPPED;
 
-        /** Returns the name of the state in JSON and on the command line: {@code live}, {@code folded}, {@code dropped}. */
+        /**
+         * Returns the name of the state in JSON and on the command line: {@code live}, {@code folded}, {@code dropped}.
+         */
         public String label() {
             return EnumLabels.label(this);
         }

@@ -1,15 +1,17 @@
 package dev.daybook.data;
 
-/** How a text came to be. */
+/** The methods of deriving a text. */
 public enum SummaryMethod {
-    /** A caller wrote it. */
+    /** Written by a caller. */
     GIVEN,
-    /** A language model wrote it from its sources, and it was checked against them. */
+    /** Written by a language model from the sources, and checked against them. */
     MODEL,
-    /** It was taken from its sources word for word, or by fixed rules, without a model. */
+    /** Taken from the sources word for word, or by fixed rules, without a model. */
     EXTRACTIVE;
 
-    /** The method as it is written outside Java: {@code given}, {@code model}, {@code extractive}. */
+    /**
+     * Returns the name of the method in JSON and on the command line: {@code given}, {@code model}, {@code extractive}.
+     */
     public String label() {
         return EnumLabels.label(this);
     }
@@ -17,7 +19,7 @@ public enum SummaryMethod {
     /**
      * Reads a {@link #label()}.
      *
-     * @throws IllegalArgumentException if there is no such method; the message lists those there are
+     * @throws IllegalArgumentException if no such method exists; the message lists the names
      */
     public static SummaryMethod of(String label) {
         return EnumLabels.read("method", values(), label);

@@ -9,8 +9,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Times as texts and in UTC. A text is ISO 8601 with seconds and offset, {@code +00:00} for UTC, microseconds if there are
- * any.
+ * Times as texts and in UTC. A text is ISO 8601 with seconds and offset, {@code +00:00} for UTC, microseconds if there
+ * are any.
  */
 final class TimeText {
 

@@ -3,15 +3,16 @@ package dev.daybook.data;
 import java.time.LocalDate;
 
 /**
- * What language models have cost a space, prompts and answers together. It is counted after each answer, also when nothing
- * came of it, and estimated where the model does not say.
+ * The tokens that language models have used for a space, prompts and answers together. Each answer is counted, even if
+ * it is not used; the count is an estimate if the model does not report one.
  *
  * @param day the day of {@code tokensToday}, in UTC
- * @param tokens since the space began, or since all that is shared in it was forgotten
+ * @param tokensToday the tokens of this day
+ * @param tokens the tokens since the space was created, or since its shared scope was forgotten as a whole
  */
 public record TokenUsage(LocalDate day, long tokensToday, long tokens) {
 
-    /** After another call. */
+    /** Returns the usage after another call. */
     public TokenUsage and(long cost) {
         return new TokenUsage(day, tokensToday + cost, tokens + cost);
     }

@@ -17,8 +17,8 @@ public enum Trust {
     }
 
     /**
-     * Returns the most trust that a message of a role can have, whatever its episode states: {@link #UNKNOWN} for a role that
-     * is not a constant of {@link Message}.
+     * Returns the most trust that a message of a role can have, whatever its episode states: {@link #UNKNOWN} for a
+     * role that is not a constant of {@link Message}.
      */
     public static Trust ofRole(String role) {
         return switch (role.toLowerCase(Locale.ROOT)) {

@@ -3,13 +3,13 @@ package dev.daybook.data;
 import java.time.OffsetDateTime;
 
 /**
- * A message with its place in a session. The turns of a session are in the order of the messages, so a tool call stands
+ * A message with its place in a session. The turns of a session are in the order of the messages, so a tool call comes
  * before the tool message that answers it.
  *
  * @param episode the id of its episode
  * @param position the position of its episode
  * @param index its index in the episode, from 0
- * @param occurredAt when its episode happened
+ * @param occurredAt the time of its episode
  * @param message the message, with its tool calls
  */
 public record Turn(String episode, long position, int index, OffsetDateTime occurredAt, Message message) {}

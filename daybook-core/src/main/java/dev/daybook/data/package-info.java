@@ -1,4 +1,4 @@
-/** What a memory is made of: values only, no behaviour that needs a store. */
+/** The values of a memory: entries, queries, options and results, without a dependency on a store. */
 @NullMarked
 package dev.daybook.data;
 

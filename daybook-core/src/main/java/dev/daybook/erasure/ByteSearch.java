@@ -7,13 +7,13 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Many byte strings, looked for in one pass. The first eight bytes of each are its key; a window of eight bytes slides
- * over the haystack, a small bit set says of almost every window that no needle begins so, and only the rest is looked
- * up and compared. The idea is that of Rabin and Karp (1987) with a key that is exact, so no hash rolls.
+ * Searches for many byte strings in one pass (after Rabin and Karp, 1987, with an exact key instead of a rolling hash).
+ * The first eight bytes of a needle are its key. A window of eight bytes slides over the input; a bit set rejects
+ * almost every window, and only the remaining windows are looked up and compared.
  */
 final class ByteSearch {
 
-    /** No needle is shorter. */
+    /** The minimum length of a needle. */
     static final int KEY_BYTES = 8;
 
     private static final int CHUNK = 1 << 20;
@@ -49,7 +49,7 @@ final class ByteSearch {
         this.longest = max;
     }
 
-    /** Marks each needle that is in the stream; answers how many bytes were read. */
+    /** Marks each needle found in a stream; returns the number of bytes read. */
     long search(InputStream in, BitSet found) throws IOException {
         byte[] buffer = new byte[CHUNK + longest];
         int filled = 0;
@@ -70,7 +70,7 @@ final class ByteSearch {
         }
     }
 
-    /** Marks each needle that is in the bytes. */
+    /** Marks each needle found in the bytes. */
     void search(byte[] bytes, BitSet found) {
         search(bytes, bytes.length, bytes.length - KEY_BYTES + 1, found);
     }

@@ -19,12 +19,12 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** The texts of entries that came from outside, as a store keeps them: each field apart. */
+/** The texts of entries that callers wrote, field by field as a store keeps them. */
 final class EntryTexts {
 
     private EntryTexts() {}
 
-    /** Gives every text of an entry. */
+    /** Passes on every text of an entry. */
     static void of(Entry entry, Consumer<String> each) {
         if (entry instanceof Fact fact) {
             each.accept(fact.subject());
@@ -56,7 +56,7 @@ final class EntryTexts {
         }
     }
 
-    /** Gives every text of every space, with the ids and names that are stored beside the entries. */
+    /** Passes on every text of every space, including the ids and names stored beside the entries. */
     static void of(Daybook daybook, Consumer<String> each) {
         for (Space space : all(daybook.spaces())) {
             MemorySpace memorySpace = daybook.space(space.id());
@@ -73,7 +73,7 @@ final class EntryTexts {
         }
     }
 
-    /** Gives all entries of a scope, also those in quarantine: their texts are in the files, too. */
+    /** Passes on all entries of a scope, including entries in quarantine, whose texts are in the files too. */
     static void entries(Memory memory, Consumer<Entry> each) {
         each(memory.exportAll(), each);
         for (QuarantineReceipt there : memory.quarantine().list()) {

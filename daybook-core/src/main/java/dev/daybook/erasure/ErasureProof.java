@@ -21,9 +21,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A proof of an erasure: the search of every file of a folder for the forgotten texts, as UTF-8 and as UTF-16 in both byte
- * orders. The search before the forget shows that it finds the texts, the search after it that they are gone. In a program
- * with an open daybook this is one call:
+ * A proof of an erasure: the search of every file of a folder for the forgotten texts, as UTF-8 and as UTF-16 in both
+ * byte orders. The search before the forget shows that it finds the texts, the search after it that they are gone. In a
+ * program with an open daybook this is one call:
  *
  * <pre>{@code
  * ProvedErasure result = ErasureProof.forget(daybook, daybook.user("ada"), Selection.everything(), Duration.ofMinutes(10));
@@ -42,7 +42,7 @@ public final class ErasureProof {
     private final List<byte[]> pieces = new ArrayList<>();
     private final ByteSearch byteSearch;
     private final BitSet surviving = new BitSet();
-    private FolderScan.@Nullable Found before;
+    private FolderScan.@Nullable ScanResult before;
 
     private ErasureProof(Set<String> texts) {
         this.texts = texts;
@@ -59,7 +59,7 @@ public final class ErasureProof {
         byteSearch = new ByteSearch(pieces);
     }
 
-    /** Reads the texts that a forget would take; call it before the forget. */
+    /** Reads the texts that a forget would erase; call it before the forget. */
     public static ErasureProof of(Memory memory, Selection selection) {
         Set<EntryRef> reach = new HashSet<>(memory.previewEntries(selection));
         Set<String> texts = new LinkedHashSet<>();
@@ -71,7 +71,7 @@ public final class ErasureProof {
         return new ErasureProof(texts);
     }
 
-    /** Takes the texts of an earlier forget, for a caller that still has them. */
+    /** Creates a proof for the texts of an earlier forget, for a caller that still has them. */
     public static ErasureProof of(Collection<String> texts) {
         return new ErasureProof(new LinkedHashSet<>(texts));
     }
@@ -101,8 +101,8 @@ public final class ErasureProof {
     }
 
     /**
-     * Reads everything that stays, in every space: a piece of a forgotten text that another entry contains as well proves
-     * nothing and is left out of the search.
+     * Reads every remaining entry of every space. A piece of a forgotten text that another entry contains proves
+     * nothing and is not searched.
      */
     public void exclude(Daybook daybook) {
         EntryTexts.of(daybook, text -> byteSearch.search(text.getBytes(StandardCharsets.UTF_8), surviving));
@@ -110,7 +110,7 @@ public final class ErasureProof {
 
     /** Searches the files after the forget. */
     public ErasureEvidence searchAfter(FileSearch files) {
-        FolderScan.Found now = files.run(pieces, byteSearch);
+        FolderScan.ScanResult now = files.run(pieces, byteSearch);
         Map<Path, Integer> foundIn = new LinkedHashMap<>();
         now.byFile().forEach((file, found) -> {
             int number = textsOf(found);
@@ -133,13 +133,13 @@ public final class ErasureProof {
                 foundIn);
     }
 
-    private int textsOf(FolderScan.Found found) {
+    private int textsOf(FolderScan.ScanResult found) {
         BitSet all = new BitSet();
         found.byFile().values().forEach(all::or);
         return textsOf(all);
     }
 
-    /** Returns how many texts have one of these needles, which nothing that stays has. */
+    /** Returns the number of texts with one of these needles, except needles that a remaining entry contains. */
     private int textsOf(BitSet found) {
         Set<Integer> excluded = new LinkedHashSet<>();
         surviving.stream().forEach(needle -> excluded.add(needle / ENCODINGS.size()));

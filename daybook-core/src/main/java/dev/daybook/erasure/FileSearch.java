@@ -13,25 +13,28 @@ public final class FileSearch {
         this.scan = scan;
     }
 
-    /** Searches a folder that this process has open: another process reads the files, so that no lock is lost. */
+    /**
+     * Creates a search of a folder that this process has open: another process reads the files, so that no file lock is
+     * lost.
+     */
     public static FileSearch ofOpen(Path folder) {
         return new FileSearch((texts, byteSearch) -> ScanProcess.run(folder, texts));
     }
 
     /**
-     * Searches a folder that this process has not open.
+     * Creates a search of a folder that no daybook of this process has open.
      *
-     * @param progress is told the file that is read next
+     * @param progress receives each file before it is read
      */
     public static FileSearch ofClosed(Path folder, Consumer<Path> progress) {
         return new FileSearch((texts, byteSearch) -> FolderScan.run(folder, byteSearch, progress));
     }
 
-    FolderScan.Found run(List<byte[]> pieces, ByteSearch byteSearch) {
+    FolderScan.ScanResult run(List<byte[]> pieces, ByteSearch byteSearch) {
         return scan.run(pieces, byteSearch);
     }
 
     private interface Scan {
-        FolderScan.Found run(List<byte[]> pieces, ByteSearch byteSearch);
+        FolderScan.ScanResult run(List<byte[]> pieces, ByteSearch byteSearch);
     }
 }

@@ -25,14 +25,14 @@ final class FolderScan {
      * @param files the number of files that were read
      * @param byFile the needles of each file that has any
      */
-    record Found(int files, long bytes, Map<Path, BitSet> byFile) {}
+    record ScanResult(int files, long bytes, Map<Path, BitSet> byFile) {}
 
     /**
      * Scans a folder in this process.
      *
-     * @param progress is told the file that is read next
+     * @param progress receives each file before it is read
      */
-    static Found run(Path folder, ByteSearch byteSearch, Consumer<Path> progress) {
+    static ScanResult run(Path folder, ByteSearch byteSearch, Consumer<Path> progress) {
         Map<Path, BitSet> byFile = new LinkedHashMap<>();
         long bytes = 0;
         int read = 0;
@@ -42,7 +42,7 @@ final class FolderScan {
             try (InputStream in = Files.newInputStream(file)) {
                 bytes += byteSearch.search(in, found);
                 read++;
-            } catch (NoSuchFileException gone) {
+            } catch (NoSuchFileException deleted) {
                 continue;
             } catch (IOException e) {
                 throw new UncheckedIOException("cannot read " + file + " to search it: " + e.getMessage(), e);
@@ -51,7 +51,7 @@ final class FolderScan {
                 byFile.put(file, found);
             }
         }
-        return new Found(read, bytes, byFile);
+        return new ScanResult(read, bytes, byFile);
     }
 
     private static List<Path> files(Path folder) {

@@ -17,19 +17,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Scans a folder in a process of its own. Closing any handle of a file drops the locks of this process on it, as POSIX locks
- * belong to the process, so the process that has a store open must not read its files. The other process gets the few classes
- * of the scan as files of their own: the class path of this one may be a single jar of jars, a module path or empty.
+ * Scans a folder in a separate process. POSIX locks belong to a process, and closing any handle of a file drops them,
+ * so the process with the open store must not read its files. The separate process gets the few classes of the scan as
+ * class files, because the class path of this process may be a single jar of jars, a module path or empty.
  */
 final class ScanProcess {
 
     private static final List<Class<?>> CLASSES =
-            List.of(ScanProcess.class, FolderScan.class, FolderScan.Found.class, ByteSearch.class);
+            List.of(ScanProcess.class, FolderScan.class, FolderScan.ScanResult.class, ByteSearch.class);
 
     private ScanProcess() {}
 
     /** Scans a folder; the needles go through a pipe, as no other process may read them. */
-    static FolderScan.Found run(Path folder, List<byte[]> needles) {
+    static FolderScan.ScanResult run(Path folder, List<byte[]> needles) {
         try {
             Path classes = Files.createTempDirectory("daybook-scan");
             try {
@@ -48,7 +48,7 @@ final class ScanProcess {
         }
     }
 
-    private static FolderScan.Found run(Path classes, Path folder, List<byte[]> needles) throws IOException {
+    private static FolderScan.ScanResult run(Path classes, Path folder, List<byte[]> needles) throws IOException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
@@ -89,7 +89,7 @@ final class ScanProcess {
         }
     }
 
-    private static FolderScan.Found answer(Process process, Path folder, List<byte[]> needles) throws IOException {
+    private static FolderScan.ScanResult answer(Process process, Path folder, List<byte[]> needles) throws IOException {
         try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream()))) {
             out.writeUTF(folder.toAbsolutePath().toString());
             out.writeInt(needles.size());
@@ -110,7 +110,7 @@ final class ScanProcess {
                 Path file = Path.of(in.readUTF());
                 byFile.put(file, BitSet.valueOf(in.readNBytes(in.readInt())));
             }
-            return new FolderScan.Found(files, bytes, byFile);
+            return new FolderScan.ScanResult(files, bytes, byFile);
         }
     }
 
@@ -131,7 +131,7 @@ final class ScanProcess {
         out.flush();
     }
 
-    private static void write(FolderScan.Found found, DataOutputStream out) throws IOException {
+    private static void write(FolderScan.ScanResult found, DataOutputStream out) throws IOException {
         out.writeUTF("");
         out.writeInt(found.files());
         out.writeLong(found.bytes());

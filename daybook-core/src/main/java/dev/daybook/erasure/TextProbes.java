@@ -5,21 +5,26 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The pieces of a text by which it is known: if none of them is in a file, no page of the text is. */
+/** Splits a text into search pieces: if no piece is in a file, no database page contains the text. */
 final class TextProbes {
 
-    /** Shorter texts ("Good night!") stand in files for reasons of their own. */
+    /** The minimum length of a text; shorter texts ("Good night!") occur in files for other reasons. */
     static final int SHORTEST_TEXT = 12;
 
-    /** Long enough to be nobody else's sentence. */
+    /** The length of a piece: long enough not to occur in unrelated text. */
     static final int LENGTH = 24;
 
-    /** A page of a database has four kilobytes or less: so close together, several pieces fall whole into each page. */
+    /**
+     * The distance between pieces. A database page has at most four kilobytes, so several pieces lie within each page.
+     */
     private static final int STEP = 400;
 
     private TextProbes() {}
 
-    /** The pieces of a text: all of it if it is short, else from its beginning to its end; none if it is too short. */
+    /**
+     * Returns the pieces of a text, from its beginning to its end; the whole text if it is short, none if it is too
+     * short.
+     */
     static List<String> of(String text) {
         if (text.length() < SHORTEST_TEXT) {
             return List.of();
@@ -37,7 +42,7 @@ final class TextProbes {
         return new ArrayList<>(probes);
     }
 
-    /** A piece that does not begin or end inside a surrogate pair, which no encoding could write. */
+    /** Returns a piece that splits no surrogate pair, because no encoding could write half of one. */
     private static String piece(String text, int from) {
         int start = Character.isLowSurrogate(text.charAt(from)) ? from + 1 : from;
         int end = Math.min(text.length(), from + LENGTH);

@@ -30,10 +30,10 @@ public final class NearDuplicates {
     /** The maximum number of groups compared by vector; more would take longer than a second or two. */
     private static final int MAX_COMPARED = 2_000;
 
-    private final List<Said> texts = new ArrayList<>();
+    private final List<TextFeatures> texts = new ArrayList<>();
 
     private NearDuplicates(List<String> texts) {
-        texts.forEach(text -> this.texts.add(Said.of(text)));
+        texts.forEach(text -> this.texts.add(TextFeatures.of(text)));
     }
 
     /** Groups texts by words. Returns groups of two or more as ascending indexes, in order. */
@@ -67,7 +67,7 @@ public final class NearDuplicates {
         Comparator<String> rarestFirst = Comparator.<String>comparingInt(
                         shingle -> frequencies.getOrDefault(shingle, 0))
                 .thenComparing(Comparator.naturalOrder());
-        Map<Firmly, Map<String, List<Integer>>> firsts = new HashMap<>();
+        Map<ExactTerms, Map<String, List<Integer>>> firsts = new HashMap<>();
         return grouped(text -> {
             Map<String, List<Integer>> byShingle =
                     firsts.computeIfAbsent(texts.get(text).firmly(), unused -> new HashMap<>());
@@ -89,7 +89,7 @@ public final class NearDuplicates {
     }
 
     private List<List<Integer>> byVectors(List<Embedding> vectors, double minimumCosine) {
-        Map<Firmly, List<Integer>> firsts = new HashMap<>();
+        Map<ExactTerms, List<Integer>> firsts = new HashMap<>();
         return grouped(text -> {
             List<Integer> near = firsts.computeIfAbsent(texts.get(text).firmly(), unused -> new ArrayList<>());
             for (int first : near) {
@@ -107,7 +107,7 @@ public final class NearDuplicates {
 
     private List<List<Integer>> grouped(IntUnaryOperator firstOf) {
         Map<Integer, List<Integer>> groups = new LinkedHashMap<>();
-        Map<Said, Integer> seen = new HashMap<>();
+        Map<TextFeatures, Integer> seen = new HashMap<>();
         for (int i = 0; i < texts.size(); i++) {
             Integer same = seen.get(texts.get(i));
             int first = same == null ? firstOf.applyAsInt(i) : same;
@@ -118,12 +118,13 @@ public final class NearDuplicates {
     }
 
     /** The properties that must be equal for two texts to be compared. */
-    private record Firmly(Set<String> numbers, long negations) {}
+    private record ExactTerms(Set<String> numbers, long negations) {}
 
     /** The content of a text for comparison: words with bigrams, names, and the properties that must be equal. */
-    private record Said(Set<String> shingles, Set<String> words, Set<String> names, Firmly firmly, String wordless) {
+    private record TextFeatures(
+            Set<String> shingles, Set<String> words, Set<String> names, ExactTerms firmly, String wordless) {
 
-        static Said of(String text) {
+        static TextFeatures of(String text) {
             Set<String> shingles = new HashSet<>();
             Set<String> words = new HashSet<>();
             Set<String> names = new HashSet<>();
@@ -144,19 +145,19 @@ public final class NearDuplicates {
                 negations += sentence.negated() ? 1 : 0;
             }
             // "Me too." and "So am I." have no content words, and are similar only if they are equal.
-            return new Said(
-                    shingles, words, names, new Firmly(numbers, negations), words.isEmpty() ? text.strip() : "");
+            return new TextFeatures(
+                    shingles, words, names, new ExactTerms(numbers, negations), words.isEmpty() ? text.strip() : "");
         }
 
-        boolean allows(Said other) {
+        boolean allows(TextFeatures other) {
             return other.words.containsAll(names) && words.containsAll(other.names);
         }
 
-        boolean hasNoReplacementOf(Said other) {
+        boolean hasNoReplacementOf(TextFeatures other) {
             return words.containsAll(other.words) || other.words.containsAll(words);
         }
 
-        double jaccard(Said other) {
+        double jaccard(TextFeatures other) {
             int shared = 0;
             for (String shingle : shingles) {
                 shared += other.shingles.contains(shingle) ? 1 : 0;

@@ -38,8 +38,8 @@ final class SentenceSelection {
     private static final double ANSWERED_QUESTION = -0.5;
 
     /**
-     * A sentence with fewer content words says little ("Thanks, sounds good!"): the rest of its score is scaled down in
-     * proportion.
+     * A sentence with fewer content words says little ("Thanks, sounds good!"): the remainder of its score is scaled
+     * down in proportion.
      */
     private static final int FULL_TERMS = 3;
 

@@ -43,7 +43,7 @@ public final class WordGrounding implements GroundingPolicy {
      * Words of summaries about the speakers, and greetings. Loaded at the first check, because most daybooks check
      * nothing.
      */
-    private static final class Reporting {
+    private static final class ReportingWords {
         /** Words that state nothing. */
         static final Set<String> TERMS = new HashSet<>(
                 EnglishAnalyzer.terms(
@@ -59,7 +59,7 @@ public final class WordGrounding implements GroundingPolicy {
     @Override
     public Verdict check(String produced, List<String> sources) {
         GroundingEvidence evidence = GroundingEvidence.of(sources);
-        Set<Missing> missing = new LinkedHashSet<>();
+        Set<MissingContent> missing = new LinkedHashSet<>();
         for (SentenceContent sentence : new LinkedHashSet<>(SentenceContent.ofText(produced))) {
             names(sentence, evidence, missing);
             words(terms(List.of(sentence)), evidence, GROUNDED_SHARE, missing);
@@ -73,7 +73,7 @@ public final class WordGrounding implements GroundingPolicy {
         GroundingEvidence evidence = GroundingEvidence.of(produced);
         List<Verdict> verdicts = new ArrayList<>();
         for (String source : sources) {
-            Set<Missing> missing = new LinkedHashSet<>();
+            Set<MissingContent> missing = new LinkedHashSet<>();
             Set<SentenceContent> sentences = new LinkedHashSet<>(SentenceContent.ofText(source));
             sentences.forEach(sentence -> names(sentence, evidence, missing));
             words(terms(sentences), evidence, COVERED_SHARE, missing);
@@ -83,45 +83,46 @@ public final class WordGrounding implements GroundingPolicy {
         return verdicts;
     }
 
-    private static void names(SentenceContent sentence, GroundingEvidence evidence, Set<Missing> missing) {
+    private static void names(SentenceContent sentence, GroundingEvidence evidence, Set<MissingContent> missing) {
         if (!sentence.opener().isEmpty() && !isReporting(sentence.opener()) && !evidence.hasAll(sentence.opener())) {
-            missing.add(new Missing(What.NAME, sentence.opener()));
+            missing.add(new MissingContent(ContentKind.NAME, sentence.opener()));
         }
         for (Map.Entry<String, String> name : sentence.names().entrySet()) {
-            if (!Reporting.TERMS.contains(name.getKey()) && !evidence.has(name.getKey())) {
-                missing.add(new Missing(What.NAME, name.getValue()));
+            if (!ReportingWords.TERMS.contains(name.getKey()) && !evidence.has(name.getKey())) {
+                missing.add(new MissingContent(ContentKind.NAME, name.getValue()));
             }
         }
         for (String number : sentence.numbers()) {
             if (!evidence.numbers().contains(number)) {
-                missing.add(new Missing(What.NUMBER, number));
+                missing.add(new MissingContent(ContentKind.NUMBER, number));
             }
         }
     }
 
     private static boolean isReporting(String word) {
-        return Reporting.TERMS.containsAll(EnglishAnalyzer.terms(word));
+        return ReportingWords.TERMS.containsAll(EnglishAnalyzer.terms(word));
     }
 
-    private static void words(Set<String> terms, GroundingEvidence evidence, double share, Set<Missing> missing) {
+    private static void words(
+            Set<String> terms, GroundingEvidence evidence, double share, Set<MissingContent> missing) {
         List<String> unknown =
                 terms.stream().filter(term -> !evidence.has(term)).toList();
         if (terms.size() - unknown.size() < share * terms.size()) {
-            missing.add(new Missing(What.WORDS, String.join(" ", unknown)));
+            missing.add(new MissingContent(ContentKind.WORDS, String.join(" ", unknown)));
         }
     }
 
     private static Set<String> terms(Iterable<SentenceContent> sentences) {
         Set<String> terms = new LinkedHashSet<>();
         sentences.forEach(sentence -> terms.addAll(sentence.terms()));
-        terms.removeAll(Reporting.TERMS);
+        terms.removeAll(ReportingWords.TERMS);
         return terms;
     }
 
-    private static void negation(SentenceContent sentence, GroundingEvidence evidence, Set<Missing> missing) {
+    private static void negation(SentenceContent sentence, GroundingEvidence evidence, Set<MissingContent> missing) {
         for (SentenceClause clause : SentenceClause.of(sentence.text())) {
             Set<String> terms = new HashSet<>(clause.terms());
-            terms.removeAll(Reporting.TERMS);
+            terms.removeAll(ReportingWords.TERMS);
             if (terms.size() < MIN_SHARED_TERMS) {
                 continue;
             }
@@ -129,7 +130,7 @@ public final class WordGrounding implements GroundingPolicy {
                     .map(SentenceClause::negated)
                     .collect(Collectors.toSet());
             if (answers.equals(Set.of(!clause.negated()))) {
-                missing.add(new Missing(What.NEGATION, sentence.text()));
+                missing.add(new MissingContent(ContentKind.NEGATION, sentence.text()));
             }
         }
     }

@@ -10,9 +10,9 @@ import dev.daybook.data.Origin;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Summary;
 import dev.daybook.ledger.EntryLedger;
-import dev.daybook.ledger.EntryLedger.Posting;
+import dev.daybook.ledger.EntryLedger.EntryWrite;
 import dev.daybook.ledger.FactLedger;
-import dev.daybook.ledger.QuarantineStates.Kept;
+import dev.daybook.ledger.QuarantineStates.QuarantinedEntry;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
@@ -38,14 +38,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Erasure cascade: finds every version in a scope that a forget must erase, and the form of the entries that stay.
  *
- * <p>The cascade is a breadth-first walk over citations. It starts at the selected episodes and versions. A version is marked when it matches
- * the selection or cites an affected entry. An entry is affected when it is erased or loses a version, because a citing entry may have read
- * just that version. The walk ends when no entry becomes affected any more.
+ * <p>The cascade is a breadth-first walk over citations. It starts at the selected episodes and versions. A version is
+ * marked when it matches the selection or cites an affected entry. An entry is affected when it is erased or loses a
+ * version, because a citing entry may have read just that version. The walk ends when no entry becomes affected any
+ * more.
  *
- * <p>An entry that stays shows no trace of an erased one: a fact ended by an erased fact is valid again; a note superseded by an erased note,
- * or a summary folded into an erased summary, is live again. Such entries are put back in the same commit.
+ * <p>An entry that stays shows no trace of an erased one: a fact ended by an erased fact is valid again; a note
+ * superseded by an erased note, or a summary folded into an erased summary, is live again. Such entries are put back in
+ * the same commit.
  *
- * <p>For a quarantine, {@link #kept()} separates the erased entries that are kept from the derived ones that are derived again.
+ * <p>For a quarantine, {@link #kept()} separates the erased entries that are kept from the derived ones that are
+ * derived again.
  */
 final class ErasureCascade {
 
@@ -134,33 +137,33 @@ final class ErasureCascade {
     }
 
     /**
-     * Returns the entries to keep in quarantine, except episodes: erased entries that were asserted or selected. Includes links: entries
-     * that stay and were ended or replaced by a kept entry.
+     * Returns the entries to keep in quarantine, except episodes: erased entries that were asserted or selected.
+     * Includes links: entries that stay and were ended or replaced by a kept entry.
      */
-    List<Kept> kept() {
+    List<QuarantinedEntry> kept() {
         Map<EntryKey, Blob> left = putBack().stream().collect(Collectors.toMap(EntryPut::key, EntryPut::body));
-        List<Kept> kept = new ArrayList<>();
+        List<QuarantinedEntry> kept = new ArrayList<>();
         for (VersionedEntry each : held.values()) {
             each.newestMarked().filter(version -> isKept(each, version)).ifPresent(version -> {
                 // The text of an earlier version stays replaced by later versions after a release.
                 Blob replacement = version == each.current() ? left.get(each.key()) : null;
-                kept.add(Kept.entry(version.stored(), replacement));
+                kept.add(QuarantinedEntry.entry(version.stored(), replacement));
             });
         }
-        Set<EntryKey> keys = kept.stream().map(Kept::key).collect(Collectors.toSet());
+        Set<EntryKey> keys = kept.stream().map(QuarantinedEntry::key).collect(Collectors.toSet());
         held.values().stream()
                 .filter(each -> !isErased(each.key()) && left.containsKey(each.key()))
                 .filter(each -> names(each.current().entry(), ref -> isWithin(ref) && keys.contains(key(ref))))
-                .forEach(each ->
-                        kept.add(Kept.link(each.current().stored(), Objects.requireNonNull(left.get(each.key())))));
+                .forEach(each -> kept.add(
+                        QuarantinedEntry.link(each.current().stored(), Objects.requireNonNull(left.get(each.key())))));
         return kept;
     }
 
     /** Derived entries are rederived, and withdrawn ones are not visible, so neither is kept. */
     private boolean isKept(VersionedEntry each, VersionedEntry.Version version) {
         String status = version.stored().status();
-        boolean isThere = each.isA(Kind.BLOCK) ? status.equals(EntryPut.LIVE) : !status.equals(EntryLedger.WITHDRAWN);
-        return isThere
+        boolean isVisible = each.isA(Kind.BLOCK) ? status.equals(EntryPut.LIVE) : !status.equals(EntryLedger.WITHDRAWN);
+        return isVisible
                 && (selected.contains(each.key()) || version.entry().origin().source() != Origin.Source.DERIVATION);
     }
 
@@ -168,7 +171,9 @@ final class ErasureCascade {
         return RederivedInputs.of(held.values().stream().filter(each -> isErased(each.key())), selected, this::stays);
     }
 
-    /** Returns the ids of episodes that stay while blocks lose text of their notes. The core is derived from them again. */
+    /**
+     * Returns the ids of episodes that stay while blocks lose text of their notes. The core is derived from them again.
+     */
     Set<String> coreInputsToRederive() {
         Set<String> episodes = new LinkedHashSet<>();
         held.values().stream().filter(each -> each.isA(Kind.BLOCK)).forEach(each -> {
@@ -210,9 +215,9 @@ final class ErasureCascade {
             if (each.disposition() == VersionedEntry.Disposition.LOSES_VERSIONS
                     || names
                     || !left.equals(each.current().entry())) {
-                Posting posting =
-                        Posting.of(left).recorded(each.unchangedSince().stored().recorded());
-                puts.add((each.isWithdrawn() ? posting.withdrawn() : posting).toPut());
+                EntryWrite entryWrite = EntryWrite.of(left)
+                        .recorded(each.unchangedSince().stored().recorded());
+                puts.add((each.isWithdrawn() ? entryWrite.withdrawn() : entryWrite).toPut());
             }
         }
         return puts;

@@ -3,7 +3,7 @@ package dev.daybook.forget;
 import dev.daybook.data.EntryRef;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
-import dev.daybook.ledger.QuarantineStates.Kept;
+import dev.daybook.ledger.QuarantineStates.QuarantinedEntry;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EraseRequest;
@@ -23,8 +23,8 @@ import java.util.stream.Stream;
  *
  * @param everything whether the whole scope is erased; all other components but the counts are empty then
  * @param erased the entries to erase, including those that are kept in quarantine
- * @param putBack the entries that stay but lose a version or a link: a store erases all versions of a key, so the remainder is written
- * again in the same commit, without its history
+ * @param putBack the entries that stay but lose a version or a link: a store erases all versions of a key, so the
+ * remainder is written again in the same commit, without its history
  * @param states the states to erase
  * @param marks the states to write in the same commit: derivations to repeat over the remaining entries
  * @param kept the erased entries that a quarantine keeps
@@ -38,7 +38,7 @@ record ErasurePlan(
         List<EntryPut> putBack,
         List<String> states,
         List<StateChange> marks,
-        List<Kept> kept,
+        List<QuarantinedEntry> kept,
         List<EntryPut> hidden) {
 
     ErasurePlan {
@@ -84,18 +84,19 @@ record ErasurePlan(
     }
 
     /** Returns a copy that also erases these entries from quarantine. */
-    ErasurePlan withoutQuarantined(List<Kept> forgotten) {
+    ErasurePlan withoutQuarantined(List<QuarantinedEntry> forgotten) {
         Map<Kind, Long> all = new HashMap<>(counts);
         forgotten.stream()
                 // A hidden episode is counted as an entry of the store.
                 .filter(each -> !each.isLink() && each.version() != null)
                 .forEach(each -> all.merge(each.key().kind(), 1L, Long::sum));
-        ErasurePlan more = withStates(forgotten.stream().map(Kept::name).toList());
+        ErasurePlan more =
+                withStates(forgotten.stream().map(QuarantinedEntry::name).toList());
         return new ErasurePlan(scope, everything, all, erased, putBack, more.states, marks, kept, hidden);
     }
 
     /** Returns a copy that keeps entries in quarantine. */
-    ErasurePlan withKept(List<Kept> kept, List<EntryPut> hidden) {
+    ErasurePlan withKept(List<QuarantinedEntry> kept, List<EntryPut> hidden) {
         return new ErasurePlan(scope, everything, counts, erased, putBack, states, marks, kept, hidden);
     }
 
@@ -104,7 +105,10 @@ record ErasurePlan(
         return new ErasurePlan(scope, everything, counts, erased, putBack, states, marks, kept, hidden);
     }
 
-    /** Counts the erased entries that are kept, by kind. An entry that stays in another version counts by its kept version. */
+    /**
+     * Counts the erased entries that are kept, by kind. An entry that stays in another version counts by its kept
+     * version.
+     */
     Map<Kind, Long> keptCounts() {
         return kept.stream()
                 .filter(each -> !each.isLink())
@@ -113,8 +117,10 @@ record ErasurePlan(
 
     /** Counts the entries that are erased for good, by kind. */
     Map<Kind, Long> lostCounts() {
-        Set<EntryKey> keptKeys =
-                kept.stream().filter(each -> !each.isLink()).map(Kept::key).collect(Collectors.toSet());
+        Set<EntryKey> keptKeys = kept.stream()
+                .filter(each -> !each.isLink())
+                .map(QuarantinedEntry::key)
+                .collect(Collectors.toSet());
         return erased.stream()
                 .filter(key -> !keptKeys.contains(key))
                 .collect(Collectors.groupingBy(EntryKey::kind, Collectors.counting()));
@@ -145,7 +151,10 @@ record ErasurePlan(
         return Stream.concat(putBack.stream(), hidden.stream()).toList();
     }
 
-    /** Matches references to erased entries, and to entries that lose a version: the citing entry may have read that version. */
+    /**
+     * Matches references to erased entries, and to entries that lose a version: the citing entry may have read that
+     * version.
+     */
     Predicate<EntryRef> affectedRefs() {
         if (everything) {
             return ref -> ref.scope().equals(scope);

@@ -7,10 +7,10 @@ import dev.daybook.data.Origin;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.ledger.DerivedStates;
-import dev.daybook.ledger.EntryLedger.Posting;
+import dev.daybook.ledger.EntryLedger.EntryWrite;
 import dev.daybook.ledger.KeptContexts;
 import dev.daybook.ledger.QuarantineStates;
-import dev.daybook.ledger.QuarantineStates.Kept;
+import dev.daybook.ledger.QuarantineStates.QuarantinedEntry;
 import dev.daybook.ledger.SessionStates;
 import dev.daybook.ledger.SettingsStates;
 import dev.daybook.ledger.SourceOrder;
@@ -88,7 +88,10 @@ final class ErasurePlanner {
                 version -> version.stored().contentRevision() <= upTo && matches(selection, version)));
     }
 
-    /** Returns the settings and the model costs of a space, which a forget of everything keeps: erasing memory must not change permissions. */
+    /**
+     * Returns the settings and the model costs of a space, which a forget of everything keeps: erasing memory must not
+     * change permissions.
+     */
     private List<StateChange> retainedSettings(Scope scope) {
         if (!(scope instanceof Scope.Shared)) {
             return List.of();
@@ -100,26 +103,30 @@ final class ErasurePlanner {
     }
 
     /** Returns a plan that hides episodes instead of erasing them. */
-    private ErasurePlan quarantine(ErasurePlan plan, List<Kept> others) {
+    private ErasurePlan quarantine(ErasurePlan plan, List<QuarantinedEntry> others) {
         List<EntryKey> episodes =
                 plan.erased().stream().filter(key -> key.kind() == Kind.EPISODE).toList();
-        List<Kept> kept = new ArrayList<>(others);
-        episodes.forEach(key -> kept.add(Kept.episode(key)));
+        List<QuarantinedEntry> kept = new ArrayList<>(others);
+        episodes.forEach(key -> kept.add(QuarantinedEntry.episode(key)));
         List<EntryPut> hidden = store.get(plan.scope(), episodes).stream()
                 // Keeps the recording time, so that point-in-time queries find the episode as before once it is
                 // released.
-                .map(stored -> new Posting(
+                .map(stored -> new EntryWrite(
                                 EntryCodec.decode(stored), QuarantineStates.STATUS, stored.recorded(), stored)
                         .toPut())
                 .toList();
         return plan.withKept(kept, hidden);
     }
 
-    /** Returns the entries to erase from quarantine: selected entries, entries that cite an erased one, and links to both. */
-    private List<Kept> forgotten(Scope scope, Predicate<EntryRef> erased, Predicate<VersionedEntry.Version> selected) {
-        List<Kept> all = QuarantineStates.all(store, scope).toList();
-        Set<Kept> forgotten = new LinkedHashSet<>();
-        for (Kept each : all) {
+    /**
+     * Returns the entries to erase from quarantine: selected entries, entries that cite an erased one, and links to
+     * both.
+     */
+    private List<QuarantinedEntry> forgotten(
+            Scope scope, Predicate<EntryRef> erased, Predicate<VersionedEntry.Version> selected) {
+        List<QuarantinedEntry> all = QuarantineStates.all(store, scope).toList();
+        Set<QuarantinedEntry> forgotten = new LinkedHashSet<>();
+        for (QuarantinedEntry each : all) {
             StoredEntry version = each.version();
             boolean matches = version == null
                     ? erased.test(ref(scope, each.key()))
@@ -129,7 +136,7 @@ final class ErasurePlanner {
                 forgotten.add(each);
             }
         }
-        Set<EntryKey> keys = forgotten.stream().map(Kept::key).collect(Collectors.toSet());
+        Set<EntryKey> keys = forgotten.stream().map(QuarantinedEntry::key).collect(Collectors.toSet());
         all.stream()
                 .filter(each -> each.isLink()
                         && each.entry().stream()
@@ -151,7 +158,7 @@ final class ErasurePlanner {
     ErasurePlan withDerivedStates(Scope scope, ErasurePlan plan, Set<String> sessions) {
         Set<EntryKey> keys = new HashSet<>(plan.erase().keys());
         ErasurePlan derived = plan.withStates(DerivedStates.concerning(store, scope, keys, sessions));
-        // Kept contexts lie in the shared scope. Those that show an entry of another scope are found with the shared
+        // Kept contexts are in the shared scope. Those that show an entry of another scope are found with the shared
         // entries that cite it.
         return scope instanceof Scope.Shared && !keys.isEmpty()
                 ? derived.withStates(KeptContexts.citing(store, scope.space(), plan.affectedRefs()))
@@ -165,7 +172,9 @@ final class ErasurePlanner {
                 .toList();
     }
 
-    /** Plans the erasure in the shared scope: the entries that cite erased entries of a scope, and states about them. */
+    /**
+     * Plans the erasure in the shared scope: the entries that cite erased entries of a scope, and states about them.
+     */
     ErasurePlan planCiting(Scope shared, Scope scope, Predicate<EntryRef> erased, List<String> states) {
         ErasureCascade erasureCascade =
                 new ErasureCascade(shared, held(shared, store.head(shared)), new SourceOrder(store, shared));
@@ -180,15 +189,15 @@ final class ErasurePlanner {
     }
 
     /**
-     * Queues derivations for episodes that stay while notes or core text derived from them are erased. A note that the selection names
-     * itself is not derived again.
+     * Queues derivations for episodes that stay while notes or core text derived from them are erased. A note that the
+     * selection names itself is not derived again.
      */
     private List<StateChange> marks(Scope scope, ErasureCascade erasureCascade) {
         RederivedInputs rederivedInputs = erasureCascade.additions();
         List<StateChange> marks = new ArrayList<>();
         episodes(scope, rederivedInputs.excluded())
                 .forEach(episode ->
-                        marks.add(DerivedStates.takenOut(episode.key().id())));
+                        marks.add(DerivedStates.removedNote(episode.key().id())));
         episodes(scope, rederivedInputs.inputsToRederive())
                 .forEach(episode -> marks.add(
                         DerivedStates.due(DerivedStates.NOTES, episode.key().id(), episode.contentRevision())));
@@ -220,7 +229,7 @@ final class ErasurePlanner {
         if (selection.kind() != null && selection.kind() != Kind.EPISODE) {
             return Set.of();
         }
-        // One matching version marks the whole episode, because a corrected text was recorded all the same.
+        // One matching version marks the whole episode, because a corrected text was recorded as well.
         EntryScan versions = EntryScan.of(Kind.EPISODE).versions(EntryScan.Versions.ALL);
         if (selection.id() == null && selection.before() == null) {
             versions = versions.inSession(selection.session());
@@ -256,8 +265,8 @@ final class ErasurePlanner {
     }
 
     /**
-     * Tests a version of a derived or asserted entry. A derived entry has the age of its sources, so a time selects it only through them,
-     * unless its id is given.
+     * Tests a version of a derived or asserted entry. A derived entry has the age of its sources, so a time selects it
+     * only through them, unless its id is given.
      */
     private static boolean matches(Selection selection, VersionedEntry.Version version) {
         boolean asserted = version.sources().isEmpty() || selection.id() != null;
@@ -269,9 +278,9 @@ final class ErasurePlanner {
     }
 
     /**
-     * Tests whether a version was written by a caller. Derived entries are selected through their sources, unless the selection names an id
-     * or an origin. The label "derived" is trusted only if the entry has sources and came in without a key, since any caller may write that
-     * label.
+     * Tests whether a version was written by a caller. Derived entries are selected through their sources, unless the
+     * selection names an id or an origin. The label "derived" is trusted only if the entry has sources and came in
+     * without a key, since any caller may write that label.
      */
     private static boolean isWritten(Selection selection, VersionedEntry.Version version) {
         Origin origin = version.entry().origin();

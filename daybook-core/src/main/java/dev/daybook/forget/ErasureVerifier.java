@@ -8,7 +8,7 @@ import dev.daybook.data.HealthReport.Level;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.ledger.AuditDetail;
-import dev.daybook.ledger.AuditDetail.Named;
+import dev.daybook.ledger.AuditDetail.HashedId;
 import dev.daybook.ledger.AuditTrail;
 import dev.daybook.store.AuditRecord;
 import dev.daybook.store.Blob;
@@ -30,12 +30,13 @@ import java.util.Set;
  * <ol>
  *   <li>the bytes of every erasure have left the files;
  *   <li>the audit chain is intact, as checked by the store;
- *   <li>no id in the audit entry of a forget is the id of an entry of that scope now, unless a later audit entry records a new write.
+ *   <li>no id in the audit entry of a forget is the id of an entry of that scope now, unless a later audit entry
+ *       records a new write.
  * </ol>
  *
- * <p>The third part compares keyed hashes: an audit entry holds the hash of each forgotten id, and the check hashes the ids of all present
- * entries with the same key. A forget of a whole scope erases the key, so its ids cannot be compared; neither can the ids after the first
- * in an audit entry of many. The result counts both. Not thread-safe.
+ * <p>The third part compares keyed hashes: an audit entry holds the hash of each forgotten id, and the check hashes the
+ * ids of all present entries with the same key. A forget of a whole scope erases the key, so its ids cannot be
+ * compared; neither can the ids after the first in an audit entry of many. The result counts both. Not thread-safe.
  */
 public final class ErasureVerifier {
 
@@ -101,7 +102,7 @@ public final class ErasureVerifier {
     }
 
     private void look(Scope scope) {
-        Forgotten forgotten = forgotten(scope);
+        ErasedIds forgotten = forgotten(scope);
         forgets += forgotten.forgets;
         wholeScopes += forgotten.wholeScopes;
         named += forgotten.ids.size();
@@ -109,19 +110,19 @@ public final class ErasureVerifier {
         List<String> reused = reused(scope, forgotten);
         if (!reused.isEmpty()) {
             // A new write during the check has its audit entry by now.
-            Forgotten now = forgotten(scope);
+            ErasedIds now = forgotten(scope);
             present += reused.stream().filter(now.ids::containsKey).count();
         }
     }
 
-    private Forgotten forgotten(Scope scope) {
-        Forgotten forgotten = new Forgotten();
+    private ErasedIds forgotten(Scope scope) {
+        ErasedIds forgotten = new ErasedIds();
         PagedReads.all(cursor -> store.audits(scope, cursor, PagedReads.SIZE)).forEach(forgotten::add);
         return forgotten;
     }
 
     /** Returns the hashes of forgotten ids that are ids of entries again. */
-    private List<String> reused(Scope scope, Forgotten forgotten) {
+    private List<String> reused(Scope scope, ErasedIds forgotten) {
         Optional<Blob> key = forgotten.ids.isEmpty() ? Optional.empty() : AuditTrail.storedKey(store, scope);
         return key.map(present -> PagedReads.rows(store, scope, 0)
                         .filter(row -> forgotten.has(
@@ -133,7 +134,7 @@ public final class ErasureVerifier {
     }
 
     /** The forgotten ids of one scope, from its audit entries in order. */
-    private static final class Forgotten {
+    private static final class ErasedIds {
 
         /** Maps the hash of each id to the kinds erased under it; ids are unique within a kind only. */
         private final Map<String, Set<Kind>> ids = new HashMap<>();
@@ -160,7 +161,7 @@ public final class ErasureVerifier {
                 return;
             }
             unnamed += detail.count() - detail.ids().size();
-            for (Named id : detail.ids()) {
+            for (HashedId id : detail.ids()) {
                 if (id.kind() == null) {
                     unnamed++;
                 } else {

@@ -12,8 +12,8 @@ import dev.daybook.store.ScopeState;
 import java.time.OffsetDateTime;
 
 /**
- * A forget between its two commits: the shared entries are erased, the scope's own are not. It is a state of the shared scope, because the
- * commit that erases the citing entries writes it there, and one read per space finds it.
+ * A forget between its two commits: the shared entries are erased, the scope's own are not. It is a state of the shared
+ * scope, because the commit that erases the citing entries writes it there, and one read per space finds it.
  *
  * @param keeping whether this is a quarantine, which keeps the selected entries
  * @param upTo the scope's revision at the time of the forget; later entries are not selected

@@ -10,9 +10,9 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.ledger.EntryLedger;
 import dev.daybook.ledger.EntryLedger.Change;
-import dev.daybook.ledger.EntryLedger.Posting;
+import dev.daybook.ledger.EntryLedger.EntryWrite;
 import dev.daybook.ledger.QuarantineStates;
-import dev.daybook.ledger.QuarantineStates.Kept;
+import dev.daybook.ledger.QuarantineStates.QuarantinedEntry;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
@@ -32,8 +32,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts entries in quarantine and releases them. A quarantine follows the plan of a forget, but keeps the selected entries (decision 41).
- * Thread-safe.
+ * Puts entries in quarantine and releases them. A quarantine follows the plan of a forget, but keeps the selected
+ * entries (decision 41). Thread-safe.
  */
 public final class QuarantineWriter {
 
@@ -50,13 +50,13 @@ public final class QuarantineWriter {
 
     public QuarantineReceipt preview(Scope scope, Selection selection) {
         requireCondition(selection);
-        ScopeEraser.Plan plan = scopeEraser.plan(scope, selection, true, Long.MAX_VALUE);
+        ScopeEraser.PlanPair plan = scopeEraser.plan(scope, selection, true, Long.MAX_VALUE);
         return new QuarantineReceipt("", ledger.now(), plan.kept(), plan.lost());
     }
 
     public QuarantineReceipt put(Scope scope, Selection selection) {
         requireCondition(selection);
-        ScopeEraser.Done done = scopeEraser.execute(scope, selection, true);
+        ScopeEraser.CommittedErasure done = scopeEraser.execute(scope, selection, true);
         return new QuarantineReceipt(
                 done.operation(), done.at(), done.plan().kept(), done.plan().lost());
     }
@@ -70,9 +70,9 @@ public final class QuarantineWriter {
 
     /** Lists the quarantines of a scope by operation, oldest first: ids sort by time. */
     public List<QuarantineReceipt> list(Scope scope) {
-        Map<String, List<Kept>> byOperation = QuarantineStates.all(store, scope)
+        Map<String, List<QuarantinedEntry>> byOperation = QuarantineStates.all(store, scope)
                 .filter(kept -> !kept.isLink())
-                .collect(Collectors.groupingBy(Kept::operation));
+                .collect(Collectors.groupingBy(QuarantinedEntry::operation));
         ZoneId zone = ledger.now().getOffset();
         return byOperation.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
@@ -102,7 +102,7 @@ public final class QuarantineWriter {
                 .toList();
     }
 
-    private Stream<Kept> of(Scope scope, String operation) {
+    private Stream<QuarantinedEntry> of(Scope scope, String operation) {
         return QuarantineStates.all(store, scope)
                 .filter(kept -> kept.operation().equals(operation));
     }
@@ -118,7 +118,10 @@ public final class QuarantineWriter {
         return scopeEraser.underLocks(scope, () -> releaseLocked(scope, operation));
     }
 
-    /** Releases the shared entries first. While the others remain in quarantine, a release that stopped between the two can be repeated. */
+    /**
+     * Releases the shared entries first. While the others remain in quarantine, a release that stopped between the two
+     * can be repeated.
+     */
     private QuarantineReceipt releaseLocked(Scope scope, String operation) {
         Scope shared = ScopeEraser.shared(scope);
         if (Stream.concat(of(scope, operation), of(shared, operation)).findAny().isEmpty()) {
@@ -132,7 +135,7 @@ public final class QuarantineWriter {
         return new QuarantineReceipt(operation, ledger.now(), counts, Map.of());
     }
 
-    private Map<Kind, Long> release(Scope scope, List<Kept> all) {
+    private Map<Kind, Long> release(Scope scope, List<QuarantinedEntry> all) {
         if (all.isEmpty()) {
             return Map.of();
         }
@@ -140,21 +143,21 @@ public final class QuarantineWriter {
                 .answer();
     }
 
-    private Map<Kind, Long> decide(Scope scope, List<Kept> all, Change change) {
+    private Map<Kind, Long> decide(Scope scope, List<QuarantinedEntry> all, Change change) {
         Map<EntryKey, StoredEntry> present = new LinkedHashMap<>();
-        store.get(scope, all.stream().map(Kept::key).distinct().toList())
+        store.get(scope, all.stream().map(QuarantinedEntry::key).distinct().toList())
                 .forEach(stored -> present.put(stored.key(), stored));
         Map<Kind, Long> counts = new HashMap<>();
         Set<Integer> orders = orders(scope);
-        for (Kept kept : all) {
+        for (QuarantinedEntry kept : all) {
             change.state(kept.removal());
-            Optional<Posting> posting = released(kept, present.get(kept.key()))
+            Optional<EntryWrite> entryWrite = released(kept, present.get(kept.key()))
                     .map(each -> each.entry() instanceof Block block
                                     && each.replaces().isEmpty()
                             ? placed(each, block, orders)
                             : each);
-            posting.ifPresent(change::put);
-            if (posting.isPresent() && !kept.isLink()) {
+            entryWrite.ifPresent(change::put);
+            if (entryWrite.isPresent() && !kept.isLink()) {
                 counts.merge(kept.key().kind(), 1L, Long::sum);
             }
         }
@@ -170,26 +173,26 @@ public final class QuarantineWriter {
     }
 
     /** Returns a block at its own order if that is free, else after the last one. */
-    private static Posting placed(Posting posting, Block block, Set<Integer> orders) {
+    private static EntryWrite placed(EntryWrite entryWrite, Block block, Set<Integer> orders) {
         boolean isFree = orders.add(block.order());
         int last = orders.stream().mapToInt(Integer::intValue).max().orElse(-1);
         Block there = isFree ? block : RemainingEntries.at(block, last + 1);
         orders.add(there.order());
-        return new Posting(there, posting.status(), posting.recorded(), posting.replaced());
+        return new EntryWrite(there, entryWrite.status(), entryWrite.recorded(), entryWrite.replaced());
     }
 
-    private static Optional<Posting> released(Kept kept, @Nullable StoredEntry present) {
+    private static Optional<EntryWrite> released(QuarantinedEntry kept, @Nullable StoredEntry present) {
         StoredEntry version = kept.version();
         if (version == null) {
             // Keeps the recording time, so the episode appears as if it had never been in quarantine.
             return Optional.ofNullable(present)
                     .filter(QuarantineStates::isIn)
-                    .map(there -> new Posting(EntryCodec.decode(there), EntryPut.LIVE, there.recorded(), there));
+                    .map(there -> new EntryWrite(EntryCodec.decode(there), EntryPut.LIVE, there.recorded(), there));
         }
         Blob left = present == null ? null : present.body();
         boolean isAsLeft = left == null ? kept.since() == null : left.equals(kept.since());
         return isAsLeft
-                ? Optional.of(new Posting(EntryCodec.decode(version), version.status(), version.recorded(), present))
+                ? Optional.of(new EntryWrite(EntryCodec.decode(version), version.status(), version.recorded(), present))
                 : Optional.empty();
     }
 

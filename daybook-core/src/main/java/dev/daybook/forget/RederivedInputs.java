@@ -12,7 +12,8 @@ import java.util.stream.Stream;
 /**
  * Episodes that stay while notes derived from them are erased.
  *
- * @param inputsToRederive episodes whose notes are erased only because of another source: notes are derived from them again
+ * @param inputsToRederive episodes whose notes are erased only because of another source: notes are derived from them
+ *     again
  * @param excluded episodes with a note that the selection names itself: none is derived again
  */
 record RederivedInputs(Set<String> inputsToRederive, Set<String> excluded) {

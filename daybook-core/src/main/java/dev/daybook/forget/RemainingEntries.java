@@ -15,7 +15,9 @@ final class RemainingEntries {
                 .withProvenance(note.provenance().unwritten());
     }
 
-    /** Returns an earlier version of a block at the order of the present one, since no two blocks may share an order. */
+    /**
+     * Returns an earlier version of a block at the order of the present one, since no two blocks may share an order.
+     */
     static Block inPlaceOf(Block present, Block earlier) {
         return at(earlier, present.order()).withAgentWritable(present.agentWritable());
     }

@@ -11,7 +11,7 @@ import dev.daybook.ledger.AuditTrail;
 import dev.daybook.ledger.BankEntries;
 import dev.daybook.ledger.KeptContexts;
 import dev.daybook.ledger.QuarantineStates;
-import dev.daybook.ledger.QuarantineStates.Kept;
+import dev.daybook.ledger.QuarantineStates.QuarantinedEntry;
 import dev.daybook.ledger.ScopeLocks;
 import dev.daybook.ledger.UlidGenerator;
 import dev.daybook.store.EntryKey;
@@ -36,12 +36,12 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Erases the entries of a selection in one commit with an audit entry. The audit entry holds counts and keyed hashes of ids; the key is
- * erased with the scope.
+ * Erases the entries of a selection in one commit with an audit entry. The audit entry holds counts and keyed hashes of
+ * ids; the key is erased with the scope.
  *
- * <p>Only shared entries may cite another scope. If any do, a forget takes two commits: the first erases the citing shared entries and writes
- * a state with the remaining work, the second erases the scope's own entries. {@link #finishAll()} resumes a forget that stopped between
- * them. Thread-safe.
+ * <p>Only shared entries may cite another scope. If any do, a forget takes two commits: the first erases the citing
+ * shared entries and writes a state with the remaining work, the second erases the scope's own entries.
+ * {@link #finishAll()} resumes a forget that stopped between them. Thread-safe.
  */
 public final class ScopeEraser {
 
@@ -60,7 +60,7 @@ public final class ScopeEraser {
     }
 
     /** The erasure plans of a scope and of the shared scope of its space. */
-    record Plan(ErasurePlan own, ErasurePlan shared) {
+    record PlanPair(ErasurePlan own, ErasurePlan shared) {
 
         boolean isEmpty() {
             return own.isEmpty() && shared.isEmpty();
@@ -87,12 +87,12 @@ public final class ScopeEraser {
         }
     }
 
-    Plan plan(Scope scope, Selection selection, boolean keeping, long upTo) {
+    PlanPair plan(Scope scope, Selection selection, boolean keeping, long upTo) {
         ErasurePlanner erasurePlanner = new ErasurePlanner(store, keeping);
         ErasurePlan own = erasurePlanner.planScope(scope, selection, upTo);
         Scope shared = shared(scope);
         boolean mayBeCited = !scope.equals(shared) && (selection.isEverything() || !own.isEmpty());
-        return new Plan(
+        return new PlanPair(
                 own,
                 mayBeCited
                         ? erasurePlanner.planCiting(
@@ -118,13 +118,13 @@ public final class ScopeEraser {
 
     /** Counts the entries that a forget would erase. */
     public ErasureReceipt preview(Scope scope, Selection selection) {
-        Plan plan = plan(scope, selection, false, Long.MAX_VALUE);
+        PlanPair plan = plan(scope, selection, false, Long.MAX_VALUE);
         return new ErasureReceipt("", plan.counts(), now(), 0, ErasureReceipt.Bytes.KEPT);
     }
 
     /** Lists the entries that a forget would erase. */
     public List<EntryRef> entries(Scope scope, Selection selection) {
-        Plan plan = plan(scope, selection, false, Long.MAX_VALUE);
+        PlanPair plan = plan(scope, selection, false, Long.MAX_VALUE);
         List<EntryRef> entries = new ArrayList<>();
         if (plan.own().everything()) {
             new ErasurePlanner(store, false).keys(scope, key -> entries.add(ref(scope, key)));
@@ -136,13 +136,13 @@ public final class ScopeEraser {
         return entries;
     }
 
-    /** Returns the erased entries that lie in quarantine, except episodes: those stay in the store. */
+    /** Returns the erased entries in quarantine, except episodes, which stay in the store. */
     private Stream<EntryKey> quarantined(ErasurePlan erasurePlan) {
-        Set<String> going = Set.copyOf(erasurePlan.states());
+        Set<String> erasedStates = Set.copyOf(erasurePlan.states());
         return QuarantineStates.all(store, erasurePlan.scope())
                 .filter(kept -> !kept.isLink() && kept.version() != null)
-                .filter(kept -> erasurePlan.everything() || going.contains(kept.name()))
-                .map(Kept::key);
+                .filter(kept -> erasurePlan.everything() || erasedStates.contains(kept.name()))
+                .map(QuarantinedEntry::key);
     }
 
     private static EntryRef ref(Scope scope, EntryKey key) {
@@ -150,15 +150,16 @@ public final class ScopeEraser {
     }
 
     public ErasureReceipt forget(Scope scope, Selection selection) {
-        Done done = execute(scope, selection, false);
+        CommittedErasure done = execute(scope, selection, false);
         return new ErasureReceipt(done.operation(), done.plan().counts(), done.at(), done.number(), done.bytes());
     }
 
     /** The outcome of a forget. If there was nothing to erase, the operation is empty and the number zero. */
-    record Done(Plan plan, String operation, OffsetDateTime at, long number, ErasureReceipt.Bytes bytes) {}
+    record CommittedErasure(
+            PlanPair plan, String operation, OffsetDateTime at, long number, ErasureReceipt.Bytes bytes) {}
 
     /** @param keeping whether the selected entries are kept in quarantine */
-    Done execute(Scope scope, Selection selection, boolean keeping) {
+    CommittedErasure execute(Scope scope, Selection selection, boolean keeping) {
         resume(scope.space());
         return underLocks(scope, () -> execute(scope, selection, keeping, Long.MAX_VALUE, operations.next("op_")));
     }
@@ -231,14 +232,14 @@ public final class ScopeEraser {
     }
 
     <T> T underLocks(Scope scope, Supplier<T> work) {
-        return scopeLocks.takeBoth(scope, shared(scope), work);
+        return scopeLocks.withLocks(scope, shared(scope), work);
     }
 
-    private Done execute(Scope scope, Selection selection, boolean keeping, long upTo, String operation) {
-        Plan plan = plan(scope, selection, keeping, upTo);
+    private CommittedErasure execute(Scope scope, Selection selection, boolean keeping, long upTo, String operation) {
+        PlanPair plan = plan(scope, selection, keeping, upTo);
         OffsetDateTime at = now();
         if (plan.isEmpty()) {
-            return new Done(plan, "", at, 0, ErasureReceipt.Bytes.GONE);
+            return new CommittedErasure(plan, "", at, 0, ErasureReceipt.Bytes.GONE);
         }
         String action = keeping
                 ? AuditEntry.QUARANTINE
@@ -262,14 +263,16 @@ public final class ScopeEraser {
         if (twoSteps) {
             number = clear(shared(scope), pending);
         }
-        return new Done(plan, operation, at, number, store.bytes(number, Duration.ZERO));
+        return new CommittedErasure(plan, operation, at, number, store.bytes(number, Duration.ZERO));
     }
 
-    /** Erases in one scope in one commit. The batch also queues the derivations that have to read their sources again. */
+    /**
+     * Erases in one scope in one commit. The batch also queues the derivations that have to read their sources again.
+     */
     private EraseResult erase(
             ErasurePlan erasurePlan, String operation, String action, OffsetDateTime at, List<StateChange> states) {
         Scope scope = erasurePlan.scope();
-        AuditTrail.Entry entry =
+        AuditTrail.AuditWrite entry =
                 audit.forgotten(scope, operation, action, at.toInstant(), erasurePlan.counts(), erasurePlan.erased());
         List<StateChange> marks = new ArrayList<>(states);
         marks.addAll(erasurePlan.marks());

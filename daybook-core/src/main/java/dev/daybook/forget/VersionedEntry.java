@@ -83,8 +83,8 @@ final class VersionedEntry {
     }
 
     /**
-     * Tests whether a version of a block begins with the text of an earlier marked version, as an append does. Text that stood before the
-     * marked version, too, does not come from it.
+     * Tests whether a version of a block begins with the text of an earlier marked version, as an append does. Text
+     * that stood before the marked version, too, does not come from it.
      */
     boolean appendsToMarked(Version version) {
         List<Version> before = versions.subList(0, versions.indexOf(version));

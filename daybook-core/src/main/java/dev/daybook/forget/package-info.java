@@ -1,39 +1,43 @@
 /**
  * Forgetting, quarantine and the proof of erasure.
  *
- * <p>A forget erases the entries that a selection matches and every entry derived from them, in one commit with its audit entry. A quarantine
- * works on the same plan, but keeps the selected entries outside every view until they are released (decision 41).
+ * <p>A forget erases the entries that a selection matches and every entry derived from them, in one commit with its
+ * audit entry. A quarantine works on the same plan, but keeps the selected entries outside every view until they are
+ * released (decision 41).
  *
  * <pre>
  *  Selection            conditions: session, time, kind, id, writer, origin, key
  *      |
- *      |  Seeker          scans every version of the scope
+ *      |  ErasurePlanner  scans every version of the scope
  *      v
  *  selected versions
  *      |
- *      |  Reach           follows citations to a fixed point: episode, note, fact, summary, block
+ *      |  ErasureCascade  follows citations to a fixed point: episode, note, fact, summary, block
  *      v
- *  Doom                 the erasure plan: keys to erase, entries to put back, states to erase or write
+ *  ErasurePlan          keys to erase, entries to put back, states to erase or write
  *      |
- *      |  Forgetter       first the shared scope of the space, then the scope itself
+ *      |  ScopeEraser     first the shared scope of the space, then the scope itself
  *      v
  *  Store.erase          one batch: erasures, replacements, derivation queue, audit entry
  *      |
- *      |  the store       scrubs its files behind the commit: Erasure.Bytes PENDING, then GONE
+ *      |  the store       scrubs its files behind the commit: ErasureReceipt.Bytes PENDING, then GONE
  *      v
- *  ErasureVerifier         proves it: no pending bytes, an intact audit chain, no forgotten id in use
+ *  ErasureVerifier      proves it: no pending bytes, an intact audit chain, no forgotten id in use
  * </pre>
  *
  * <p>Read the classes in this order:
  *
  * <ol>
- *   <li>{@link dev.daybook.forget.VersionedEntry}: an entry with all its versions, each marked for erasure or not. One entry may lose a version and stay.
- *   <li>{@link dev.daybook.forget.ErasureCascade}: the cascade over citing entries, and the repair of the entries that stay.
+ *   <li>{@link dev.daybook.forget.VersionedEntry}: an entry with all its versions, each marked for erasure or not. One
+ *       entry may lose a version and stay.
+ *   <li>{@link dev.daybook.forget.ErasureCascade}: the cascade over citing entries, and the repair of the entries that
+ *       stay.
  *   <li>{@link dev.daybook.forget.ErasurePlan}: the result for one scope, immutable.
- *   <li>{@link dev.daybook.forget.ErasurePlanner}: selection to plan. It reads the store and changes nothing, so a preview runs the same code.
+ *   <li>{@link dev.daybook.forget.ErasurePlanner}: selection to plan. It reads the store and changes nothing, so a
+ *       preview runs the same code.
  *   <li>{@link dev.daybook.forget.ScopeEraser}: commits the plan under the scope's write lock.
- *   <li>{@link dev.daybook.forget.PendingErasure}: the record of a forget between its two commits. {@link dev.daybook.forget.ScopeEraser#finishAll()}
- *       resumes it after a crash.
+ *   <li>{@link dev.daybook.forget.PendingErasure}: the record of a forget between its two commits.
+ *       {@link dev.daybook.forget.ScopeEraser#finishAll()} resumes it after a crash.
  *   <li>{@link dev.daybook.forget.QuarantineWriter} and {@link dev.daybook.forget.ErasureVerifier}: built on the above.
  * </ol>
  *
@@ -41,9 +45,12 @@
  *
  * <ul>
  *   <li>No entry that stays cites an erased version, or carries text from one.
- *   <li>An entry that stays shows no trace of its erased successor: the fact is valid again, the note or summary live again.
- *   <li>Shared entries may cite a scope, never the reverse. Therefore two scopes are enough, and the shared one is erased first.
- *   <li>The audit entry holds counts and keyed hashes of ids. Forgetting a whole scope also erases the key of the hashes.
+ *   <li>An entry that stays shows no trace of its erased successor: the fact is valid again, the note or summary live
+ *       again.
+ *   <li>Shared entries may cite a scope, never the reverse. Therefore two scopes are enough, and the shared one is
+ *       erased first.
+ *   <li>The audit entry holds counts and keyed hashes of ids. Forgetting a whole scope also erases the key of the
+ *       hashes.
  * </ul>
  */
 @NullMarked

@@ -12,13 +12,13 @@ import java.security.NoSuchAlgorithmException;
 
 /**
  * Vectors computed from the hash of a text, without a model: a random direction, the same for the same text. They have
- * length 1. Equal texts have equal vectors; the vectors of texts with like meaning are not near each other, so this is for
- * tests, and for rows shared with a program that computes the same vectors.
+ * length 1. Equal texts have equal vectors; the vectors of texts with like meaning are not near each other, so this is
+ * for tests, and for rows shared with a program that computes the same vectors.
  *
  * <p>The digest of the text seeds a {@link MersenneTwister}, whose numbers become normally distributed ones by the
  * method of Box and Muller ("A note on the generation of random normal deviates", 1958), and these a direction that
- * favours none. In Python the same numbers are {@code random.Random(sha256(text).digest())} and its {@code gauss()}. The
- * text is neither trimmed nor normalised.
+ * favours none. In Python the same numbers are {@code random.Random(sha256(text).digest())} and its {@code gauss()}.
+ * The text is neither trimmed nor normalised.
  *
  * <p>Thread-safe.
  */

@@ -1,12 +1,14 @@
 package dev.daybook.hash;
 
 /**
- * The MT19937 generator: a shift register of 624 words of 32 bits, in which each new word is a linear mix of three old ones ("twist") and
- * is scrambled ("tempered") on output. Its period is 2^19937 - 1. Used because the sequence of a seed is the same in every language: {@code
- * random.Random} of Python gives the same numbers. Not thread-safe, and not for cryptography.
+ * The MT19937 generator: a shift register of 624 words of 32 bits, in which each new word is a linear mix of three old
+ * ones ("twist") and is scrambled ("tempered") on output. Its period is 2^19937 - 1. Used because the sequence of a
+ * seed is the same in every language: {@code random.Random} of Python gives the same numbers. Not thread-safe, and not
+ * for cryptography.
  *
- * <p>M. Matsumoto, T. Nishimura: "Mersenne Twister: a 623-dimensionally equidistributed uniform pseudo-random number generator", ACM TOMACS 8
- * (1998) 3-30; the seeding by array is that of the authors' mt19937ar.c (2002), the source of the unnamed constants.
+ * <p>M. Matsumoto, T. Nishimura: "Mersenne Twister: a 623-dimensionally equidistributed uniform pseudo-random number
+ * generator", ACM TOMACS 8 (1998) 3-30; the seeding by array is that of the authors' mt19937ar.c (2002), the source of
+ * the unnamed constants.
  */
 final class MersenneTwister {
 

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The result of asking a model: a value or a failure, told apart by {@link #fold}.
+ * The result of asking a model: a value or a failure, distinguished by {@link #fold}.
  *
  * @param <T> the type of the value
  */

@@ -35,7 +35,7 @@ public record ModelPrompt(String name, String system, List<PromptData> blocks) {
         return new ModelPrompt(name, system + "\n\n" + note, blocks);
     }
 
-    /** Returns the data as they stand in the request. */
+    /** Returns the data in the form of the request. */
     String user() {
         return blocks.stream().map(PromptData::inPrompt).collect(Collectors.joining("\n\n"));
     }

@@ -3,7 +3,7 @@ package dev.daybook.inference;
 import java.util.List;
 import java.util.Map;
 
-/** The forms of answer that the derivations use. The schema names are those of the predecessor programs. */
+/** The forms of answer that the derivations use. The schema names come from the predecessor programs. */
 public final class OutputForms {
 
     /** A memory is a sentence or a few; a longer one is a model repeating itself. */

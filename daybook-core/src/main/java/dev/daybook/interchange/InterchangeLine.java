@@ -33,9 +33,9 @@ public sealed interface InterchangeLine {
     }
 
     /**
-     * An episode; it always has an id.
+     * An episode, always with an id.
      *
-     * @param idGiven whether the line has an id; else the id was made from its content
+     * @param idGiven whether the line contains the id; otherwise the id was generated from the content
      */
     record OfEpisode(Scope scope, NewEpisode episode, boolean idGiven) implements InterchangeLine {
 
@@ -60,7 +60,7 @@ public sealed interface InterchangeLine {
         }
     }
 
-    /** An entry of another kind; it always has an id. */
+    /** An entry of another kind, always with an id. */
     record OfEntry(Scope scope, Entry entry) implements InterchangeLine {
 
         public OfEntry {
@@ -77,7 +77,7 @@ public sealed interface InterchangeLine {
      * A session.
      *
      * @param name its name, or null
-     * @param isPrivate whether the bank leaves it out; null keeps the present state
+     * @param isPrivate whether the bank skips it; null keeps the present state
      * @param created its time of creation, or null
      */
     record OfSession(
@@ -89,7 +89,7 @@ public sealed interface InterchangeLine {
             implements InterchangeLine {}
 
     /**
-     * A fact without a time of recording: it is recorded at the import, unless it is there already.
+     * A fact without a recording time: recorded at the time of the import, unless it is present already.
      *
      * @param at returns the fact, recorded at a time
      */
@@ -104,8 +104,8 @@ public sealed interface InterchangeLine {
     /**
      * The settings of the space.
      *
-     * @param change sets the fields of the line and keeps the rest; it throws an {@link IllegalArgumentException} if a number
-     *     is out of its range
+     * @param change sets the fields of the line and keeps the others; it throws an {@link IllegalArgumentException} if
+     *     a number is out of its range
      */
     record OfSettings(UnaryOperator<SpaceSettings> change) implements InterchangeLine {
 
@@ -114,7 +114,7 @@ public sealed interface InterchangeLine {
             return null;
         }
 
-        /** Returns other settings with the change of this line. */
+        /** Applies the change of this line to settings. */
         public SpaceSettings over(SpaceSettings settings) {
             return change.apply(settings);
         }

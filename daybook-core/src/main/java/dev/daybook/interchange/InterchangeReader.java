@@ -19,13 +19,13 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the interchange format: one JSON object a line, for an entry of any kind, a session or the settings of the space. The
- * lines of {@link InterchangeWriter} give the same memory; only positions and the time of recording of episodes are new. Not
- * thread-safe.
+ * Reads the interchange format: one JSON object a line, for an entry of any kind, a session or the settings of a space.
+ * The lines of {@link InterchangeWriter} restore the same memory, with new positions and recording times of episodes.
+ * Not thread-safe.
  */
 public final class InterchangeReader {
 
-    /** Stands for the id of a line that has none, until the line is known to be good. */
+    /** The placeholder for the id of a line without one, until the line is validated. */
     private static final String UNKNOWN = "-";
 
     private final Scope scope;
@@ -53,10 +53,11 @@ public final class InterchangeReader {
     }
 
     /**
-     * Reads a line. An entry without an id gets one made from the content of the line, so that the same file read again gives
-     * the same ids; the second line of the same content gets another id than the first.
+     * Reads a line. An entry without an id gets an id from the content of the line, so that the same file gives the
+     * same ids; a second line with the same content gets another id.
      *
-     * @throws IllegalArgumentException if it is no line of the interchange format; the message names field, value and remedy
+     * @throws IllegalArgumentException if the line is not in the interchange format; the message names field, value and
+     *     remedy
      */
     public InterchangeLine read(String text) {
         Map<String, @Nullable Object> object = PlainJson.readObject(text);
@@ -80,7 +81,7 @@ public final class InterchangeReader {
     }
 
     private InterchangeLine episode(JsonFields fields, Map<String, @Nullable Object> object) {
-        // The time of recording is given anew by the store; in a line it is for readers.
+        // The store assigns a new recording time; the time in a line is for readers.
         fields.has("recordedAt");
         Scope place = scope(fields);
         NewEpisode episode = EpisodeLines.read(fields)

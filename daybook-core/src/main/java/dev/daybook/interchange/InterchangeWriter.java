@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the interchange format: one JSON object a line, for an entry of any kind, a session or the settings of a space. The
- * answer to a subject access request is the lines of one scope:
+ * Writes the interchange format: one JSON object a line, for an entry of any kind, a session or the settings of a
+ * space. The answer to a subject access request is the lines of one scope:
  *
  * <pre>{@code
  * try (Stream<String> lines = InterchangeWriter.lines(daybook.user("ada"))) {
@@ -34,8 +34,8 @@ public final class InterchangeWriter {
     private InterchangeWriter() {}
 
     /**
-     * Returns a scope as lines: the sessions that their episodes do not describe in full, then all entries, read on demand.
-     * Close the stream, or read it to its end.
+     * Returns a scope as lines: the sessions that their episodes do not describe in full, then all entries, read on
+     * demand. Close the stream, or read it to its end.
      */
     public static Stream<String> lines(Memory memory) {
         Scope scope = memory.scope();
@@ -46,7 +46,7 @@ public final class InterchangeWriter {
                 memory.exportAll().map(entry -> line(scope, entry)));
     }
 
-    /** Whether an import of its episodes alone would not give the session back. */
+    /** Returns whether an import of the session's episodes alone would not restore the session. */
     private static boolean isNotDerivable(Session session) {
         return session.name() != null || session.episodes() == 0 || session.isPrivate();
     }

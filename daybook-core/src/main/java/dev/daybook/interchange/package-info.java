@@ -1,7 +1,7 @@
 /**
- * The interchange format, JSON lines that hold a memory: exports, imports and answers to subject access requests. {@link
- * dev.daybook.interchange.InterchangeWriter} writes it, {@link dev.daybook.interchange.InterchangeReader} reads it. A scope is
- * brought over by its lines:
+ * The interchange format, JSON lines that hold a memory: exports, imports and answers to subject access requests.
+ * {@link dev.daybook.interchange.InterchangeWriter} writes it, {@link dev.daybook.interchange.InterchangeReader} reads
+ * it. A scope is brought over by its lines:
  *
  * <pre>{@code
  * InterchangeReader reader = new InterchangeReader(memory.scope());

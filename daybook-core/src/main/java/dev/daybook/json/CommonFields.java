@@ -114,7 +114,7 @@ public final class CommonFields {
         return refs;
     }
 
-    /** Adds references to other entries; the scope of each is named only if it differs from that of the line. */
+    /** Adds references to other entries; a reference names its scope only if it differs from the scope of the line. */
     static void refs(Map<String, @Nullable Object> line, String name, Scope scope, List<EntryRef> refs) {
         if (!refs.isEmpty()) {
             line.put(name, refs.stream().map(ref -> ref(scope, ref)).toList());

@@ -14,8 +14,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Facts, notes, blocks and summaries as fields: of a line of the interchange format and of an answer. Positions are left out,
- * as a store gives them anew; the watermark of a summary follows from the entries that it covers.
+ * Reads and writes facts, notes, blocks and summaries as fields of a line of the interchange format or of an answer.
+ * Positions are left out, because a store assigns them anew; the watermark of a summary follows from the covered
+ * entries.
  */
 public final class EntryLines {
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Episodes as fields: of a line of the interchange format, of a request and of an answer. */
+/** Reads and writes episodes as fields of a line of the interchange format, of a request and of an answer. */
 public final class EpisodeLines {
 
     private EpisodeLines() {}

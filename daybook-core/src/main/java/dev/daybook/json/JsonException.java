@@ -12,12 +12,12 @@ public final class JsonException extends IllegalArgumentException {
         this.cutOff = cutOff;
     }
 
-    /** Returns the index of the wrong character, or the length of the text if it ended too early. */
+    /** Returns the index of the wrong character, or the length of a truncated text. */
     public int position() {
         return position;
     }
 
-    /** Returns whether the text ended too early, so that it may be the beginning of a value. */
+    /** Returns whether the text is truncated, so that it may be the beginning of a value. */
     public boolean cutOff() {
         return cutOff;
     }

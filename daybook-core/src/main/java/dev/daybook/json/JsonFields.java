@@ -10,8 +10,8 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a JSON object or of a table row, read by name and type. {@link #done} refuses the first field that was not
- * read, so that a misspelt field is an error. Invalid input throws an {@link IllegalArgumentException} that names the
+ * The fields of a JSON object or of a table row, read by name and type. {@link #done} rejects the first field that was
+ * not read, so that a misspelt name is an error. Invalid input throws an {@link IllegalArgumentException} with the
  * field, its value and the expected value.
  */
 public final class JsonFields {
@@ -45,7 +45,7 @@ public final class JsonFields {
         this.times = times;
     }
 
-    /** Returns whether the field is present, perhaps as null. */
+    /** Returns whether the field is present, even with the value null. */
     public boolean has(String name) {
         asked.add(name);
         return object.containsKey(name);
@@ -179,7 +179,7 @@ public final class JsonFields {
         return all;
     }
 
-    /** A text or a list of texts; empty if it is missing. */
+    /** Reads a text or a list of texts; empty if it is missing. */
     public List<String> texts(String name) {
         Object value = get(name);
         if (value == null) {

@@ -7,12 +7,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON parser by recursive descent, bounded in length and depth, over the values of one representation. Strict mode is RFC
- * 8259 without duplicate keys; lenient mode is for the answers of models, see {@link JsonReader}.
+ * A JSON parser by recursive descent, bounded in length and depth, over the values of one representation. Strict mode
+ * is RFC 8259 without duplicate keys; lenient mode is for the answers of models, see {@link JsonReader}.
  */
 final class JsonParser<V extends @Nullable Object> {
 
-    /** Makes the values of one representation. */
+    /** Creates the values of one representation. */
     interface Values<V extends @Nullable Object> {
 
         V object(Map<String, V> members);
@@ -22,10 +22,10 @@ final class JsonParser<V extends @Nullable Object> {
         V text(String value);
 
         /**
-         * The value of a number.
+         * Creates the value of a number.
          *
-         * @param text as RFC 8259 writes numbers
-         * @throws IllegalArgumentException if this representation has no such number
+         * @param text a number in the syntax of RFC 8259
+         * @throws IllegalArgumentException if the representation cannot hold the number
          */
         V number(String text);
 
@@ -34,10 +34,10 @@ final class JsonParser<V extends @Nullable Object> {
         V nothing();
     }
 
-    /** Deeper than any document of ours, and far from the depth that would fill a stack. */
+    /** The maximum depth: more than any document of Daybook has, and far below the depth of a stack overflow. */
     static final int MAX_DEPTH = 64;
 
-    /** Longer numbers say nothing, and take quadratic time to read. */
+    /** The maximum length of a number; longer numbers take quadratic time to parse. */
     private static final int MAX_NUMBER_LENGTH = 400;
 
     private final String text;
@@ -67,9 +67,9 @@ final class JsonParser<V extends @Nullable Object> {
     }
 
     /**
-     * The value that begins here.
+     * Reads the value at the current position.
      *
-     * @throws JsonException if none does
+     * @throws JsonException if there is none
      */
     V next() {
         skipSpace();
@@ -131,7 +131,7 @@ final class JsonParser<V extends @Nullable Object> {
         at++;
     }
 
-    /** Whether the bracket closes here; else the comma before the next part is taken. */
+    /** Returns whether the bracket closes here; if not, consumes the comma before the next element. */
     private boolean closes(char bracket, boolean isFirst) {
         skipSpace();
         if (peek() == bracket) {
@@ -247,9 +247,9 @@ final class JsonParser<V extends @Nullable Object> {
     }
 
     private boolean skip(char c) {
-        boolean isThere = at < text.length() && text.charAt(at) == c;
-        at += isThere ? 1 : 0;
-        return isThere;
+        boolean isPresent = at < text.length() && text.charAt(at) == c;
+        at += isPresent ? 1 : 0;
+        return isPresent;
     }
 
     private boolean isNotFinite() {

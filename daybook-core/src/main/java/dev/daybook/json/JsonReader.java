@@ -17,28 +17,28 @@ import java.util.Map;
  */
 public final class JsonReader {
 
-    /** Deeper than any document of ours, and far from the depth that would fill a stack. */
+    /** The maximum depth: more than any document of Daybook has, and far below the depth of a stack overflow. */
     public static final int MAX_DEPTH = JsonParser.MAX_DEPTH;
 
-    /** Characters; no answer of a model is longer. */
+    /** The maximum length in characters; no answer of a model is longer. */
     public static final int MAX_LENGTH = 16 << 20;
 
     private final JsonParser<JsonValue> parser;
 
     private JsonReader(String text, int from, boolean lenient) {
-        this.parser = new JsonParser<>(text, from, lenient, MAX_LENGTH, new Tree());
+        this.parser = new JsonParser<>(text, from, lenient, MAX_LENGTH, new TreeValues());
     }
 
     /**
      * Parses a text that is exactly one value.
      *
-     * @throws JsonException if it is not
+     * @throws JsonException if the text is anything else
      */
     public static JsonValue read(String text) {
         return new JsonReader(text, 0, false).parser.single();
     }
 
-    /** Reads leniently from an index on; the text before and after the value is ignored. */
+    /** Creates a lenient reader that starts at an index; the text before and after the value is ignored. */
     public static JsonReader lenient(String text, int from) {
         return new JsonReader(text, from, true);
     }
@@ -57,7 +57,7 @@ public final class JsonReader {
         return parser.position();
     }
 
-    private static final class Tree implements JsonParser.Values<JsonValue> {
+    private static final class TreeValues implements JsonParser.Values<JsonValue> {
 
         @Override
         public JsonValue object(Map<String, JsonValue> members) {

@@ -9,9 +9,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Generates ids for lines without one, from their content: {@code ep_} (or the prefix of its kind) and 26 Crockford base32
- * characters of the SHA-256 of the line with sorted keys. The same file gives the same ids, so a second import changes
- * nothing. A repeated content ("ok", twice in a session) is counted in, so that neither line is lost.
+ * Generates ids for lines without one, from their content: {@code ep_} (or the prefix of the kind) and 26 Crockford
+ * base32 characters of the SHA-256 of the line with sorted keys. The same file gives the same ids, so a second import
+ * changes nothing. The number of the repetition is hashed too, so that no repeated line ("ok", twice in a session) is
+ * lost.
  */
 public final class LineIds {
 
@@ -20,7 +21,7 @@ public final class LineIds {
 
     private final Map<String, Integer> seen = new HashMap<>();
 
-    /** Starts one reading: lines are counted from here. */
+    /** Starts the generation of the ids of one file. */
     public LineIds() {}
 
     /** Returns the id of a line. */

@@ -8,22 +8,23 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * JSON texts of plain Java values: {@code Map} (in order), {@code List}, {@code String}, {@code Long}, {@code Double},
- * {@code Boolean} and null. Numbers keep the form that Java gives them, so {@code 1.0} and {@code 1} stay different texts.
+ * {@code Boolean} and null. Numbers keep the form that Java gives them, so {@code 1.0} and {@code 1} stay different
+ * texts.
  */
 public final class PlainJson {
 
-    /** Characters; the longest line of the interchange format. */
+    /** The maximum length of a line in the interchange format, in characters. */
     static final int MAX_LENGTH = 64 << 20;
 
-    private static final Plain VALUES = new Plain();
+    private static final PlainValues VALUES = new PlainValues();
 
     private PlainJson() {}
 
     /**
      * Reads one object.
      *
-     * @throws IllegalArgumentException if the text is not exactly one JSON object, is nested deeper than 64, has a duplicate
-     *     key, or has a number that fits neither 64 bits nor a double
+     * @throws IllegalArgumentException if the text is not exactly one JSON object, is nested deeper than 64, has a
+     *     duplicate key, or has a number that fits neither 64 bits nor a double
      */
     public static Map<String, @Nullable Object> readObject(String text) {
         Object value = new JsonParser<@Nullable Object>(text, 0, false, MAX_LENGTH, VALUES).single();
@@ -78,7 +79,7 @@ public final class PlainJson {
         }
     }
 
-    /** NaN and the infinities are no JSON numbers; they are written as texts. */
+    /** Writes a number; NaN and the infinities, which JSON does not have, become texts. */
     private static void number(StringBuilder out, Number number) {
         if (Double.isFinite(number.doubleValue())) {
             out.append(number);
@@ -101,7 +102,7 @@ public final class PlainJson {
         return value;
     }
 
-    private static final class Plain implements JsonParser.Values<@Nullable Object> {
+    private static final class PlainValues implements JsonParser.Values<@Nullable Object> {
 
         @Override
         public Object object(Map<String, @Nullable Object> members) {

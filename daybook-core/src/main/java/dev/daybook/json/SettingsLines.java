@@ -36,8 +36,8 @@ public final class SettingsLines {
     }
 
     /**
-     * Reads a change of settings: it sets the fields that are there and keeps the rest. Applying it throws an {@link
-     * IllegalArgumentException} if a number is out of its range.
+     * Reads a change of settings, which sets the present fields and keeps the others. Applying it throws an
+     * {@link IllegalArgumentException} if a number is out of range.
      */
     public static UnaryOperator<SpaceSettings> read(JsonFields fields) {
         String secrets = fields.optionalText("secrets");

@@ -14,14 +14,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The detail of an audit entry: {@code count=3 kinds=episode:2,fact:1} and keyed hashes of ids, ordered by kind. A forget lists the kinds,
- * because they cannot be looked up afterwards.
+ * The detail of an audit entry: {@code count=3 kinds=episode:2,fact:1} and keyed hashes of ids, ordered by kind. A
+ * forget lists the kinds, because they cannot be looked up afterwards.
  *
  * @param count the number of entries
  * @param kinds the number by kind; empty if not recorded
  * @param ids the hashes of the first ids
  */
-public record AuditDetail(long count, Map<Kind, Long> kinds, List<Named> ids) {
+public record AuditDetail(long count, Map<Kind, Long> kinds, List<HashedId> ids) {
 
     /** Further ids are only counted, so that an audit entry stays small for any batch. */
     private static final int MAX_IDS = 20;
@@ -41,7 +41,7 @@ public record AuditDetail(long count, Map<Kind, Long> kinds, List<Named> ids) {
      *
      * @param kind null: not recorded
      */
-    public record Named(@Nullable Kind kind, String digest) {}
+    public record HashedId(@Nullable Kind kind, String digest) {}
 
     static AuditDetail of(List<String> ids, UnaryOperator<String> digest) {
         return new AuditDetail(
@@ -49,7 +49,7 @@ public record AuditDetail(long count, Map<Kind, Long> kinds, List<Named> ids) {
                 Map.of(),
                 ids.stream()
                         .limit(MAX_IDS)
-                        .map(id -> new Named(null, digest.apply(id)))
+                        .map(id -> new HashedId(null, digest.apply(id)))
                         .toList());
     }
 
@@ -60,7 +60,7 @@ public record AuditDetail(long count, Map<Kind, Long> kinds, List<Named> ids) {
                 keys.stream()
                         .sorted(Comparator.comparing(EntryKey::kind))
                         .limit(MAX_IDS)
-                        .map(key -> new Named(key.kind(), digest.apply(key.id())))
+                        .map(key -> new HashedId(key.kind(), digest.apply(key.id())))
                         .toList());
     }
 
@@ -96,9 +96,9 @@ public record AuditDetail(long count, Map<Kind, Long> kinds, List<Named> ids) {
                 order.add(kind);
             }
         });
-        List<Named> ids = new ArrayList<>();
+        List<HashedId> ids = new ArrayList<>();
         for (String digest : digests.isEmpty() ? new String[0] : digests.split(" ")) {
-            ids.add(new Named(ids.size() < order.size() ? order.get(ids.size()) : null, digest));
+            ids.add(new HashedId(ids.size() < order.size() ? order.get(ids.size()) : null, digest));
         }
         return new AuditDetail(Long.parseLong(written.group(1)), kinds, ids);
     }

@@ -36,15 +36,17 @@ public final class AuditLog {
         return named || mayBeNameless && hasEntry(scope, operation) ? merged(all) : Optional.empty();
     }
 
-    /** The audit entries of a scope that was forgotten as a whole carry no name and are found only by naming the scope. */
+    /**
+     * The audit entries of a scope that was forgotten as a whole carry no name and are found only by naming the scope.
+     */
     private boolean hasEntry(Scope scope, String operation) {
         return PagedReads.all(cursor -> store.audits(scope, cursor, PagedReads.SIZE))
                 .anyMatch(audit -> audit.operation().equals(operation));
     }
 
     /**
-     * Merges the audit entries of an operation. A forget over two scopes has one in each, and counts as an operation of the requested
-     * scope.
+     * Merges the audit entries of an operation. A forget over two scopes has one in each, and counts as an operation of
+     * the requested scope.
      */
     private static Optional<AuditEntry> merged(List<StoredAudit> all) {
         if (all.isEmpty()) {

@@ -23,8 +23,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates audit entries. An audit entry must prove that an id was written or forgotten, and must not reveal the id after a forget. It
- * therefore holds an HMAC of the id under a key of the scope; the key is a state of the scope and is erased with it.
+ * Creates audit entries. An audit entry must prove that an id was written or forgotten, and must not reveal the id
+ * after a forget. It therefore holds an HMAC of the id under a key of the scope; the key is a state of the scope and is
+ * erased with it.
  */
 public final class AuditTrail {
 
@@ -55,14 +56,14 @@ public final class AuditTrail {
     }
 
     /** An audit entry, and the state that creates the scope's key on first use. */
-    public record Entry(AuditRecord audit, @Nullable StateChange keyState) {
+    public record AuditWrite(AuditRecord audit, @Nullable StateChange keyState) {
 
         public Optional<StateChange> newKey() {
             return Optional.ofNullable(keyState);
         }
     }
 
-    public Entry record(Scope scope, String operation, String action, Instant at, List<String> ids) {
+    public AuditWrite record(Scope scope, String operation, String action, Instant at, List<String> ids) {
         return record(scope, operation, action, at, key -> AuditDetail.of(ids, id -> digest(key, id)));
     }
 
@@ -70,22 +71,26 @@ public final class AuditTrail {
      * Creates the audit entry of a forget or a quarantine, with the kinds of the erased entries.
      *
      * @param counts the number of entries by kind
-     * @param gone their keys; empty for a whole scope, whose key is erased with it
+     * @param erased their keys; empty for a whole scope, whose key is erased with it
      */
-    public Entry forgotten(
-            Scope scope, String operation, String action, Instant at, Map<Kind, Long> counts, List<EntryKey> gone) {
-        return record(scope, operation, action, at, key -> AuditDetail.of(counts, gone, id -> digest(key, id)));
+    public AuditWrite forgotten(
+            Scope scope, String operation, String action, Instant at, Map<Kind, Long> counts, List<EntryKey> erased) {
+        return record(scope, operation, action, at, key -> AuditDetail.of(counts, erased, id -> digest(key, id)));
     }
 
-    private Entry record(Scope scope, String operation, String action, Instant at, Function<Blob, AuditDetail> detail) {
+    private AuditWrite record(
+            Scope scope, String operation, String action, Instant at, Function<Blob, AuditDetail> detail) {
         Optional<Blob> known = key(scope);
         Blob key = known.orElseGet(this::newKey);
-        return new Entry(
+        return new AuditWrite(
                 new AuditRecord(operation, action, at, detail.apply(key).text()),
                 known.isPresent() ? null : new StateChange(KEY_STATE, 0, key));
     }
 
-    /** Drops the cached key of a scope. Call it after a failed write or a forget of the scope: the cached key may not be the stored one. */
+    /**
+     * Drops the cached key of a scope. Call it after a failed write or a forget of the scope: the cached key may not be
+     * the stored one.
+     */
     public void drop(Scope scope) {
         synchronized (keys) {
             keys.remove(scope);

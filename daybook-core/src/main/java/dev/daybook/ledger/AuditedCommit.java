@@ -49,7 +49,7 @@ public final class AuditedCommit {
 
     /** Runs a change under the write lock of its scope, and again after a version conflict. */
     public <T> T changeLocked(Scope scope, Supplier<T> change) {
-        return scopeLocks.take(scope, () -> change(scope, change));
+        return scopeLocks.withLock(scope, () -> change(scope, change));
     }
 
     /**
@@ -75,7 +75,8 @@ public final class AuditedCommit {
      * @throws StoreException if that fails; it names the entries if they may have been written
      */
     public CommitResult commit(Scope scope, AuditedAction action, List<EntryPut> puts, List<StateChange> states) {
-        AuditTrail.Entry entry = audit.record(scope, action.operation(), action.action(), action.at(), action.ids());
+        AuditTrail.AuditWrite entry =
+                audit.record(scope, action.operation(), action.action(), action.at(), action.ids());
         List<StateChange> all = new ArrayList<>(states);
         entry.newKey().ifPresent(all::add);
         try {

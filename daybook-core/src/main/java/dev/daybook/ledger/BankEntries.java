@@ -55,7 +55,10 @@ public final class BankEntries {
                 .toList();
     }
 
-    /** Tests whether a summary belongs to the bank. A gist has no period; a session summary of the bank has one, possibly empty. */
+    /**
+     * Tests whether a summary belongs to the bank. A gist has no period; a session summary of the bank has one,
+     * possibly empty.
+     */
     public static boolean isOfBank(Summary summary) {
         return summary.level() != Level.SESSION || summary.period() != null;
     }
@@ -70,7 +73,7 @@ public final class BankEntries {
     }
 
     /** Parses a {@link #subject}. */
-    public static SessionRef chat(Space space, String subject) {
+    public static SessionRef sessionRef(Space space, String subject) {
         int slash = subject.indexOf('/');
         String code = subject.substring(0, slash).replace("%2F", "/").replace("%25", "%");
         return new SessionRef(Scope.of(space, code), subject.substring(slash + 1));

@@ -10,8 +10,8 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.StaleVersionException;
 import dev.daybook.data.Trust;
 import dev.daybook.ledger.EntryLedger.Change;
-import dev.daybook.ledger.EntryLedger.Posted;
-import dev.daybook.ledger.EntryLedger.Posting;
+import dev.daybook.ledger.EntryLedger.CommittedChange;
+import dev.daybook.ledger.EntryLedger.EntryWrite;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
@@ -24,7 +24,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and changes blocks. A change reads and commits under the scope's write lock, so no update is lost. Thread-safe. */
+/**
+ * Reads and changes blocks. A change reads and commits under the scope's write lock, so no update is lost. Thread-safe.
+ */
 public final class BlockLedger {
 
     /** The status of a removed block: its versions stay, no list shows it. */
@@ -60,7 +62,7 @@ public final class BlockLedger {
 
     public Block put(Scope scope, NewBlock stated, WritePolicy policy) {
         NewBlock given = policy.admitted(stated);
-        Posted<Block> posted = ledger.change(scope, "block", change -> {
+        CommittedChange<Block> committed = ledger.change(scope, "block", change -> {
             Optional<StoredEntry> stored = stored(scope, given.name());
             Optional<Block> present = stored.filter(BlockLedger::isLive).map(BlockLedger::decode);
             requireVersion(given, present.orElse(null));
@@ -68,13 +70,15 @@ public final class BlockLedger {
             if (present.filter(was -> isSame(was, block)).isPresent()) {
                 return present.get();
             }
-            change.put(Posting.of(block, stored.orElse(null)));
+            change.put(EntryWrite.of(block, stored.orElse(null)));
             return block;
         });
-        return placed(posted);
+        return placed(committed);
     }
 
-    /** Puts blocks as part of a change. New blocks are added at the end in the given order; unchanged ones are skipped. */
+    /**
+     * Puts blocks as part of a change. New blocks are added at the end in the given order; unchanged ones are skipped.
+     */
     public void post(Change change, Scope scope, List<NewBlock> blocks) {
         int added = 0;
         for (NewBlock given : blocks) {
@@ -84,15 +88,15 @@ public final class BlockLedger {
             if (present.isEmpty()) {
                 block = with(block, block.content(), block.order() + added++, block.updatedAt());
             }
-            Block posted = block;
-            if (present.filter(was -> isSame(was, posted)).isEmpty()) {
-                change.put(Posting.of(posted, stored.orElse(null)));
+            Block committed = block;
+            if (present.filter(was -> isSame(was, committed)).isEmpty()) {
+                change.put(EntryWrite.of(committed, stored.orElse(null)));
             }
         }
     }
 
     public Block append(Scope scope, String name, String text, String separator, WritePolicy policy) {
-        Posted<Block> posted = ledger.change(scope, "block", change -> {
+        CommittedChange<Block> committed = ledger.change(scope, "block", change -> {
             Optional<StoredEntry> stored = stored(scope, name);
             Optional<Block> present = stored.filter(BlockLedger::isLive).map(BlockLedger::decode);
             String before = present.map(Block::content).orElse("");
@@ -105,10 +109,10 @@ public final class BlockLedger {
             if (present.isPresent() && content.equals(before)) {
                 return present.get();
             }
-            change.put(Posting.of(block, stored.orElse(null)));
+            change.put(EntryWrite.of(block, stored.orElse(null)));
             return block;
         });
-        return placed(posted);
+        return placed(committed);
     }
 
     public Optional<Block> move(Scope scope, String name, int place) {
@@ -119,7 +123,10 @@ public final class BlockLedger {
         return find(scope, name);
     }
 
-    /** Reassigns the present order numbers to the blocks in their new order. Only blocks with a new number get a new version. */
+    /**
+     * Reassigns the present order numbers to the blocks in their new order. Only blocks with a new number get a new
+     * version.
+     */
     private boolean reorder(Scope scope, String name, int place, Change change) {
         List<Block> blocks = list(scope, EntryScan.Versions.CURRENT);
         List<Block> moved = new ArrayList<>(blocks);
@@ -135,7 +142,7 @@ public final class BlockLedger {
             int order = blocks.get(i).order();
             Block each = moved.get(i);
             if (each.order() != order) {
-                change.put(Posting.of(
+                change.put(EntryWrite.of(
                         with(each, each.content(), order, now),
                         stored(scope, each.name()).orElse(null)));
             }
@@ -150,7 +157,7 @@ public final class BlockLedger {
                         OffsetDateTime now = ledger.now();
                         Block block = decode(there);
                         Block empty = with(block, "", block.order(), now);
-                        change.put(new Posting(empty, REMOVED, now.toInstant(), there));
+                        change.put(new EntryWrite(empty, REMOVED, now.toInstant(), there));
                     });
                     return stored.isPresent();
                 })
@@ -161,7 +168,7 @@ public final class BlockLedger {
         long version = present == null ? 0 : present.revision();
         if (given.version() != null && given.version() != version) {
             throw new StaleVersionException("block '" + given.name() + "' is at version " + version + ", not "
-                    + given.version() + "; read it again and decide anew");
+                    + given.version() + "; read it again, then repeat the change");
         }
     }
 
@@ -204,9 +211,9 @@ public final class BlockLedger {
                 && one.trust() == other.trust();
     }
 
-    private static Block placed(Posted<Block> posted) {
-        Block block = posted.answer();
-        return posted.placed().stream()
+    private static Block placed(CommittedChange<Block> committed) {
+        Block block = committed.answer();
+        return committed.placed().stream()
                 .findFirst()
                 .map(place -> block.at(place.position(), place.revision()))
                 .orElse(block);

@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The states of derived work in a scope: attempts and undo records. They name entries and sessions, so a forget of those erases them. */
+/**
+ * The states of derived work in a scope: attempts and undo records. They name entries and sessions, so a forget of
+ * those erases them.
+ */
 public final class DerivedStates {
 
     /** The prefix of the states of attempts; the derivation and the subject follow. */
@@ -32,12 +35,12 @@ public final class DerivedStates {
     /** The form of an attempt that only says its subject is due, and its place in the order. */
     public static final int DUE = 2;
 
-    /** The state of the model tokens spent in a space; it lies in the shared scope. */
+    /** The state of the model tokens spent in a space; it is in the shared scope. */
     public static final String SPENT = "spent/models";
 
     private static final String OPERATIONS = "operation/";
 
-    private static final String TAKEN_OUT = "taken-out/";
+    private static final String REMOVED_NOTES = "taken-out/";
 
     private static final int PLAIN = 1;
 
@@ -55,16 +58,18 @@ public final class DerivedStates {
     }
 
     /** Marks an episode whose note a user removed: the note is not derived again with the others. */
-    public static StateChange takenOut(String episode) {
+    public static StateChange removedNote(String episode) {
         return new StateChange(
-                TAKEN_OUT + episode, EntryPut.ANY, new ByteWriter().octet(PLAIN).toBlob());
+                REMOVED_NOTES + episode,
+                EntryPut.ANY,
+                new ByteWriter().octet(PLAIN).toBlob());
     }
 
     /** Tests whether a user removed a note of an episode. */
-    public static boolean isTakenOut(Store store, Scope scope, String episode) {
+    public static boolean isNoteRemoved(Store store, Scope scope, String episode) {
         // Longer names with this prefix sort after it.
-        return store.states(scope, TAKEN_OUT + episode, null, 1).items().stream()
-                .anyMatch(state -> state.name().equals(TAKEN_OUT + episode));
+        return store.states(scope, REMOVED_NOTES + episode, null, 1).items().stream()
+                .anyMatch(state -> state.name().equals(REMOVED_NOTES + episode));
     }
 
     /** Returns the name of an undo record. */
@@ -79,9 +84,9 @@ public final class DerivedStates {
      * @param written the entries it wrote
      * @param read its source entries in the same scope
      */
-    public record Operation(String derivation, List<Written> written, List<EntryKey> read) {
+    public record UndoRecord(String derivation, List<WrittenEntry> written, List<EntryKey> read) {
 
-        public Operation {
+        public UndoRecord {
             written = List.copyOf(written);
             read = List.copyOf(read);
         }
@@ -94,21 +99,21 @@ public final class DerivedStates {
             return out.toBlob();
         }
 
-        public static Operation decode(ScopeState state) {
+        public static UndoRecord decode(ScopeState state) {
             ByteReader in = new ByteReader(state.bytes());
             if (in.octet() != PLAIN) {
                 throw ByteReader.damaged("an operation has an unknown form");
             }
             String derivation = in.text();
-            List<Written> written = new ArrayList<>();
+            List<WrittenEntry> written = new ArrayList<>();
             for (int left = in.count(); left > 0; left--) {
-                written.add(new Written(key(in), in.number()));
+                written.add(new WrittenEntry(key(in), in.number()));
             }
             List<EntryKey> read = new ArrayList<>();
             for (int left = in.count(); left > 0; left--) {
                 read.add(key(in));
             }
-            return new Operation(derivation, written, read);
+            return new UndoRecord(derivation, written, read);
         }
 
         private boolean names(Set<EntryKey> keys) {
@@ -118,11 +123,11 @@ public final class DerivedStates {
     }
 
     /** A written entry and the revision of its previous version; 0: it was new. */
-    public record Written(EntryKey key, long before) {}
+    public record WrittenEntry(EntryKey key, long before) {}
 
     /**
-     * Returns the names of the states about these entries and sessions. Without its attempt a session is due again, so its remaining
-     * entries are derived again.
+     * Returns the names of the states about these entries and sessions. Without its attempt a session is due again, so
+     * its remaining entries are derived again.
      */
     public static List<String> concerning(Store store, Scope scope, Set<EntryKey> entries, Set<String> sessions) {
         Set<String> subjects = new HashSet<>(sessions);
@@ -134,12 +139,12 @@ public final class DerivedStates {
                 names.add(state.name());
             }
         });
-        all(store, scope, TAKEN_OUT)
+        all(store, scope, REMOVED_NOTES)
                 .map(ScopeState::name)
-                .filter(name -> entries.contains(new EntryKey(Kind.EPISODE, name.substring(TAKEN_OUT.length()))))
+                .filter(name -> entries.contains(new EntryKey(Kind.EPISODE, name.substring(REMOVED_NOTES.length()))))
                 .forEach(names::add);
         all(store, scope, OPERATIONS).forEach(state -> {
-            if (Operation.decode(state).names(entries)) {
+            if (UndoRecord.decode(state).names(entries)) {
                 names.add(state.name());
             }
         });

@@ -51,7 +51,7 @@ public final class EntryCitations {
             if (!within) {
                 throw new IllegalArgumentException(
                         entry.kind().label() + " '" + entry.id() + "' cites '" + ref.id() + "' in "
-                                + ref.scope().code() + " and lies in " + scope.code()
+                                + ref.scope().code() + ", but is in " + scope.code()
                                 + "; cite only entries of its own scope");
             }
         }

@@ -34,11 +34,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads and commits all entries except episodes: blocks, facts, notes and summaries.
  *
- * <p>A change reads, decides and commits while it holds the scope's write lock. Its entries, states and audit entry are one batch, so either
- * all of them are visible or none. If another process commits first, the store reports a version conflict and the decision runs again on
- * the new state. Therefore a decision must not have side effects.
+ * <p>A change reads, decides and commits while it holds the scope's write lock. Its entries, states and audit entry are
+ * one batch, so either all of them are visible or none. If another process commits first, the store reports a version
+ * conflict and the decision runs again on the new state. Therefore a decision must not have side effects.
  *
- * <p>Each {@link Posting} names the version it replaces, and the store checks it: no update is lost, not even between processes. Thread-safe.
+ * <p>Each {@link EntryWrite} names the version it replaces, and the store checks it: no update is lost, not even
+ * between processes. Thread-safe.
  */
 public final class EntryLedger {
 
@@ -98,23 +99,23 @@ public final class EntryLedger {
      *
      * @param entry its position and revision are ignored
      * @param status the status that scans select by, see {@link EntryPut#LIVE}
-     * @param recorded the recording time; moved forward if it lies before that of the replaced version
+     * @param recorded the recording time; moved forward if it is before the recording time of the replaced version
      * @param replaces the version to replace; empty if there must be none
      */
-    public record Posting(
+    public record EntryWrite(
             Entry entry,
             String status,
             Instant recorded,
             @Nullable StoredEntry replaced) {
 
-        /** Returns the posting of an entry without an earlier version. */
-        public static Posting of(Entry entry) {
+        /** Returns the write of an entry without an earlier version. */
+        public static EntryWrite of(Entry entry) {
             return of(entry, null);
         }
 
-        /** Returns the posting of an entry in the place of an earlier version; null: of none. */
-        public static Posting of(Entry entry, @Nullable StoredEntry replaced) {
-            return new Posting(entry, status(entry), entry.recordedAt().toInstant(), replaced);
+        /** Returns the write of an entry in the place of an earlier version; null: of none. */
+        public static EntryWrite of(Entry entry, @Nullable StoredEntry replaced) {
+            return new EntryWrite(entry, status(entry), entry.recordedAt().toInstant(), replaced);
         }
 
         /** Returns the version it replaces; empty if there must be none. */
@@ -123,13 +124,13 @@ public final class EntryLedger {
         }
 
         /** Returns a copy with another recording time than the entry's. */
-        public Posting recorded(Instant recorded) {
-            return new Posting(entry, status, recorded, replaced);
+        public EntryWrite recorded(Instant recorded) {
+            return new EntryWrite(entry, status, recorded, replaced);
         }
 
         /** Returns a withdrawn copy. */
-        public Posting withdrawn() {
-            return new Posting(entry, WITHDRAWN, recorded, replaced);
+        public EntryWrite withdrawn() {
+            return new EntryWrite(entry, WITHDRAWN, recorded, replaced);
         }
 
         private static String status(Entry entry) {
@@ -149,7 +150,7 @@ public final class EntryLedger {
     public static final class Change {
 
         private final String operation;
-        private final List<Posting> postings = new ArrayList<>();
+        private final List<EntryWrite> writes = new ArrayList<>();
         private final List<StateChange> states = new ArrayList<>();
 
         private Change(String operation) {
@@ -162,12 +163,12 @@ public final class EntryLedger {
         }
 
         /** Returns the entries to put so far. */
-        public List<Posting> postings() {
-            return List.copyOf(postings);
+        public List<EntryWrite> writes() {
+            return List.copyOf(writes);
         }
 
-        public void put(Posting posting) {
-            postings.add(posting);
+        public void put(EntryWrite entryWrite) {
+            writes.add(entryWrite);
         }
 
         public void state(StateChange state) {
@@ -175,7 +176,7 @@ public final class EntryLedger {
         }
 
         private boolean isEmpty() {
-            return postings.isEmpty() && states.isEmpty();
+            return writes.isEmpty() && states.isEmpty();
         }
     }
 
@@ -185,54 +186,58 @@ public final class EntryLedger {
      * @param answer the result of the decision
      * @param placed the positions and revisions of the entries, in the order of the puts; empty if nothing changed
      */
-    public record Posted<T>(T answer, String operation, List<CommitResult.Placed> placed) {}
+    public record CommittedChange<T>(T answer, String operation, List<CommitResult.Placed> placed) {}
 
     /**
-     * Decides and commits under the scope's write lock. Repeats the decision after a version conflict with another process.
+     * Decides and commits under the scope's write lock. Repeats the decision after a version conflict with another
+     * process.
      *
      * @param action the action of the audit entry
      * @param decide reads the scope and adds to the change; an exception is passed on and nothing changes
      */
-    public <T> Posted<T> change(Scope scope, String action, Function<Change, T> decide) {
+    public <T> CommittedChange<T> change(Scope scope, String action, Function<Change, T> decide) {
         return commit.changeLocked(scope, () -> changeOnce(scope, action, decide));
     }
 
-    private <T> Posted<T> changeOnce(Scope scope, String action, Function<Change, T> decide) {
+    private <T> CommittedChange<T> changeOnce(Scope scope, String action, Function<Change, T> decide) {
         String operation = commit.nextOperation();
         Change change = new Change(operation);
         T answer = decide.apply(change);
         if (change.isEmpty()) {
-            return new Posted<>(answer, "", List.of());
+            return new CommittedChange<>(answer, "", List.of());
         }
-        List<EntryPut> puts = change.postings.stream().map(EntryLedger::put).toList();
+        List<EntryPut> puts = change.writes.stream().map(EntryLedger::put).toList();
         List<String> written = puts.stream().map(put -> put.key().id()).toList();
         CommitResult committed = commit.commit(
                 scope,
                 new AuditedCommit.AuditedAction(operation, action, clock.instant(), written),
                 puts,
                 change.states);
-        return new Posted<>(answer, operation, committed.placed());
+        return new CommittedChange<>(answer, operation, committed.placed());
     }
 
-    private static EntryPut put(Posting posting) {
-        Entry entry = posting.entry();
-        Optional<StoredEntry> replaced = posting.replaces();
-        Instant before = replaced.map(StoredEntry::recorded).orElse(posting.recorded());
+    private static EntryPut put(EntryWrite entryWrite) {
+        Entry entry = entryWrite.entry();
+        Optional<StoredEntry> replaced = entryWrite.replaces();
+        Instant before = replaced.map(StoredEntry::recorded).orElse(entryWrite.recorded());
         return new EntryPut(
                 new EntryKey(entry.kind(), entry.id()),
                 entry.session(),
                 entry.occurredAt().toInstant(),
-                before.isAfter(posting.recorded()) ? before : posting.recorded(),
-                posting.status(),
+                before.isAfter(entryWrite.recorded()) ? before : entryWrite.recorded(),
+                entryWrite.status(),
                 EntryCodec.encode(entry),
-                sidecars(posting),
+                sidecars(entryWrite),
                 replaced.map(StoredEntry::contentRevision).orElse(0L));
     }
 
     /** Only searchable entries have a term record. */
-    private static Map<String, Blob> sidecars(Posting posting) {
-        boolean found = posting.entry().kind() != Kind.BLOCK && posting.status().equals(EntryPut.LIVE);
-        return found ? Map.of(TermRecord.SIDECAR, TermRecord.of(posting.entry()).encode()) : Map.of();
+    private static Map<String, Blob> sidecars(EntryWrite entryWrite) {
+        boolean found =
+                entryWrite.entry().kind() != Kind.BLOCK && entryWrite.status().equals(EntryPut.LIVE);
+        return found
+                ? Map.of(TermRecord.SIDECAR, TermRecord.of(entryWrite.entry()).encode())
+                : Map.of();
     }
 
     /** Returns the current versions of the entries that exist, by key. */

@@ -51,11 +51,11 @@ public final class FactLedger {
             return List.of();
         }
         List<NewFact> screened = facts.stream().map(policy::screened).toList();
-        var posted = ledger.change(scope, "assert", change -> draft(change, scope, screened, Set.of(), policy));
+        var committed = ledger.change(scope, "assert", change -> draft(change, scope, screened, Set.of(), policy));
         Map<String, CommitResult.Placed> placed = new HashMap<>();
-        posted.placed().forEach(place -> placed.put(place.key().id(), place));
-        return posted.answer().drafts().stream()
-                .map(draft -> receipt(draft, placed, posted.answer().line()))
+        committed.placed().forEach(place -> placed.put(place.key().id(), place));
+        return committed.answer().drafts().stream()
+                .map(draft -> receipt(draft, placed, committed.answer().line()))
                 .toList();
     }
 
@@ -68,7 +68,7 @@ public final class FactLedger {
         draft(change, scope, facts, withdrawn, WritePolicy.DERIVED);
     }
 
-    private Drafts draft(
+    private FactDrafts draft(
             EntryLedger.Change change, Scope scope, List<NewFact> facts, Set<String> withdrawn, WritePolicy policy) {
         checkDistinct(facts);
         facts.forEach(fact -> checkSources(scope, fact));
@@ -84,10 +84,10 @@ public final class FactLedger {
                 })
                 .toList();
         line.changed().forEach(change::put);
-        return new Drafts(drafts, line);
+        return new FactDrafts(drafts, line);
     }
 
-    private record Drafts(List<Fact> drafts, FactTimeline line) {}
+    private record FactDrafts(List<Fact> drafts, FactTimeline line) {}
 
     private Receipt receipt(Fact draft, Map<String, CommitResult.Placed> placed, FactTimeline line) {
         CommitResult.Placed place = placed.get(draft.id());
@@ -117,18 +117,18 @@ public final class FactLedger {
                 .filter(FactTimeline::isLive)
                 .map(FactLedger::decode)
                 .filter(query::matches)
-                .sorted(LEARNT_LAST)
+                .sorted(NEWEST_FIRST)
                 .limit(query.limit())
                 .toList();
     }
 
     /** Learned last first; facts of one time in the order of writing. */
-    public static final Comparator<Fact> LEARNT_LAST = Comparator.comparing(
+    public static final Comparator<Fact> NEWEST_FIRST = Comparator.comparing(
                     (Fact fact) -> fact.recordedAt().toInstant(), Comparator.reverseOrder())
             .thenComparingLong(Fact::position);
 
-    /** Learned first first. Not {@link #LEARNT_LAST} reversed, which would also reverse facts of one time. */
-    public static final Comparator<Fact> LEARNT_FIRST =
+    /** Learned first first. Not {@link #NEWEST_FIRST} reversed, which would also reverse facts of one time. */
+    public static final Comparator<Fact> OLDEST_FIRST =
             Comparator.comparing((Fact fact) -> fact.recordedAt().toInstant()).thenComparingLong(Fact::position);
 
     /** Lists all versions, oldest first. */
@@ -143,13 +143,13 @@ public final class FactLedger {
      * Returns the facts that erased facts had ended, valid again until another fact ends them.
      *
      * @param facts the current facts of a scope, including the erased ones
-     * @param gone the ids of the erased facts
+     * @param erased the ids of the erased facts
      * @param places the positions of sources, see {@link SourceOrder}
      */
-    public static List<Fact> reopened(Collection<Fact> facts, Set<String> gone, ToLongFunction<Fact> places) {
+    public static List<Fact> reopened(Collection<Fact> facts, Set<String> erased, ToLongFunction<Fact> places) {
         FactTimeline line = new FactTimeline(places);
         facts.forEach(line::load);
-        return line.remove(gone);
+        return line.remove(erased);
     }
 
     private FactTimeline line(Scope scope) {
@@ -202,7 +202,7 @@ public final class FactLedger {
                     anonymous -> source.scope().equals(scope),
                     shared -> source.scope().space().equals(scope.space()));
             if (!within) {
-                throw new IllegalArgumentException("source '" + source.id() + "' of the fact lies in "
+                throw new IllegalArgumentException("source '" + source.id() + "' of the fact is in "
                         + source.scope().code() + ", the fact in " + scope.code()
                         + "; a fact cites only entries of its own scope");
             }

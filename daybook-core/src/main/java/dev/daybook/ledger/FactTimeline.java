@@ -3,7 +3,7 @@ package dev.daybook.ledger;
 import dev.daybook.data.Fact;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.SummaryMethod;
-import dev.daybook.ledger.EntryLedger.Posting;
+import dev.daybook.ledger.EntryLedger.EntryWrite;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.StoredEntry;
 import java.time.OffsetDateTime;
@@ -19,8 +19,9 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * The timeline of the facts of a scope in valid time, and the changes of an assertion to it. A single-valued predicate of a subject has one
- * object at a time: each fact ends at the start of the next fact with another object, in whatever order they were learned.
+ * The timeline of the facts of a scope in valid time, and the changes of an assertion to it. A single-valued predicate
+ * of a subject has one object at a time: each fact ends at the start of the next fact with another object, in any
+ * order of arrival.
  */
 final class FactTimeline {
 
@@ -114,7 +115,10 @@ final class FactTimeline {
                 .orElse(draft);
     }
 
-    /** Returns the facts of the same subject and predicate with another object, or with the same object where one of the two is an end. */
+    /**
+     * Returns the facts of the same subject and predicate with another object, or with the same object where one of the
+     * two is an end.
+     */
     private Stream<Fact> rivals(Fact fact) {
         return facts.values().stream()
                 .filter(other -> !other.id().equals(fact.id())
@@ -134,18 +138,18 @@ final class FactTimeline {
     }
 
     /**
-     * Orders facts by start. At the same start the fact with the later source episode comes last, independent of the order of learning,
-     * which a failing model reverses. Without known sources the fact learned later comes last.
+     * Orders facts by start. At the same start the fact with the later source episode comes last, independent of the
+     * order of learning, which a failing model reverses. Without known sources the fact learned later comes last.
      */
     private int compare(Fact one, Fact other) {
         int begins = one.validFrom().toInstant().compareTo(other.validFrom().toInstant());
         if (begins != 0) {
             return begins;
         }
-        long oneSaid = sourceOrder.applyAsLong(one);
-        long otherSaid = sourceOrder.applyAsLong(other);
-        boolean known = oneSaid > 0 && otherSaid > 0 && oneSaid != otherSaid;
-        return known ? Long.compare(oneSaid, otherSaid) : Long.compare(learned(one), learned(other));
+        long oneOrder = sourceOrder.applyAsLong(one);
+        long otherOrder = sourceOrder.applyAsLong(other);
+        boolean known = oneOrder > 0 && otherOrder > 0 && oneOrder != otherOrder;
+        return known ? Long.compare(oneOrder, otherOrder) : Long.compare(learned(one), learned(other));
     }
 
     /** A fact without a position is being written now. */
@@ -162,7 +166,10 @@ final class FactTimeline {
         return fact.validUntil() == null || fact.validUntil().isAfter(time);
     }
 
-    /** Removes facts from the timeline. Returns the facts they had ended, extended to the next remaining fact or without end. */
+    /**
+     * Removes facts from the timeline. Returns the facts they had ended, extended to the next remaining fact or without
+     * end.
+     */
     List<Fact> remove(Set<String> erased) {
         List<Fact> ended = facts.values().stream()
                 .filter(fact -> fact.supersededBy() != null && erased.contains(fact.supersededBy()))
@@ -191,17 +198,17 @@ final class FactTimeline {
         }
     }
 
-    /** Returns the postings to write; a fact changed and changed back is not among them. */
-    List<Posting> changed() {
-        Stream<Posting> erased = withdrawn.entrySet().stream()
+    /** Returns the facts to write; a fact changed and changed back is not among them. */
+    List<EntryWrite> changed() {
+        Stream<EntryWrite> erased = withdrawn.entrySet().stream()
                 .filter(each -> !facts.containsKey(each.getKey()))
-                .map(each -> new Posting(
+                .map(each -> new EntryWrite(
                         Objects.requireNonNull(originals.get(each.getKey())),
                         EntryLedger.WITHDRAWN,
                         each.getValue().toInstant(),
                         stored.get(each.getKey())));
-        Stream<Posting> there = changed.entrySet().stream()
-                .map(change -> new Posting(
+        Stream<EntryWrite> there = changed.entrySet().stream()
+                .map(change -> new EntryWrite(
                         Objects.requireNonNull(facts.get(change.getKey())),
                         EntryPut.LIVE,
                         change.getValue().toInstant(),

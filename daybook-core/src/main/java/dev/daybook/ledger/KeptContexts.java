@@ -22,9 +22,9 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Stored contexts for later inspection. Each is a state of the shared scope, named by the scope it was made for: only the shared scope may
- * cite two scopes, and a context shows entries of its own scope and shared ones. A forget of either finds it among the citing states.
- * Thread-safe.
+ * Stored contexts for later inspection. Each is a state of the shared scope, named by the scope it was made for: only
+ * the shared scope may cite two scopes, and a context shows entries of its own scope and shared ones. A forget of
+ * either finds it among the citing states. Thread-safe.
  */
 public final class KeptContexts {
 
@@ -43,10 +43,10 @@ public final class KeptContexts {
     }
 
     /** The epochs of both scopes of a context: the times of their last erasures. */
-    public record Moment(long own, long shared) {}
+    public record RevisionPair(long own, long shared) {}
 
-    public Moment moment(Scope scope) {
-        return new Moment(
+    public RevisionPair moment(Scope scope) {
+        return new RevisionPair(
                 store.head(scope).epoch(), store.head(shared(scope.space())).epoch());
     }
 
@@ -57,10 +57,10 @@ public final class KeptContexts {
     }
 
     /**
-     * Stores a context, unless an entry was erased since the given moment: the context may show it. Removes the oldest ones beyond the
-     * limit.
+     * Stores a context, unless an entry was erased since the given moment: the context may show it. Removes the oldest
+     * ones beyond the limit.
      */
-    public Optional<Context> keep(Scope scope, Context context, Moment since) {
+    public Optional<Context> keep(Scope scope, Context context, RevisionPair since) {
         return ledger.change(shared(scope.space()), "keep context", change -> {
                     if (!moment(scope).equals(since)) {
                         return Optional.<Context>empty();
@@ -91,7 +91,10 @@ public final class KeptContexts {
         return citing(store, space, PREFIX, meant);
     }
 
-    /** Returns the names of the states whose contexts cite a matching entry of a scope; only contexts of that scope show it. */
+    /**
+     * Returns the names of the states whose contexts cite a matching entry of a scope; only contexts of that scope show
+     * it.
+     */
     public static List<String> citing(Store store, Scope scope, Predicate<EntryRef> meant) {
         return citing(store, scope.space(), prefix(scope), meant);
     }

@@ -10,7 +10,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.SummaryMethod;
 import dev.daybook.data.Trust;
 import dev.daybook.ledger.EntryLedger.Change;
-import dev.daybook.ledger.EntryLedger.Posting;
+import dev.daybook.ledger.EntryLedger.EntryWrite;
 import dev.daybook.spi.IdGenerator;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
@@ -83,20 +83,22 @@ public final class NoteLedger {
      *
      * @param supersedes the notes it replaces
      */
-    public record Draft(String text, List<Note> supersedes) {}
+    public record NoteDraft(String text, List<Note> supersedes) {}
 
     /** The common properties of notes written together. */
-    public record Making(EntryRef source, SummaryMethod method, Origin origin, Trust trust) {}
+    public record NoteAttribution(EntryRef source, SummaryMethod method, Origin origin, Trust trust) {}
 
-    /** Puts notes as part of a change, each a millisecond after the previous one, and marks the notes they supersede. */
-    public void post(Change change, Scope scope, List<Draft> drafts, Making making) {
+    /**
+     * Puts notes as part of a change, each a millisecond after the previous one, and marks the notes they supersede.
+     */
+    public void post(Change change, Scope scope, List<NoteDraft> drafts, NoteAttribution making) {
         OffsetDateTime now = ledger.now();
         OffsetDateTime time = next(scope, now);
         Map<String, List<EntryRef>> supersededBy = new LinkedHashMap<>();
         Set<String> used = new HashSet<>();
-        for (Draft draft : drafts) {
+        for (NoteDraft draft : drafts) {
             EntryRef note = new EntryRef(scope, Kind.NOTE, freshId(scope, used));
-            change.put(Posting.of(note(note.id(), time, now, draft, making, scope)));
+            change.put(EntryWrite.of(note(note.id(), time, now, draft, making, scope)));
             draft.supersedes()
                     .forEach(earlier -> supersededBy
                             .computeIfAbsent(earlier.id(), unused -> new ArrayList<>())
@@ -108,7 +110,7 @@ public final class NoteLedger {
         supersededBy.forEach((id, by) -> {
             StoredEntry stored =
                     Objects.requireNonNull(present.get(key(id)), "superseded notes were read in this change");
-            change.put(Posting.of(supersededBy(decode(stored), by, now), stored));
+            change.put(EntryWrite.of(supersededBy(decode(stored), by, now), stored));
         });
     }
 
@@ -119,7 +121,7 @@ public final class NoteLedger {
                 ledger.present(scope, notes.stream().map(note -> key(note.id())).toList());
         for (Note note : notes) {
             Note confirmed = note.withRecordedAt(now).withProvenance(Provenance.unwritten(origin, note.trust()));
-            change.put(Posting.of(confirmed, present.get(key(note.id()))));
+            change.put(EntryWrite.of(confirmed, present.get(key(note.id()))));
         }
     }
 
@@ -157,7 +159,7 @@ public final class NoteLedger {
     }
 
     private static Note note(
-            String id, OffsetDateTime time, OffsetDateTime now, Draft draft, Making making, Scope scope) {
+            String id, OffsetDateTime time, OffsetDateTime now, NoteDraft draft, NoteAttribution making, Scope scope) {
         return new Note(
                 id,
                 draft.text(),

@@ -17,8 +17,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * A store view without quarantined episodes in any version. All readers except quarantine itself use it, so none can forget the filter.
- * Rows and head counts are passed through: each row carries its status, and readers of rows take only live ones.
+ * A store view without quarantined episodes in any version. All readers except quarantine itself use it, so none can
+ * forget the filter. Rows and head counts are passed through: each row carries its status, and readers of rows take
+ * only live ones.
  */
 public final class QuarantineFilterStore extends ForwardingStore {
 

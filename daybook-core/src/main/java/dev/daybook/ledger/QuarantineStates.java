@@ -23,9 +23,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The quarantined entries of a scope, one state for each. An episode stays in the store under a status that hides it, so that it keeps its
- * place in the session; its state records the operation. Any other entry is erased from the store, because entries it had ended or replaced
- * must show no trace of it; its state holds the entry.
+ * The quarantined entries of a scope, one state for each. An episode stays in the store under a status that hides it,
+ * so that it keeps its place in the session; its state records the operation. Any other entry is erased from the store,
+ * because entries it had ended or replaced must show no trace of it; its state holds the entry.
  */
 public final class QuarantineStates {
 
@@ -57,7 +57,7 @@ public final class QuarantineStates {
      * @param version the entry in its former version; null for an episode, which stays in the store
      * @param since the body put in its place by the quarantine, to detect later writes; null: none
      */
-    public record Kept(
+    public record QuarantinedEntry(
             String operation,
             Instant at,
             EntryKey key,
@@ -66,23 +66,23 @@ public final class QuarantineStates {
             @Nullable Blob since) {
 
         /** Creates the state of an episode. */
-        public static Kept episode(EntryKey key) {
-            return new Kept("", Instant.EPOCH, key, false, null, null);
+        public static QuarantinedEntry episode(EntryKey key) {
+            return new QuarantinedEntry("", Instant.EPOCH, key, false, null, null);
         }
 
         /** Creates the state of another entry. */
-        public static Kept entry(StoredEntry version, @Nullable Blob since) {
-            return new Kept("", Instant.EPOCH, version.key(), false, version, since);
+        public static QuarantinedEntry entry(StoredEntry version, @Nullable Blob since) {
+            return new QuarantinedEntry("", Instant.EPOCH, version.key(), false, version, since);
         }
 
         /** Creates the state of an entry that was ended or replaced by a quarantined one. */
-        public static Kept link(StoredEntry version, Blob since) {
-            return new Kept("", Instant.EPOCH, version.key(), true, version, since);
+        public static QuarantinedEntry link(StoredEntry version, Blob since) {
+            return new QuarantinedEntry("", Instant.EPOCH, version.key(), true, version, since);
         }
 
         /** Returns the change that stores the state. */
         public StateChange put(String operation, Instant at) {
-            Kept there = new Kept(operation, at, key, isLink, version, since);
+            QuarantinedEntry there = new QuarantinedEntry(operation, at, key, isLink, version, since);
             return new StateChange(there.name(), EntryPut.ANY, there.encode());
         }
 
@@ -96,7 +96,7 @@ public final class QuarantineStates {
             return prefix(key) + operation + (isLink ? "/link" : "");
         }
 
-        /** Returns the former entry; empty if it lies in the store. */
+        /** Returns the former entry; empty if it is in the store. */
         public Optional<Entry> entry() {
             return Optional.ofNullable(version).map(EntryCodec::decode);
         }
@@ -123,7 +123,7 @@ public final class QuarantineStates {
             return since == null ? out.toBlob() : out.bytes(since).toBlob();
         }
 
-        private static Kept decode(ScopeState state) {
+        private static QuarantinedEntry decode(ScopeState state) {
             ByteReader in = new ByteReader(state.bytes());
             if (in.octet() != PLAIN) {
                 throw ByteReader.damaged("a quarantined entry has an unknown form");
@@ -143,17 +143,17 @@ public final class QuarantineStates {
                             Instant.parse(in.text()),
                             in.text(),
                             in.bytes());
-            return new Kept(operation, at, key, isLink, version, in.octet() == 0 ? null : in.bytes());
+            return new QuarantinedEntry(operation, at, key, isLink, version, in.octet() == 0 ? null : in.bytes());
         }
     }
 
     /** Streams all quarantined entries of a scope, including links. */
-    public static Stream<Kept> all(Store store, Scope scope) {
+    public static Stream<QuarantinedEntry> all(Store store, Scope scope) {
         return startingWith(store, scope, PREFIX);
     }
 
     /** Returns the quarantined versions of an entry, by operation; only a block has more than one. */
-    public static List<Kept> of(Store store, Scope scope, EntryKey key) {
+    public static List<QuarantinedEntry> of(Store store, Scope scope, EntryKey key) {
         return startingWith(store, scope, prefix(key))
                 // An id may be a prefix of another.
                 .filter(kept -> kept.key().equals(key) && !kept.isLink())
@@ -176,8 +176,8 @@ public final class QuarantineStates {
         return PREFIX + key.kind().label() + "/" + key.id() + "/";
     }
 
-    private static Stream<Kept> startingWith(Store store, Scope scope, String prefix) {
+    private static Stream<QuarantinedEntry> startingWith(Store store, Scope scope, String prefix) {
         return PagedReads.all(cursor -> store.states(scope, prefix, cursor, PagedReads.SIZE))
-                .map(Kept::decode);
+                .map(QuarantinedEntry::decode);
     }
 }

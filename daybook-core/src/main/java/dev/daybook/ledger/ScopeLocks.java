@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
- * Write locks of scopes. A change that reads, decides and writes holds the lock of its scope, so that no other write comes in between.
- * Scopes share a fixed number of locks; two scopes on one lock only wait for each other.
+ * Write locks of scopes. A change that reads, decides and writes holds the lock of its scope, so that no other write
+ * comes in between. Scopes share a fixed number of locks; two scopes on one lock only wait for each other.
  */
 public final class ScopeLocks {
 
@@ -18,18 +18,18 @@ public final class ScopeLocks {
 
     public ScopeLocks() {}
 
-    public <T> T take(Scope scope, Supplier<T> work) {
-        return take(number(scope), work);
+    public <T> T withLock(Scope scope, Supplier<T> work) {
+        return withLock(number(scope), work);
     }
 
     /** Runs work under the locks of two scopes. Locks are always taken in one order, so there is no deadlock. */
-    public <T> T takeBoth(Scope one, Scope other, Supplier<T> work) {
+    public <T> T withLocks(Scope one, Scope other, Supplier<T> work) {
         int first = Math.min(number(one), number(other));
         int second = Math.max(number(one), number(other));
-        return take(first, () -> take(second, work));
+        return withLock(first, () -> withLock(second, work));
     }
 
-    private <T> T take(int number, Supplier<T> work) {
+    private <T> T withLock(int number, Supplier<T> work) {
         ReentrantLock lock = locks[number];
         lock.lock();
         try {

@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The stored properties of sessions beside their episodes: creation time, name and privacy. Each is a state of the scope. */
+/**
+ * The stored properties of sessions beside their episodes: creation time, name and privacy. Each is a state of the
+ * scope.
+ */
 public final class SessionStates {
 
     private static final String PREFIX = "session/";
@@ -29,7 +32,8 @@ public final class SessionStates {
      * @param isPrivate whether the bank of the space leaves it out
      * @param version the version of the state, for optimistic locking
      */
-    public record Known(OffsetDateTime created, @Nullable String name, boolean isPrivate, long version) {}
+    public record SessionProperties(
+            OffsetDateTime created, @Nullable String name, boolean isPrivate, long version) {}
 
     /** Returns the name of a session's state. */
     public static String name(String session) {
@@ -40,7 +44,7 @@ public final class SessionStates {
         return find(store, scope, session).isPresent();
     }
 
-    public static Optional<Known> find(Store store, Scope scope, String session) {
+    public static Optional<SessionProperties> find(Store store, Scope scope, String session) {
         String wanted = name(session);
         // Longer names with this prefix sort after it.
         return store.states(scope, wanted, null, 1).items().stream()
@@ -50,8 +54,8 @@ public final class SessionStates {
     }
 
     /** Returns all created or named sessions, by id. */
-    public static Map<String, Known> all(Store store, Scope scope) {
-        Map<String, Known> known = new LinkedHashMap<>();
+    public static Map<String, SessionProperties> all(Store store, Scope scope) {
+        Map<String, SessionProperties> known = new LinkedHashMap<>();
         PagedReads.all(cursor -> store.states(scope, PREFIX, cursor, PagedReads.SIZE))
                 .forEach(state -> known.put(state.name().substring(PREFIX.length()), decode(state)));
         return known;
@@ -65,9 +69,9 @@ public final class SessionStates {
                 .toBlob();
     }
 
-    private static Known decode(ScopeState state) {
+    private static SessionProperties decode(ScopeState state) {
         ByteReader in = new ByteReader(state.bytes());
         boolean isPrivate = in.octet() == PRIVATE;
-        return new Known(OffsetDateTime.parse(in.text()), in.optionalText(), isPrivate, state.version());
+        return new SessionProperties(OffsetDateTime.parse(in.text()), in.optionalText(), isPrivate, state.version());
     }
 }

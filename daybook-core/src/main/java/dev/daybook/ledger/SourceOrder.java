@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * The order of the source episodes of facts in a scope's log. Positions are looked up on demand and cached; they matter only for facts with
- * the same start. For one caller.
+ * The order of the source episodes of facts in a scope's log. Positions are looked up on demand and cached; they matter
+ * only for facts with the same start. For one caller.
  */
 public final class SourceOrder implements ToLongFunction<Fact> {
 

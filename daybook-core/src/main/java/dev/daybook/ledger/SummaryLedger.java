@@ -10,7 +10,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Summary;
 import dev.daybook.data.SummaryMethod;
 import dev.daybook.data.Trust;
-import dev.daybook.ledger.EntryLedger.Posting;
+import dev.daybook.ledger.EntryLedger.EntryWrite;
 import dev.daybook.spi.IdGenerator;
 import dev.daybook.spi.TokenCounter;
 import dev.daybook.store.EntryPut;
@@ -71,8 +71,8 @@ public final class SummaryLedger {
     }
 
     /** Lists the versions that were not withdrawn, oldest first; the last one is current, if any. */
-    public List<Summary> standing(Scope scope, String session) {
-        List<Summary> standing = new ArrayList<>();
+    public List<Summary> validVersions(Scope scope, String session) {
+        List<Summary> versions = new ArrayList<>();
         for (StoredEntry version :
                 ledger.all(scope, EntryScan.of(Kind.SUMMARY).inSession(session).versions(EntryScan.Versions.ALL))) {
             Summary summary = decode(version);
@@ -80,24 +80,24 @@ public final class SummaryLedger {
                 continue;
             }
             if (!isLive(version)) {
-                standing.clear();
+                versions.clear();
                 continue;
             }
             // An undo restores an earlier text with its time: the versions in between were withdrawn.
-            for (int i = 0; i < standing.size(); i++) {
-                if (standing.get(i).updatedAt().equals(summary.updatedAt()) && isSame(standing.get(i), summary)) {
-                    standing.subList(i, standing.size()).clear();
+            for (int i = 0; i < versions.size(); i++) {
+                if (versions.get(i).updatedAt().equals(summary.updatedAt()) && isSame(versions.get(i), summary)) {
+                    versions.subList(i, versions.size()).clear();
                 }
             }
-            standing.add(summary);
+            versions.add(summary);
         }
-        return standing;
+        return versions;
     }
 
     /** Sets the gist of a session to a text of the caller. */
     public Summary put(Scope scope, String session, String text, long upTo, WritePolicy policy) {
         String screened = policy.screened("a summary", text);
-        var posted = ledger.change(scope, "summary", change -> {
+        var committed = ledger.change(scope, "summary", change -> {
             List<StoredEntry> episodes =
                     ledger.all(scope, EntryScan.of(Kind.EPISODE).inSession(session));
             require(session, upTo, find(scope, session).orElse(null), episodes);
@@ -111,10 +111,10 @@ public final class SummaryLedger {
                     policy.trust(null, Origin.USER));
             return post(change, scope, gist);
         });
-        return posted.placed().stream()
+        return committed.placed().stream()
                 .findFirst()
-                .map(place -> posted.answer().at(place.position(), place.revision()))
-                .orElse(posted.answer());
+                .map(place -> committed.answer().at(place.position(), place.revision()))
+                .orElse(committed.answer());
     }
 
     /**
@@ -142,7 +142,7 @@ public final class SummaryLedger {
                 .isPresent()) {
             return present.get();
         }
-        change.put(Posting.of(summary, stored.orElse(null)));
+        change.put(EntryWrite.of(summary, stored.orElse(null)));
         return summary;
     }
 

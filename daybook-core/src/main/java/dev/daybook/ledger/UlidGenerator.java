@@ -6,9 +6,9 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 
 /**
- * Ids that sort by creation time: the prefix of the kind, then a ULID (github.com/ulid/spec) of 48 bits of milliseconds and 80 random bits
- * in 26 characters of Crockford's base 32. Within a millisecond, and while the clock stands still or goes back, the random part is
- * incremented, which keeps the order.
+ * Ids that sort by creation time: the prefix of the kind, then a ULID (github.com/ulid/spec) of 48 bits of milliseconds
+ * and 80 random bits in 26 characters of Crockford's base 32. Within a millisecond, and while the clock stands still or
+ * goes back, the random part is incremented, which keeps the order.
  */
 public final class UlidGenerator implements IdGenerator {
 

@@ -22,8 +22,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules of a write for all kinds: the writer's key and the treatment of secrets. The one place that stamps origins, bounds trust and
- * screens texts.
+ * The rules of a write for all kinds: the writer's key and the treatment of secrets. The only place that stamps
+ * origins, bounds trust and screens texts.
  */
 public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets) {
 
@@ -41,7 +41,7 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets) {
     /**
      * Returns a text as it may be stored.
      *
-     * @throws IllegalArgumentException if it looks like a secret and the space rejects those
+     * @throws IllegalArgumentException if it looks like a secret and the space rejects secrets
      */
     public String screened(String what, String text) {
         if (secrets == SpaceSettings.Secrets.MARK || !SecretScreen.finds(text)) {
@@ -55,7 +55,7 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets) {
 
     static IllegalArgumentException refusal(String what) {
         return new IllegalArgumentException(
-                what + " looks like it holds a password or a key, and the space rejects those; remove it or set"
+                what + " looks like it holds a password or a key, and the space rejects secrets; remove it or set"
                         + " 'secrets' to mark or redact");
     }
 

@@ -2,7 +2,10 @@ package dev.daybook.local;
 
 import dev.daybook.spi.TokenCounter;
 
-/** A token counter that estimates four characters per token, rounded up: close enough for English with common vocabularies. */
+/**
+ * A token counter that estimates four characters per token, rounded up: close enough for English with common
+ * vocabularies.
+ */
 public final class ApproximateTokens implements TokenCounter {
 
     private static final int CHARACTERS_PER_TOKEN = 4;

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The scopes with blocks in order of last access, so that eviction takes from the front at constant cost. Not thread-safe; guarded by the
- * store's lock.
+ * The scopes with blocks in order of last access, so that eviction takes from the front at constant cost. Not
+ * thread-safe; guarded by the store's lock.
  */
 final class BlockHolders {
 

@@ -145,7 +145,7 @@ final class InMemoryScope {
         return numbers.counts().containsKey(kind);
     }
 
-    /** Drops all entries of a kind. The epoch rises, so that an index of the scope is built anew. */
+    /** Drops all entries of a kind. The epoch rises, so that the scope index is rebuilt. */
     void evict(Kind kind) {
         List<EntryKey> keys =
                 entries.keySet().stream().filter(key -> key.kind() == kind).toList();

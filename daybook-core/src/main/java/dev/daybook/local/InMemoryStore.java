@@ -37,11 +37,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store in memory; its content is lost when it is closed. For tests, and for memories that must not outlive the process. One lock guards
- * the whole store, so every call sees complete batches. After {@link #close()} every other call is an {@link IllegalStateException}.
+ * A store in memory; its content is lost when it is closed. For tests, and for memories that must not outlive the
+ * process. One lock guards the whole store, so every call sees complete batches. After {@link #close()} every other
+ * call is an {@link IllegalStateException}.
  *
- * <p>Blocks are kept within {@link BlockBounds}, since a long-running process with many users would otherwise hold the pinned texts of all of
- * them for ever. {@link #onEviction} reports evictions.
+ * <p>Blocks are kept within {@link BlockBounds}, since a long-running process with many users would otherwise hold the
+ * pinned texts of all of them for ever. {@link #onEviction} reports evictions.
  */
 public final class InMemoryStore implements Store {
 
@@ -72,8 +73,8 @@ public final class InMemoryStore implements Store {
     }
 
     /**
-     * Sets the listener for evicted scopes. It is called after the eviction, without any lock, on the thread whose call evicted, and must
-     * not throw. A daybook over this store sets its own.
+     * Sets the listener for evicted scopes. It is called after the eviction, without any lock, on the thread whose call
+     * evicted, and must not throw. A daybook over this store sets its own.
      */
     public void onEviction(Consumer<Scope> listener) {
         evictionListener = listener;
@@ -87,7 +88,7 @@ public final class InMemoryStore implements Store {
     @Override
     public CommitResult write(WriteBatch batch) {
         boolean blocks = batch.puts().stream().anyMatch(put -> put.key().kind() == Kind.BLOCK);
-        return access(batch.scope(), blocks, () -> image(batch.scope()).write(batch));
+        return access(batch.scope(), blocks, () -> scopeFor(batch.scope()).write(batch));
     }
 
     @Override
@@ -117,7 +118,7 @@ public final class InMemoryStore implements Store {
         requireOpen();
         List<ScopeHead> all = after(scopesOf(space), cursor).values().stream()
                 .filter(InMemoryScope::holdsSomething)
-                .map(image -> new ScopeHead(image.scope(), image.head()))
+                .map(inMemoryScope -> new ScopeHead(inMemoryScope.scope(), inMemoryScope.head()))
                 .limit(limit + 1L)
                 .toList();
         return ListPages.cut(all, limit, head -> head.scope().code());
@@ -151,7 +152,7 @@ public final class InMemoryStore implements Store {
         requireOpen();
         return spaces.values().stream()
                 .flatMap(scopes -> scopes.values().stream())
-                .flatMap(image -> image.audits(operation))
+                .flatMap(inMemoryScope -> inMemoryScope.audits(operation))
                 .toList();
     }
 
@@ -161,7 +162,7 @@ public final class InMemoryStore implements Store {
             throw new IllegalArgumentException("alongside is a batch of another scope; give one of the scope erased");
         }
         return access(scope, true, () -> {
-            Map<Kind, Long> counts = image(scope).erase(what, alongside);
+            Map<Kind, Long> counts = scopeFor(scope).erase(what, alongside);
             return new EraseResult(++erasures, counts);
         });
     }
@@ -192,7 +193,7 @@ public final class InMemoryStore implements Store {
     }
 
     private void evict(Scope scope) {
-        image(scope).evict(Kind.BLOCK);
+        scopeFor(scope).evict(Kind.BLOCK);
         evicted.add(scope);
     }
 
@@ -225,15 +226,15 @@ public final class InMemoryStore implements Store {
 
     /** Finds a scope for reading, without creating it. */
     private InMemoryScope look(Scope scope) {
-        InMemoryScope image = scopesOf(scope.space()).get(scope.code());
-        return image == null ? new InMemoryScope(scope) : image;
+        InMemoryScope inMemoryScope = scopesOf(scope.space()).get(scope.code());
+        return inMemoryScope == null ? new InMemoryScope(scope) : inMemoryScope;
     }
 
     private NavigableMap<String, InMemoryScope> scopesOf(Space space) {
         return spaces.getOrDefault(space.id(), Collections.emptyNavigableMap());
     }
 
-    private InMemoryScope image(Scope scope) {
+    private InMemoryScope scopeFor(Scope scope) {
         return scopes(scope).computeIfAbsent(scope.code(), code -> new InMemoryScope(scope));
     }
 

@@ -7,8 +7,8 @@ import java.time.Instant;
 import java.util.Comparator;
 
 /**
- * The place of a version in the order of a scan. It is unique within a scope and serves as cursor, so that writes between two pages do not
- * shift results.
+ * The place of a version in the order of a scan. It is unique within a scope and serves as cursor, so that writes
+ * between two pages do not shift results.
  */
 record ScanPlace(Instant time, long position, Kind kind, long contentRevision) {
 

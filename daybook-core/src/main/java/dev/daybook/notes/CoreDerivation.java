@@ -42,8 +42,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Derives the core blocks: after the notes of each input the model is asked once for a new core. An attempt per input is written together
- * with its notes, so a crash skips none. A failed or rejected answer leaves the core unchanged.
+ * Derives the core blocks: after the notes of each input the model is asked once for a new core. An attempt per input
+ * is written together with its notes, so a crash skips none. A failed or rejected answer leaves the core unchanged.
  */
 public final class CoreDerivation implements Derivation {
 

@@ -32,7 +32,10 @@ public final class CoreMarkdown {
         return core.toString();
     }
 
-    /** Reads the sections of a document; empty unless it has exactly the four headings, in order, and no text before them. */
+    /**
+     * Reads the sections of a document; empty unless it has exactly the four headings, in order, and no text before
+     * them.
+     */
     static Optional<Map<String, String>> read(String markdown) {
         Map<String, StringBuilder> sections = new LinkedHashMap<>();
         StringBuilder section = new StringBuilder();

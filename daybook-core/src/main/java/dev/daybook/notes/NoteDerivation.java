@@ -17,8 +17,8 @@ import dev.daybook.data.SummaryMethod;
 import dev.daybook.inference.ModelCaller;
 import dev.daybook.ledger.EntryLedger.Change;
 import dev.daybook.ledger.NoteLedger;
-import dev.daybook.ledger.NoteLedger.Draft;
-import dev.daybook.ledger.NoteLedger.Making;
+import dev.daybook.ledger.NoteLedger.NoteAttribution;
+import dev.daybook.ledger.NoteLedger.NoteDraft;
 import dev.daybook.spi.Embedder;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,24 +36,26 @@ import org.jspecify.annotations.Nullable;
  *   <li>A text that may hold several memories is split by the model; items are taken as they are.
  *   <li>The live notes near the texts are found, by vectors or without an embedder by words.
  *   <li>The model reconstructs texts and related notes into one new set of notes.
- *   <li>The set is checked: each note is grounded in the sources, and the sources are covered by the notes. A failed check is asked once more with a correction.
+ *   <li>The set is checked: each note is grounded in the sources, and the sources are covered by the notes. A failed
+ *       check is asked once more with a correction.
  *   <li>The new set replaces the related notes; each new note cites the input and supersedes them.
  * </ol>
  *
- * <p>While the model fails on an input, the following ones wait, because the result of one decides the related notes of the next. Until then
- * the waiting texts serve verbatim as provisional notes, not merged with any others. After {@link #PATIENCE} unusable answers the texts
- * become final notes, and no earlier note is replaced.
+ * <p>While the model fails on an input, the following ones wait, because the result of one decides the related notes of
+ * the next. Until then the waiting texts serve verbatim as provisional notes, not merged with any others. After
+ * {@link #PATIENCE} unusable answers the texts become final notes, and no earlier note is replaced.
  *
- * <p>Without a model the texts become notes at once and replace near-duplicates. An input that loses notes to a forget is derived again,
- * unless the selection named a note of it.
+ * <p>Without a model the texts become notes at once and replace near-duplicates. An input that loses notes to a forget
+ * is derived again, unless the selection named a note of it.
  */
 public final class NoteDerivation implements Derivation {
 
     public static final String NAME = NoteQueue.NAME;
 
     /**
-     * The unusable answers for one input before its texts become final notes: some four hours with the back-off between. A model that fails
-     * every second call, and is called three times each round, gets there for one input in sixteen million.
+     * The unusable answers for one input before its texts become final notes: some four hours with the back-off
+     * between. A model that fails every second call, and is called three times each round, gets there for one input in
+     * sixteen million.
      */
     static final int PATIENCE = 8;
 
@@ -103,7 +105,7 @@ public final class NoteDerivation implements Derivation {
     }
 
     private Proposal next(Scope scope, DerivationAttempt attempt, @Nullable ModelCaller modelCaller) {
-        NoteInputs.Found found = line.after(scope, attempt.watermark());
+        NoteInputs.PendingInputs found = line.after(scope, attempt.watermark());
         Map.Entry<Long, String> first = found.ids().firstEntry();
         if (first == null) {
             return Proposal.nothing(found.revision(), "no new input", 0);
@@ -121,9 +123,13 @@ public final class NoteDerivation implements Derivation {
     }
 
     private NoteJob rederivation(Scope scope, NoteInput noteInput, DerivationAttempt attempt) {
-        NoteVectors.Image image = notes.of(scope);
+        NoteVectors.ScopeNotes scopeNotes = notes.of(scope);
         return NoteJob.rederived(
-                scope, noteInput, writer.find(scope, List.copyOf(image.madeOf(noteInput.id()))), image, attempt);
+                scope,
+                noteInput,
+                writer.find(scope, List.copyOf(scopeNotes.madeOf(noteInput.id()))),
+                scopeNotes,
+                attempt);
     }
 
     private Proposal proposed(NoteJob work, @Nullable ModelCaller modelCaller) {
@@ -183,9 +189,9 @@ public final class NoteDerivation implements Derivation {
 
     private List<Note> related(NoteJob work, List<String> items) {
         if (embedder != null) {
-            return RelatedNotes.byMeaning(items, work.image(), embedder, options);
+            return RelatedNotes.byMeaning(items, work.scopeNotes(), embedder, options);
         }
-        return RelatedNotes.byWords(items, work.image()).stream()
+        return RelatedNotes.byWords(items, work.scopeNotes()).stream()
                 .flatMap(near -> near.stream().limit(options.mergeTopK()))
                 .distinct()
                 .toList();
@@ -208,10 +214,10 @@ public final class NoteDerivation implements Derivation {
     private Proposal reconstructed(NoteJob work, List<Note> related, List<String> memories, long tokens) {
         List<Note> replaced =
                 Stream.concat(related.stream(), work.provisional().stream()).toList();
-        List<Draft> drafts =
-                memories.stream().map(text -> new Draft(text, replaced)).toList();
+        List<NoteDraft> drafts =
+                memories.stream().map(text -> new NoteDraft(text, replaced)).toList();
         String model = derivationContext.asker().map(ModelCaller::model).orElse(null);
-        Making making = new Making(
+        NoteAttribution making = new NoteAttribution(
                 work.source(), SummaryMethod.MODEL, new Origin(Origin.Source.DERIVATION, model), work.trust(related));
         String detail = memories.size() + " notes in place of " + related.size() + " earlier ones";
         return done(work, replaced, change -> writer.post(change, work.scope(), drafts, making), detail, tokens);
@@ -223,8 +229,8 @@ public final class NoteDerivation implements Derivation {
         if (provisional.stream().map(Note::text).toList().equals(items)) {
             return confirmed(work, provisional, detail, tokens);
         }
-        List<Draft> drafts =
-                items.stream().map(text -> new Draft(text, provisional)).toList();
+        List<NoteDraft> drafts =
+                items.stream().map(text -> new NoteDraft(text, provisional)).toList();
         return done(
                 work,
                 provisional,
@@ -260,8 +266,8 @@ public final class NoteDerivation implements Derivation {
                 tokens);
     }
 
-    private static Making asWritten(NoteJob work, Origin origin) {
-        return new Making(
+    private static NoteAttribution asWritten(NoteJob work, Origin origin) {
+        return new NoteAttribution(
                 work.source(),
                 SummaryMethod.EXTRACTIVE,
                 origin,
@@ -274,14 +280,14 @@ public final class NoteDerivation implements Derivation {
         if (work.intake().episode().sensitive() || !work.provisional().isEmpty()) {
             return keepTexts(work, items, items.size() + " texts become notes unchanged", 0);
         }
-        List<List<Note>> alike = RelatedNotes.byWords(items, work.image());
-        List<Draft> drafts = new ArrayList<>();
+        List<List<Note>> alike = RelatedNotes.byWords(items, work.scopeNotes());
+        List<NoteDraft> drafts = new ArrayList<>();
         for (int i = 0; i < items.size(); i++) {
-            drafts.add(new Draft(items.get(i), alike.get(i)));
+            drafts.add(new NoteDraft(items.get(i), alike.get(i)));
         }
         List<Note> replaced = alike.stream().flatMap(List::stream).toList();
-        Making making =
-                new Making(work.source(), SummaryMethod.EXTRACTIVE, ProvisionalNotes.FOR_GOOD, work.trust(replaced));
+        NoteAttribution making = new NoteAttribution(
+                work.source(), SummaryMethod.EXTRACTIVE, ProvisionalNotes.FOR_GOOD, work.trust(replaced));
         return done(
                 work,
                 replaced,
@@ -292,11 +298,11 @@ public final class NoteDerivation implements Derivation {
 
     /** Writes provisional notes for all waiting inputs that have none. */
     private Proposal provisionalNotes(Scope scope, DerivationAttempt attempt) {
-        NoteQueue.Waiting waiting = line.waiting(scope, attempt.watermark());
-        NoteVectors.Image image = notes.of(scope);
+        NoteQueue.QueuedInputs waiting = line.waiting(scope, attempt.watermark());
+        NoteVectors.ScopeNotes scopeNotes = notes.of(scope);
         List<NoteJob> works = Stream.concat(
                         waiting.rederived().stream().map(noteInput -> rederivation(scope, noteInput, attempt)),
-                        waiting.fresh().stream().map(noteInput -> NoteJob.first(scope, noteInput, image, attempt)))
+                        waiting.fresh().stream().map(noteInput -> NoteJob.first(scope, noteInput, scopeNotes, attempt)))
                 .filter(work -> work.provisional().isEmpty() && !work.texts().isEmpty())
                 .filter(work -> !line.hasRemovedNote(scope, work.intake()))
                 .toList();
@@ -310,7 +316,7 @@ public final class NoteDerivation implements Derivation {
                         change,
                         scope,
                         work.texts().stream()
-                                .map(text -> new Draft(text, List.of()))
+                                .map(text -> new NoteDraft(text, List.of()))
                                 .toList(),
                         asWritten(work, ProvisionalNotes.FOR_NOW))),
                 works.size() + " provisional notes until the model answers",

@@ -18,8 +18,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The note inputs of each scope after a watermark, in the order of writing. Rows come in order of their last change, which may be a new
- * vector, so all rows are read and sorted here. Each scope is read once, then only its new rows. Thread-safe.
+ * The note inputs of each scope after a watermark, in the order of writing. Rows come in order of their last change,
+ * which may be a new vector, so all rows are read and sorted here. Each scope is read once, then only its new rows.
+ * Thread-safe.
  */
 final class NoteInputs {
 
@@ -27,15 +28,15 @@ final class NoteInputs {
     private static final int SCOPES = 1_000;
 
     private final Store store;
-    private final ScopeCache<Seen> scopeCache;
+    private final ScopeCache<CachedInputs> scopeCache;
 
-    private final class Seen extends ScopeCache.Image {
+    private final class CachedInputs extends ScopeCache.CachedScope {
         private final TreeMap<Long, String> waiting = new TreeMap<>();
         private final Map<String, Long> contents = new HashMap<>();
         private final Scope scope;
         private long mark;
 
-        Seen(Scope scope, long epoch, long mark) {
+        CachedInputs(Scope scope, long epoch, long mark) {
             super(epoch, mark);
             this.scope = scope;
             this.mark = mark;
@@ -86,7 +87,7 @@ final class NoteInputs {
      * @param ids the ids of the inputs by content revision
      * @param revision the revision up to which the scope was read
      */
-    record Found(TreeMap<Long, String> ids, long revision) {}
+    record PendingInputs(TreeMap<Long, String> ids, long revision) {}
 
     NoteInputs(Store store) {
         this.store = store;
@@ -94,10 +95,11 @@ final class NoteInputs {
     }
 
     /** Returns the inputs with content newer than a watermark. The watermark never falls. */
-    synchronized Found after(Scope scope, long mark) {
-        Seen seen = scopeCache.of(scope, known -> known.mark <= mark, epoch -> new Seen(scope, epoch, mark));
-        seen.raise(mark);
-        return new Found(new TreeMap<>(seen.waiting), seen.revision());
+    synchronized PendingInputs after(Scope scope, long mark) {
+        CachedInputs inputs =
+                scopeCache.of(scope, known -> known.mark <= mark, epoch -> new CachedInputs(scope, epoch, mark));
+        inputs.raise(mark);
+        return new PendingInputs(new TreeMap<>(inputs.waiting), inputs.revision());
     }
 
     /** Returns the input with this id, if it still exists. */

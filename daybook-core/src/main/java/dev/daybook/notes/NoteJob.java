@@ -17,27 +17,37 @@ import java.util.stream.Collectors;
  * @param texts the texts of the input that no note covers
  * @param attempt the progress so far
  */
-record NoteJob(Scope scope, NoteInput intake, List<String> texts, NoteVectors.Image image, DerivationAttempt attempt) {
+record NoteJob(
+        Scope scope,
+        NoteInput intake,
+        List<String> texts,
+        NoteVectors.ScopeNotes scopeNotes,
+        DerivationAttempt attempt) {
 
     /** Creates the work for an input without notes; there are no texts if the notes came with it. */
-    static NoteJob first(Scope scope, NoteInput noteInput, NoteVectors.Image image, DerivationAttempt attempt) {
-        List<String> texts = image.madeOf(noteInput.id()).isEmpty() ? noteInput.texts() : List.of();
-        return new NoteJob(scope, noteInput, texts, image, attempt);
+    static NoteJob first(
+            Scope scope, NoteInput noteInput, NoteVectors.ScopeNotes scopeNotes, DerivationAttempt attempt) {
+        List<String> texts = scopeNotes.madeOf(noteInput.id()).isEmpty() ? noteInput.texts() : List.of();
+        return new NoteJob(scope, noteInput, texts, scopeNotes, attempt);
     }
 
     /**
-     * Creates the work for an input that lost notes. Notes of a model supersede the same earlier ones, so all of them are lost together;
-     * without a model each text is a note of its own.
+     * Creates the work for an input that lost notes. Notes of a model supersede the same earlier ones, so all of them
+     * are lost together; without a model each text is a note of its own.
      *
      * @param left the remaining notes of the input, including superseded ones
      */
     static NoteJob rederived(
-            Scope scope, NoteInput noteInput, List<Note> left, NoteVectors.Image image, DerivationAttempt attempt) {
+            Scope scope,
+            NoteInput noteInput,
+            List<Note> left,
+            NoteVectors.ScopeNotes scopeNotes,
+            DerivationAttempt attempt) {
         Set<String> covered = left.stream().map(Note::text).collect(Collectors.toSet());
         List<String> lost = noteInput.texts().stream()
                 .filter(text -> !covered.contains(text))
                 .toList();
-        return new NoteJob(scope, noteInput, lost, image, attempt);
+        return new NoteJob(scope, noteInput, lost, scopeNotes, attempt);
     }
 
     EntryRef source() {
@@ -54,7 +64,7 @@ record NoteJob(Scope scope, NoteInput intake, List<String> texts, NoteVectors.Im
     }
 
     List<Note> provisional() {
-        return image.provisional(intake.id());
+        return scopeNotes.provisional(intake.id());
     }
 
     Trust trust(List<Note> related) {

@@ -17,8 +17,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The queue of inputs whose notes are due, and its order (decisions 26 and 36). Inputs that lost notes to a forget come first, each with an
- * attempt of its own; then the inputs written after the watermark of the queue. While the first one fails, the others wait.
+ * The queue of inputs whose notes are due, and its order (decisions 26 and 36). Inputs that lost notes to a forget come
+ * first, each with an attempt of its own; then the inputs written after the watermark of the queue. While the first one
+ * fails, the others wait.
  */
 final class NoteQueue {
 
@@ -27,10 +28,14 @@ final class NoteQueue {
     /** The subject of the inputs after the watermark, which is the last input with notes. */
     static final String QUEUE = "";
 
-    /** The subject of provisional notes while the queue waits. Its watermark is the last input with a provisional note. */
+    /**
+     * The subject of provisional notes while the queue waits. Its watermark is the last input with a provisional note.
+     */
     static final String PROVISIONAL = "meanwhile";
 
-    /** A gap without inputs of this many revisions moves the watermark, so that the next opening does not read it again. */
+    /**
+     * A gap without inputs of this many revisions moves the watermark, so that the next opening does not read it again.
+     */
     private static final long MAX_GAP = 5_000;
 
     private final Store store;
@@ -46,10 +51,10 @@ final class NoteQueue {
     }
 
     /** The progress of the queue in a scope. */
-    private record Progress(
+    private record QueueProgress(
             List<String> rederived, DerivationAttempt head, DerivationAttempt queue, DerivationAttempt meanwhile) {
 
-        static Progress of(Map<String, DerivationAttempt> attempts) {
+        static QueueProgress of(Map<String, DerivationAttempt> attempts) {
             List<Map.Entry<String, DerivationAttempt>> rederived = attempts.entrySet().stream()
                     .filter(attempt -> isRederivation(attempt.getKey()))
                     .sorted(Comparator.comparingLong(
@@ -59,7 +64,7 @@ final class NoteQueue {
             DerivationAttempt head =
                     rederived.isEmpty() ? queue : rederived.get(0).getValue();
             List<String> ids = rederived.stream().map(Map.Entry::getKey).toList();
-            return new Progress(ids, head, queue, attempts.getOrDefault(PROVISIONAL, DerivationAttempt.NONE));
+            return new QueueProgress(ids, head, queue, attempts.getOrDefault(PROVISIONAL, DerivationAttempt.NONE));
         }
 
         boolean isBlocked() {
@@ -72,14 +77,17 @@ final class NoteQueue {
         return !subject.equals(QUEUE) && !subject.equals(PROVISIONAL);
     }
 
-    private Progress progress(Scope scope) {
-        return Progress.of(attempts.all(scope, NAME));
+    private QueueProgress progress(Scope scope) {
+        return QueueProgress.of(attempts.all(scope, NAME));
     }
 
-    /** Lists the due subjects. A waiting queue is due as well: its attempt reports the wait and brings the worker back. */
+    /**
+     * Lists the due subjects. A waiting queue is due as well: its attempt reports the wait and brings the worker back.
+     */
     List<String> due(Scope scope) {
-        Progress progress = progress(scope);
-        NoteInputs.Found found = noteInputs.after(scope, progress.queue().watermark());
+        QueueProgress progress = progress(scope);
+        NoteInputs.PendingInputs found =
+                noteInputs.after(scope, progress.queue().watermark());
         if (progress.rederived().isEmpty() && found.ids().isEmpty()) {
             return found.revision() - progress.queue().watermark() > MAX_GAP ? List.of(QUEUE) : List.of();
         }
@@ -91,7 +99,7 @@ final class NoteQueue {
     }
 
     /** Tests whether a waiting input has no provisional note. */
-    private boolean lacksProvisional(Scope scope, Progress progress, NoteInputs.Found found) {
+    private boolean lacksProvisional(Scope scope, QueueProgress progress, NoteInputs.PendingInputs found) {
         boolean isNew = !found.ids().isEmpty()
                 && found.ids().lastKey() > progress.meanwhile().watermark();
         return isNew
@@ -109,7 +117,7 @@ final class NoteQueue {
     }
 
     /** Returns the inputs written after a watermark. */
-    NoteInputs.Found after(Scope scope, long mark) {
+    NoteInputs.PendingInputs after(Scope scope, long mark) {
         return noteInputs.after(scope, mark);
     }
 
@@ -119,7 +127,7 @@ final class NoteQueue {
 
     /** Tests whether a user removed a note of an input; its notes are not derived again. */
     boolean hasRemovedNote(Scope scope, NoteInput noteInput) {
-        return DerivedStates.isTakenOut(store, scope, noteInput.id());
+        return DerivedStates.isNoteRemoved(store, scope, noteInput.id());
     }
 
     /**
@@ -129,18 +137,18 @@ final class NoteQueue {
      * @param fresh the inputs without notes so far
      * @param mark the revision up to which fresh inputs were read
      */
-    record Waiting(List<NoteInput> rederived, List<NoteInput> fresh, long mark) {}
+    record QueuedInputs(List<NoteInput> rederived, List<NoteInput> fresh, long mark) {}
 
     /** Returns the waiting inputs after a watermark; none if the queue is not blocked. */
-    Waiting waiting(Scope scope, long mark) {
-        Progress progress = progress(scope);
+    QueuedInputs waiting(Scope scope, long mark) {
+        QueueProgress progress = progress(scope);
         if (!progress.isBlocked()) {
-            return new Waiting(List.of(), List.of(), mark);
+            return new QueuedInputs(List.of(), List.of(), mark);
         }
         TreeMap<Long, String> after =
                 noteInputs.after(scope, progress.queue().watermark()).ids();
         after.headMap(mark, true).clear();
-        return new Waiting(
+        return new QueuedInputs(
                 all(scope, progress.rederived().stream()),
                 all(
                         scope,

@@ -39,7 +39,10 @@ final class NoteReconstructor {
                 modelStep.tokens());
     }
 
-    /** Reconstructs earlier and new texts as one set of memories. A set that fails the check gives no value and no failure. */
+    /**
+     * Reconstructs earlier and new texts as one set of memories. A set that fails the check gives no value and no
+     * failure.
+     */
     ModelStep<List<String>> reconstruct(List<String> related, List<String> items) {
         return ask(prompt(related, items), related, items);
     }

@@ -29,8 +29,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The live notes of recently used scopes with their vectors. Each scope is read once, then only its new rows. A missing vector is computed
- * on demand, so that related notes never depend on the vector backlog. Only one worker uses the notes of a scope at a time.
+ * The live notes of recently used scopes with their vectors. Each scope is read once, then only its new rows. A missing
+ * vector is computed on demand, so that related notes never depend on the vector backlog. Only one worker uses the
+ * notes of a scope at a time.
  */
 public final class NoteVectors {
 
@@ -44,9 +45,9 @@ public final class NoteVectors {
 
     private final Store store;
     private final @Nullable Embedder embedder;
-    private final Map<Scope, Image> images = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Map<Scope, ScopeNotes> cached = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Scope, Image> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Scope, ScopeNotes> eldest) {
             return size() > SCOPES;
         }
     };
@@ -57,30 +58,30 @@ public final class NoteVectors {
     }
 
     /** Returns the present notes of a scope. */
-    Image of(Scope scope) {
+    ScopeNotes of(Scope scope) {
         Head head = store.head(scope);
-        Image image;
-        synchronized (images) {
-            image = images.get(scope);
-            if (image == null || image.epoch != head.epoch()) {
-                image = new Image(head.epoch());
-                images.put(scope, image);
+        ScopeNotes scopeNotes;
+        synchronized (cached) {
+            scopeNotes = cached.get(scope);
+            if (scopeNotes == null || scopeNotes.epoch != head.epoch()) {
+                scopeNotes = new ScopeNotes(head.epoch());
+                cached.put(scope, scopeNotes);
             }
         }
         if (!head.counts().containsKey(Kind.NOTE)) {
-            return image;
+            return scopeNotes;
         }
-        boolean more = image.revision < head.revision();
+        boolean more = scopeNotes.revision < head.revision();
         while (more) {
-            Page<IndexRow> page = store.rows(scope, image.revision, ROWS);
-            image.read(scope, page.items());
+            Page<IndexRow> page = store.rows(scope, scopeNotes.revision, ROWS);
+            scopeNotes.read(scope, page.items());
             more = page.cursor() != null;
         }
-        return image;
+        return scopeNotes;
     }
 
     /** The notes of one scope. */
-    final class Image {
+    final class ScopeNotes {
 
         private final long epoch;
         private final Map<String, Note> live = new LinkedHashMap<>();
@@ -88,7 +89,7 @@ public final class NoteVectors {
         private final Map<String, Set<String>> ofIntakes = new HashMap<>();
         private long revision;
 
-        private Image(long epoch) {
+        private ScopeNotes(long epoch) {
             this.epoch = epoch;
         }
 

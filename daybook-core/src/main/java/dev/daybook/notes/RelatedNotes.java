@@ -26,14 +26,15 @@ final class RelatedNotes {
 
     private RelatedNotes() {}
 
-    private record Near(Note note, double distance) {
+    private record NearNote(Note note, double distance) {
 
-        static final Comparator<Near> NEAREST =
-                Comparator.comparingDouble(Near::distance).thenComparingLong(near -> near.note.position());
+        static final Comparator<NearNote> NEAREST =
+                Comparator.comparingDouble(NearNote::distance).thenComparingLong(near -> near.note.position());
     }
 
     /** Returns the nearest notes of the texts, in the order of the texts, nearest first. */
-    static List<Note> byMeaning(List<String> texts, NoteVectors.Image notes, Embedder embedder, NoteOptions options) {
+    static List<Note> byMeaning(
+            List<String> texts, NoteVectors.ScopeNotes notes, Embedder embedder, NoteOptions options) {
         if (notes.live().isEmpty()) {
             return List.of();
         }
@@ -43,10 +44,10 @@ final class RelatedNotes {
             candidates(notes)
                     .flatMap(note -> {
                         Embedding vector = vectors.get(note.id());
-                        return vector == null ? Stream.of() : Stream.of(new Near(note, 1 - text.cosine(vector)));
+                        return vector == null ? Stream.of() : Stream.of(new NearNote(note, 1 - text.cosine(vector)));
                     })
                     .filter(near -> near.distance() <= options.mergeDistanceCutoff() + ROUNDING)
-                    .sorted(Near.NEAREST)
+                    .sorted(NearNote.NEAREST)
                     .filter(near -> !SecretScreen.finds(near.note().text()))
                     .limit(options.mergeTopK())
                     .forEach(near -> found.putIfAbsent(near.note().id(), near.note()));
@@ -55,7 +56,7 @@ final class RelatedNotes {
     }
 
     /** Returns near-duplicate notes for each text; a note belongs to one text only. */
-    static List<List<Note>> byWords(List<String> texts, NoteVectors.Image notes) {
+    static List<List<Note>> byWords(List<String> texts, NoteVectors.ScopeNotes notes) {
         List<Note> newest = candidates(notes)
                 .sorted(Comparator.comparing((Note note) -> note.occurredAt().toInstant())
                         .reversed())
@@ -80,7 +81,7 @@ final class RelatedNotes {
         return related;
     }
 
-    private static Stream<Note> candidates(NoteVectors.Image notes) {
+    private static Stream<Note> candidates(NoteVectors.ScopeNotes notes) {
         return notes.live().stream().filter(note -> !ProvisionalNotes.is(note));
     }
 }

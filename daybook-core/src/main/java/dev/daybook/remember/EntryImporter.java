@@ -14,7 +14,7 @@ import dev.daybook.data.Summary;
 import dev.daybook.ledger.EntryCitations;
 import dev.daybook.ledger.EntryLedger;
 import dev.daybook.ledger.EntryLedger.Change;
-import dev.daybook.ledger.EntryLedger.Posting;
+import dev.daybook.ledger.EntryLedger.EntryWrite;
 import dev.daybook.ledger.QuarantineStates;
 import dev.daybook.ledger.WritePolicy;
 import dev.daybook.ledger.WriteReceipts;
@@ -38,8 +38,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Imports exported entries with their times and links. Positions are assigned anew, so values that depend on positions of another scope
- * (the coverage of a gist, the order of a block) are recomputed. Thread-safe.
+ * Imports exported entries with their times and links. Positions are assigned anew, so values that depend on positions
+ * of another scope (the coverage of a gist, the order of a block) are recomputed. Thread-safe.
  */
 public final class EntryImporter {
 
@@ -55,7 +55,9 @@ public final class EntryImporter {
         this.receipts = new WriteReceipts(store, embedder);
     }
 
-    /** Writes the episodes in one batch and all other entries in another; the receipts have the order of the entries. */
+    /**
+     * Writes the episodes in one batch and all other entries in another; the receipts have the order of the entries.
+     */
     public List<Receipt> write(Scope scope, List<? extends Entry> entries, WritePolicy policy) {
         requireDistinct(entries);
         entries.forEach(entry -> EntryCitations.requireWithin(scope, entry));
@@ -107,12 +109,13 @@ public final class EntryImporter {
         if (entries.isEmpty()) {
             return Map.of();
         }
-        var posted = ledger.change(scope, "import", change -> decide(scope, entries, change));
+        var committed = ledger.change(scope, "import", change -> decide(scope, entries, change));
         Map<EntryKey, Receipt> written = new HashMap<>();
-        posted.answer()
+        committed
+                .answer()
                 .forEach((key, stored) ->
                         written.put(key, receipts.of(stored.key().id(), stored.position(), stored.contentRevision())));
-        for (CommitResult.Placed place : posted.placed()) {
+        for (CommitResult.Placed place : committed.placed()) {
             written.put(place.key(), receipts.of(place.key().id(), place.position(), place.revision()));
         }
         return written;
@@ -132,11 +135,11 @@ public final class EntryImporter {
                 unchanged.put(key(entry), quarantined.get());
                 continue;
             }
-            Posting posting = Posting.of(placed(scope, entry, stored, orders), stored);
-            if (stored != null && isSame(posting, stored)) {
+            EntryWrite entryWrite = EntryWrite.of(placed(scope, entry, stored, orders), stored);
+            if (stored != null && isSame(entryWrite, stored)) {
                 unchanged.put(key(entry), stored);
             } else {
-                change.put(posting);
+                change.put(entryWrite);
             }
         }
         return unchanged;
@@ -151,9 +154,9 @@ public final class EntryImporter {
         List<StoredEntry> quarantined = QuarantineStates.of(store, scope, key(entry)).stream()
                 .flatMap(each -> Optional.ofNullable(each.version()).stream())
                 .toList();
-        Posting posting = Posting.of(entry);
+        EntryWrite entryWrite = EntryWrite.of(entry);
         Optional<StoredEntry> same =
-                quarantined.stream().filter(each -> isSame(posting, each)).findFirst();
+                quarantined.stream().filter(each -> isSame(entryWrite, each)).findFirst();
         if (same.isEmpty() && !quarantined.isEmpty() && present == null && entry.kind() != Kind.BLOCK) {
             throw QuarantineStates.refusal(key(entry));
         }
@@ -161,16 +164,16 @@ public final class EntryImporter {
     }
 
     /** Compares without the key of the origin: importing an unchanged entry under another key changes nothing. */
-    private static boolean isSame(Posting imported, StoredEntry stored) {
+    private static boolean isSame(EntryWrite imported, StoredEntry stored) {
         Entry entry = imported.entry();
         String key = EntryCodec.decode(stored).origin().key();
         Entry there = WritePolicy.DERIVED.copy(entry, entry.origin().withKey(key), entry.trust());
-        Posting posting = new Posting(there, imported.status(), imported.recorded(), imported.replaced());
-        EntryPut put = posting.toPut();
+        EntryWrite entryWrite = new EntryWrite(there, imported.status(), imported.recorded(), imported.replaced());
+        EntryPut put = entryWrite.toPut();
         return put.body().equals(stored.body())
                 && put.status().equals(stored.status())
                 && put.time().equals(stored.time())
-                && posting.recorded().equals(stored.recorded());
+                && entryWrite.recorded().equals(stored.recorded());
     }
 
     private Entry placed(Scope scope, Entry entry, @Nullable StoredEntry stored, BlockOrders orders) {
@@ -184,8 +187,8 @@ public final class EntryImporter {
     }
 
     /**
-     * Returns the coverage of a gist here: up to the first episode of its session that it does not cover, which would otherwise count as
-     * covered.
+     * Returns the coverage of a gist here: up to the first episode of its session that it does not cover, which would
+     * otherwise count as covered.
      */
     private long mark(Scope scope, Summary summary) {
         Set<String> covered = summary.covers().stream()
@@ -205,7 +208,9 @@ public final class EntryImporter {
         return mark;
     }
 
-    /** The orders of blocks: an existing block keeps its order; a new one gets its own if that is free, else the last. */
+    /**
+     * The orders of blocks: an existing block keeps its order; a new one gets its own if that is free, else the last.
+     */
     private static final class BlockOrders {
 
         private final EntryLedger ledger;

@@ -38,7 +38,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Writes episodes: completes and screens them, creates their term records and commits them in one batch. Calls no model. Thread-safe. */
+/**
+ * Writes episodes: completes and screens them, creates their term records and commits them in one batch. Calls no
+ * model. Thread-safe.
+ */
 public final class EpisodeWriter {
 
     private final Store store;

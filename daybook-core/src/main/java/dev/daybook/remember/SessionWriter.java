@@ -7,7 +7,7 @@ import dev.daybook.ledger.AuditedCommit;
 import dev.daybook.ledger.AuditedCommit.AuditedAction;
 import dev.daybook.ledger.ScopeLocks;
 import dev.daybook.ledger.SessionStates;
-import dev.daybook.ledger.SessionStates.Known;
+import dev.daybook.ledger.SessionStates.SessionProperties;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
 import java.time.Clock;
@@ -33,9 +33,9 @@ public final class SessionWriter {
     }
 
     private boolean putOnce(Scope scope, NewSession session) {
-        Known known = SessionStates.find(store, scope, session.id()).orElse(null);
-        Known changed = known == null
-                ? with(session, new Known(OffsetDateTime.now(clock), null, false, 0))
+        SessionProperties known = SessionStates.find(store, scope, session.id()).orElse(null);
+        SessionProperties changed = known == null
+                ? with(session, new SessionProperties(OffsetDateTime.now(clock), null, false, 0))
                 : with(session, known);
         boolean same = changed.equals(known);
         if (!same) {
@@ -44,18 +44,18 @@ public final class SessionWriter {
         return same;
     }
 
-    private static Known with(NewSession session, Known known) {
+    private static SessionProperties with(NewSession session, SessionProperties known) {
         String name = session.name();
         Boolean isPrivate = session.isPrivate();
         OffsetDateTime created = session.created();
-        return new Known(
+        return new SessionProperties(
                 created == null ? known.created() : created,
                 name == null ? known.name() : name,
                 isPrivate == null ? known.isPrivate() : isPrivate,
                 known.version());
     }
 
-    private void write(Scope scope, String session, Known changed) {
+    private void write(Scope scope, String session, SessionProperties changed) {
         StateChange change = new StateChange(
                 SessionStates.name(session),
                 changed.version(),

@@ -1,9 +1,10 @@
 /**
  * The write path: check, screen, analyze, write. Vectors are computed behind it.
  *
- * <p>An episode goes from {@link dev.daybook.remember.EpisodeWriter} to the store in one batch with its audit entry. All other kinds go through
- * {@link dev.daybook.ledger.EntryLedger}, which reads, decides and commits under the scope's write lock. No language model and no embedder is
- * called before a write returns; {@link dev.daybook.vectors.VectorWriter} follows the revisions of each scope and adds the vectors.
+ * <p>An episode goes from {@link dev.daybook.remember.EpisodeWriter} to the store in one batch with its audit entry.
+ * All other kinds go through {@link dev.daybook.ledger.EntryLedger}, which reads, decides and commits under the scope's
+ * write lock. No language model and no embedder is called before a write returns;
+ * {@link dev.daybook.vectors.VectorWriter} follows the revisions of each scope and adds the vectors.
  */
 @NullMarked
 package dev.daybook.remember;

@@ -3,12 +3,12 @@ package dev.daybook.spi;
 import java.util.List;
 
 /**
- * A policy that checks model output against its sources. Small models copy from the examples of their prompt, lose facts, and claim
- * completeness all the same; so the library checks every generated text before it writes it. A text that fails is dropped and derived
- * without a model instead; no entry is deleted for it.
+ * A policy that checks model output against its sources. Small models copy from the examples of their prompt, lose
+ * facts, and claim completeness all the same; so the library checks every generated text before it writes it. A text
+ * that fails is dropped and derived without a model instead; no entry is deleted for it.
  *
- * <p>The library's policy compares names, numbers, content words and negations, without a model. {@link #off()} accepts everything.
- * Implementations are thread-safe and deterministic.
+ * <p>The library's policy compares names, numbers, content words and negations, without a model. {@link #off()} accepts
+ * everything. Implementations are thread-safe and deterministic.
  */
 public interface GroundingPolicy {
 
@@ -16,8 +16,8 @@ public interface GroundingPolicy {
      * Checks a generated text for content without a source.
      *
      * @param produced one text of a model's answer; an empty one is grounded
-     * @param sources everything the model may use: the texts and the dates and speaker names shown with them, but not the examples of the
-     * prompt
+     * @param sources everything the model may use: the texts and the dates and speaker names shown with them, but not
+     * the examples of the prompt
      */
     Verdict check(String produced, List<String> sources);
 
@@ -50,7 +50,7 @@ public interface GroundingPolicy {
      *
      * @param missing the content without a counterpart, in the order of the text; empty if the check passed
      */
-    record Verdict(List<Missing> missing) {
+    record Verdict(List<MissingContent> missing) {
 
         /** A passed check. */
         public static final Verdict HOLDS = new Verdict(List.of());
@@ -68,12 +68,13 @@ public interface GroundingPolicy {
     /**
      * Content of one side without a counterpart on the other.
      *
-     * @param text the name or number as written, the missing words, or the contradicting sentence. It is stored text and must not be logged
+     * @param text the name or number as written, the missing words, or the contradicting sentence. It is stored text
+     *     and must not be logged
      */
-    record Missing(What what, String text) {}
+    record MissingContent(ContentKind kind, String text) {}
 
     /** The kind of missing content. */
-    enum What {
+    enum ContentKind {
         /** The name of a person, a place or a thing. */
         NAME,
         /** A number, also as a part of a date. */

@@ -3,8 +3,8 @@ package dev.daybook.spi;
 import java.util.List;
 
 /**
- * A language model that answers a prompt with a text. Thread-safe. Implementations provide this method and a name; {@code
- * daybook-langchain4j} adapts the models of LangChain4j.
+ * A language model that answers a prompt with a text. Thread-safe. Implementations provide this method and a name;
+ * {@code daybook-langchain4j} adapts the models of LangChain4j.
  *
  * <p>An implementation calls the model once: retries, back-off, JSON parsing and validation are the library's task.
  */
@@ -14,20 +14,20 @@ public interface LanguageModel {
     String name();
 
     /**
-     * Returns the supported ways to enforce JSON, best first. The library starts with the first and steps down when a request of that kind
-     * is refused (REFUSED) or fails at the server (BROKEN) while one of the next kind succeeds. The default of all three therefore suits
-     * any model. The last should be {@link OutputMode#PROMPT}.
+     * Returns the supported ways to enforce JSON, best first. The library starts with the first and steps down when a
+     * request of that kind is refused (REFUSED) or fails at the server (BROKEN) while one of the next kind succeeds.
+     * The default of all three therefore suits any model. The last should be {@link OutputMode#PROMPT}.
      */
     default List<OutputMode> modes() {
         return List.of(OutputMode.JSON_SCHEMA, OutputMode.JSON_OBJECT, OutputMode.PROMPT);
     }
 
     /**
-     * Answers a request. Blocks for about {@link ModelRequest#timeout()} at most; after that the thread is interrupted and the answer
-     * ignored.
+     * Answers a request. Blocks for about {@link ModelRequest#timeout()} at most; after that the thread is interrupted
+     * and the answer ignored.
      *
-     * @throws dev.daybook.data.ModelException if there is no answer; its kind decides about retries. Any other exception counts as {@code
-     * FAILED}
+     * @throws dev.daybook.data.ModelException if there is no answer; its kind decides about retries. Any other
+     * exception counts as {@code FAILED}
      */
     ModelAnswer answer(ModelRequest request);
 }

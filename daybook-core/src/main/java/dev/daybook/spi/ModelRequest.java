@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param system the instructions
  * @param user the data in labelled blocks, see {@link PromptData}
  * @param mode the way to enforce JSON; {@link OutputMode#PROMPT} also for plain text
- * @param wanted the schema of the answer; null for plain text. The prompt contains it too, because some servers accept a schema and ignore
- * it
+ * @param wanted the schema of the answer; null for plain text. The prompt contains it too, because some servers accept
+ * a schema and ignore it
  * @param maxTokens the limit of the answer in tokens; 1 or more
  * @param timeout the limit of the call; the library stops waiting soon after
  */
@@ -25,7 +25,9 @@ public record ModelRequest(
         int maxTokens,
         Duration timeout) {
 
-    /** @throws IllegalArgumentException if maxTokens or timeout is not positive, or JSON is requested without a schema */
+    /**
+     * @throws IllegalArgumentException if maxTokens or timeout is not positive, or JSON is requested without a schema
+     */
     public ModelRequest {
         Objects.requireNonNull(system, "system");
         Objects.requireNonNull(user, "user");

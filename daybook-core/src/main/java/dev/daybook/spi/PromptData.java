@@ -8,10 +8,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A labelled block of data in a prompt, between {@code <name>} and {@code </name>}. It is the library's defense against prompt injection:
- * every {@code <} in the data is escaped, so data can neither end the block nor open another. A list item is one line that begins with
- * {@code - }; its further lines are indented by two spaces. Escaping is lossless: {@link #items()} and {@link #text()} return the original
- * texts.
+ * A labelled block of data in a prompt, between {@code <name>} and {@code </name>}. It is the library's defense against
+ * prompt injection: every {@code <} in the data is escaped, so data can neither end the block nor open another. A list
+ * item is one line that begins with {@code - }; its further lines are indented by two spaces. Escaping is lossless:
+ * {@link #items()} and {@link #text()} return the original texts.
  *
  * @param name the label, in small letters and underscores
  * @param body the escaped text between the tags
@@ -34,7 +34,10 @@ public record PromptData(String name, String body) {
     private static final Pattern INDENTED_BREAK = Pattern.compile("(\\R)  ");
     private static final Pattern NEXT_ITEM = Pattern.compile("\\n- ");
 
-    /** @throws IllegalArgumentException if the name has other characters than small letters and underscores, or the body is not escaped */
+    /**
+     * @throws IllegalArgumentException if the name has other characters than small letters and underscores, or the body
+     * is not escaped
+     */
     public PromptData {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException("name is \"" + name + "\"; use small letters and underscores");

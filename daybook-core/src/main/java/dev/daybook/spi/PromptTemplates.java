@@ -14,8 +14,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The prompts of the library, one text per task. Data is never part of these texts; it follows in labelled blocks ({@link PromptData}). Each
- * text can be replaced; placeholders in braces, as in {@code {schema}}, are filled in. Immutable.
+ * The prompts of the library, one text per task. Data is never part of these texts; it follows in labelled blocks
+ * ({@link PromptData}). Each text can be replaced; placeholders in braces, as in {@code {schema}}, are filled in.
+ * Immutable.
  */
 public final class PromptTemplates {
 
@@ -66,12 +67,14 @@ public final class PromptTemplates {
     /**
      * Returns a copy with one text replaced.
      *
-     * @throws IllegalArgumentException if the name is unknown, the text is blank, or it lacks a placeholder of the standard text
+     * @throws IllegalArgumentException if the name is unknown, the text is blank, or it lacks a placeholder of the
+     *     standard text
      */
     public PromptTemplates withText(String name, String text) {
         Objects.requireNonNull(text, "text");
         if (text.isBlank()) {
-            throw new IllegalArgumentException("the prompt \"" + name + "\" is blank; say what the model is to do");
+            throw new IllegalArgumentException(
+                    "the prompt \"" + name + "\" is blank; give the instructions for the model");
         }
         PLACEHOLDER.matcher(STANDARD.text(name)).results().forEach(placeholder -> {
             if (!text.contains(placeholder.group())) {

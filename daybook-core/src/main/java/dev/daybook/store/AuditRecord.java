@@ -3,8 +3,8 @@ package dev.daybook.store;
 import java.time.Instant;
 
 /**
- * An audit entry without content; it outlives the entries it refers to. The store chains each audit entry to the previous one by a hash, in
- * the same commit as the change.
+ * An audit entry without content; it outlives the entries it refers to. The store chains each audit entry to the
+ * previous one by a hash, in the same commit as the change.
  *
  * @param operation the id of the operation
  * @param action the name of the operation: {@code remember}, {@code forget}, …

@@ -12,17 +12,18 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The row changes that a batch or an erasure comes to, by the rules of {@link Store}: positions, revisions, epochs, expected
- * versions and counts. For stores, so that each writes only its own layout.
+ * Computes the row changes of a batch or an erasure by the rules of {@link Store}: positions, revisions, epochs,
+ * expected versions and counts. A store uses a plan and writes only its own layout.
  *
- * <p>A store makes a plan from the numbers of the scope and a lookup for those of entries and states. A store that reads ahead
- * reads those of {@link #entries(WriteBatch)}. It calls {@link #erase} for an erasure, then {@link #write}. It applies
- * {@link #removals()}, {@link #versions()}, {@link #additions()} and {@link #values()} in this order, writes the audit entry of the
- * batch, and stores {@link #numbers()}. All of this happens under one lock or in one transaction.
+ * <p>A store creates a plan from the numbers of the scope and a lookup of the numbers of entries and states. A store
+ * that reads ahead reads the numbers of {@link #entries(WriteBatch)}. It calls {@link #erase} for an erasure, then
+ * {@link #write}. It applies {@link #removals()}, {@link #versions()}, {@link #additions()} and {@link #values()} in
+ * this order, writes the audit entry of the batch, and stores {@link #numbers()}. All of this happens under one lock or
+ * in one transaction.
  *
  * <pre>{@code
  * BatchPlan plan = new BatchPlan(numbers, entries, states);
- * Commit commit = plan.write(batch);               // ConflictException: nothing is changed
+ * CommitResult result = plan.write(batch);               // ConflictException: nothing is changed
  * plan.versions().forEach(this::putVersion);
  * plan.additions().forEach(this::addSidecar);
  * plan.values().forEach(this::putState);
@@ -53,11 +54,11 @@ public final class BatchPlan {
     private boolean erasedAll;
 
     /**
-     * Begins a plan.
+     * Creates a plan.
      *
      * @param now the numbers of the scope
-     * @param entries returns the numbers of an entry; null if it is absent. Asked for the entries concerned only
-     * @param states returns the version of a state; 0 if it is absent. Asked for the states concerned only
+     * @param entries returns the numbers of an entry, or null if it is absent; called only for affected entries
+     * @param states returns the version of a state, or 0 if it is absent; called only for affected states
      */
     public BatchPlan(
             ScopeNumbers now, Function<EntryKey, @Nullable EntryNumbers> entries, ToLongFunction<String> states) {
@@ -90,10 +91,10 @@ public final class BatchPlan {
     }
 
     /**
-     * Plans an erasure, before the batch that is written with it. An erasure of the whole scope orders no removals: the store
-     * removes all rows of the scope, but not the numbers.
+     * Plans an erasure, before the batch that is written with it. An erasure of the whole scope lists no removals: the
+     * store removes all rows of the scope, but not its numbers.
      *
-     * @return the number of entries erased, by kind
+     * @return the number of erased entries by kind
      */
     public Map<Kind, Long> erase(EraseRequest what) {
         epoch++;
@@ -130,7 +131,7 @@ public final class BatchPlan {
     /**
      * Plans a batch.
      *
-     * @throws ConflictException if an expectation of the batch does not hold; the plan is to be dropped then
+     * @throws ConflictException if an expectation of the batch does not hold; then discard the plan
      */
     public CommitResult write(WriteBatch batch) {
         requireExpected(batch);
@@ -191,27 +192,27 @@ public final class BatchPlan {
         }
     }
 
-    /** The entries to remove, before anything is written. */
+    /** Returns the entries to remove before anything is written. */
     public List<RowChange.Removal> removals() {
         return Collections.unmodifiableList(removals);
     }
 
-    /** The versions to write, in order of revision. */
+    /** Returns the versions to write, in order of revision. */
     public List<RowChange.Version> versions() {
         return Collections.unmodifiableList(versions);
     }
 
-    /** The sidecars to add, in order of revision; those of another version than the current one are left out. */
+    /** Returns the sidecars to add, in order of revision, without sidecars of a version that is not current. */
     public List<RowChange.Addition> additions() {
         return Collections.unmodifiableList(additions);
     }
 
-    /** The states to write or remove. */
+    /** Returns the states to write or remove. */
     public List<RowChange.Value> values() {
         return Collections.unmodifiableList(values);
     }
 
-    /** The numbers that the scope has when all changes are applied. */
+    /** Returns the numbers of the scope after all changes. */
     public ScopeNumbers numbers() {
         return new ScopeNumbers(revision, epoch, positions, counts);
     }

@@ -27,7 +27,8 @@ public final class Blob {
     }
 
     /**
-     * Wraps a part of an array without a copy, for a store that reads several values at once. The blob keeps the whole array reachable.
+     * Wraps a part of an array without a copy, for a store that reads several values at once. The blob keeps the whole
+     * array reachable.
      *
      * @throws IndexOutOfBoundsException if the part exceeds the array
      */

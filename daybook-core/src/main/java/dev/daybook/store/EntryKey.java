@@ -2,12 +2,15 @@ package dev.daybook.store;
 
 import dev.daybook.data.Kind;
 
-/** The kind and id of an entry inside its scope. Ids are compared byte for byte; any text without a lone surrogate is valid. */
+/**
+ * The kind and id of an entry inside its scope. Ids are compared byte for byte; any text without a lone surrogate is
+ * valid.
+ */
 public record EntryKey(Kind kind, String id) {
 
     /**
-     * Written by hand, because the generated method of a record and the hash code of an enum constant are slow until compiled, and loading
-     * a scope hashes every key.
+     * Computed by hand: the generated method of a record and the hash code of an enum constant are slow until compiled,
+     * and loading a scope hashes every key.
      */
     @Override
     public int hashCode() {

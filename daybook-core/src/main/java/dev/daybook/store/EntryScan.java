@@ -45,7 +45,9 @@ public record EntryScan(
         }
     }
 
-    /** The order of a scan. Ties in time are ordered by position in the same direction. A scan by position has one kind. */
+    /**
+     * The order of a scan. Ties in time are ordered by position in the same direction. A scan by position has one kind.
+     */
     public enum Order {
         OLDEST_POSITION,
         NEWEST_POSITION,
@@ -57,7 +59,8 @@ public record EntryScan(
      * The versions of an entry to read.
      *
      * @param all whether to read every version, including history
-     * @param asOf reads the last version recorded at or before this time (point-in-time query); null (and not all): the current one
+     * @param asOf reads the last version recorded at or before this time (point-in-time query); null (and not all): the
+     *     current one
      */
     public record Versions(boolean all, @Nullable Instant asOf) {
         public static final Versions CURRENT = new Versions(false, null);

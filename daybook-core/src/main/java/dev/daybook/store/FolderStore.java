@@ -11,8 +11,9 @@ public interface FolderStore extends Store {
     long size();
 
     /**
-     * Writes an online backup into one file. The backup is one consistent state, not older than the call, without entries erased before the
-     * call. On return it is durable; until then no file of that name exists, not even after a failure.
+     * Writes an online backup into one file. The backup is one consistent state, not older than the call, without
+     * entries erased before the call. On return it is durable; until then no file of that name exists, not even after a
+     * failure.
      *
      * @param file the path of the backup; its folder must exist
      * @throws IllegalArgumentException if the file exists or the folder does not

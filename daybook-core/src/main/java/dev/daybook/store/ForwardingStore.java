@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A store that forwards every call to another, as a base for decorators. A call by {@code super} reaches the other store. */
+/**
+ * A store that forwards every call to another, as a base for decorators. A call by {@code super} reaches the other
+ * store.
+ */
 public abstract class ForwardingStore implements Store {
 
     private final Store store;

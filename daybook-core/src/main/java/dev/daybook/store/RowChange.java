@@ -2,23 +2,23 @@ package dev.daybook.store;
 
 import org.jspecify.annotations.Nullable;
 
-/** A change of one row, as {@link BatchPlan} orders it. A store writes it in its own layout. */
+/** A change of one row, computed by {@link BatchPlan}. A store writes it in its own layout. */
 public sealed interface RowChange {
 
     /**
      * Removes every version of an entry, its index row and its sidecars.
      *
-     * @param before the numbers that the entry had
+     * @param before the previous numbers of the entry
      */
     record Removal(EntryKey key, EntryNumbers before) implements RowChange {}
 
     /**
-     * Writes a version of an entry and makes its index row anew, with the sidecars of the put and no others. A version that it
-     * replaces goes to the history.
+     * Writes a version of an entry and replaces its index row, with exactly the sidecars of the put. The replaced
+     * version, if any, moves to the history.
      *
      * @param put the version
-     * @param before the numbers of the version that it replaces; null for a new entry
-     * @param numbers the numbers that the entry has from now on
+     * @param before the numbers of the replaced version; null for a new entry
+     * @param numbers the new numbers of the entry
      */
     record Version(EntryPut put, @Nullable EntryNumbers before, EntryNumbers numbers) implements RowChange {
 
@@ -26,7 +26,7 @@ public sealed interface RowChange {
             return put.key();
         }
 
-        /** The version as {@link Store#get} answers it. */
+        /** Returns the version as {@link Store#get} returns it. */
         public StoredEntry stored() {
             return new StoredEntry(
                     put.key(),
@@ -41,11 +41,11 @@ public sealed interface RowChange {
     }
 
     /**
-     * Adds a sidecar to the current version of an entry, or replaces the one of its name, and moves the index row to a new
-     * revision.
+     * Adds a sidecar to the current version of an entry, or replaces the sidecar of the same name, and moves the index
+     * row to a new revision.
      *
      * @param sidecar the sidecar
-     * @param before the numbers that the entry had, with the revision at which its index row stands
+     * @param before the previous numbers of the entry, with the present revision of its index row
      * @param numbers the same with the new revision
      */
     record Addition(Sidecar sidecar, EntryNumbers before, EntryNumbers numbers) implements RowChange {
@@ -58,7 +58,7 @@ public sealed interface RowChange {
     /**
      * Writes a state, or removes it.
      *
-     * @param state the state with its new version; null to remove the one of this name, if there is one
+     * @param state the state with its new version; null to remove the state of this name, if present
      */
     record Value(String name, @Nullable ScopeState state) implements RowChange {}
 }

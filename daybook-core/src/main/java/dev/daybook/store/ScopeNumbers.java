@@ -4,16 +4,17 @@ import dev.daybook.data.Kind;
 import java.util.Map;
 
 /**
- * The numbers that a store keeps of a scope. Revision, epoch and positions never go back, also not by erasing.
+ * The numbers of a scope that {@link BatchPlan} needs. Revision, epoch and positions never decrease, not even by an
+ * erasure.
  *
- * @param revision the last revision given; 0 for a scope that was never written
+ * @param revision the last assigned revision; 0 for a scope without any write
  * @param epoch the number of erasures
- * @param positions the last position given, by kind; kinds without any may be left out
- * @param counts the number of entries, by kind; kinds without any may be left out
+ * @param positions the last assigned position by kind; a kind without any may be absent
+ * @param counts the number of entries by kind; a kind without any may be absent
  */
 public record ScopeNumbers(long revision, long epoch, Map<Kind, Long> positions, Map<Kind, Long> counts) {
 
-    /** The numbers of a scope that was never written. */
+    /** The numbers of a scope without any write. */
     public static final ScopeNumbers NONE = new ScopeNumbers(0, 0, Map.of(), Map.of());
 
     public ScopeNumbers {
@@ -21,7 +22,7 @@ public record ScopeNumbers(long revision, long epoch, Map<Kind, Long> positions,
         counts = Map.copyOf(counts);
     }
 
-    /** The same as the answer of {@link Store#head}. */
+    /** Returns the result of {@link Store#head}. */
     public Head head() {
         return new Head(revision, epoch, counts);
     }

@@ -20,7 +20,7 @@ public record StateChange(
     public void requireExpected(long version) {
         if (expected != EntryPut.ANY && expected != version) {
             throw new ConflictException("state '" + name + "' has version " + version + ", the batch expects "
-                    + expected + "; read it again and decide anew");
+                    + expected + "; read it again, then repeat the change");
         }
     }
 }

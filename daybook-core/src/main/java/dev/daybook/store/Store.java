@@ -11,18 +11,19 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Storage for the entries, sidecars, states and audit entries of scopes. A store keeps rows and knows no ranking, budget or
- * model: the library ranks. {@code StoreContract} in the testkit tests this contract. {@link BatchPlan} works out the row changes
- * of a batch by its rules.
+ * Storage for the entries, sidecars, states and audit entries of scopes. A store keeps rows and knows no ranking,
+ * budget or model: the library ranks. {@code StoreContract} in the testkit tests this contract. {@link BatchPlan} works
+ * out the row changes of a batch by its rules.
  *
- * <p>All methods are thread-safe and block. A call answers from the scope that it names and from no other. A call that begins
- * after {@link #write} returned sees the batch. A failure of the disk or the network is a
- * {@link dev.daybook.data.StoreException}; then nothing of the call has happened, or a repeatable store finishes it at the next
- * opening.
+ * <p>All methods are thread-safe and block. A call answers from the scope that it names and from no other. A call that
+ * begins after {@link #write} returned sees the batch. A failure of the disk or the network is a
+ * {@link dev.daybook.data.StoreException}; then nothing of the call has happened, or a repeatable store finishes it at
+ * the next opening.
  *
- * <p>Numbers: a <em>position</em> counts per scope and kind from 1. An entry gets it with its first version and keeps it; it is
- * never given again, also not after an erasure or a reopening, and a refused write takes none. A <em>revision</em> counts per scope
- * from 1. Each put and each sidecar that is kept takes the next one, in the order of the batch, puts first.
+ * <p>Numbers: a <em>position</em> counts per scope and kind from 1. An entry gets it with its first version and keeps
+ * it; it is never given again, also not after an erasure or a reopening, and a refused write takes none. A
+ * <em>revision</em> counts per scope from 1. Each put and each sidecar that is kept takes the next one, in the order of
+ * the batch, puts first.
  */
 public interface Store extends AutoCloseable {
 
@@ -42,8 +43,8 @@ public interface Store extends AutoCloseable {
     Page<StoredEntry> scan(Scope scope, EntryScan scan);
 
     /**
-     * Scans as {@link #scan(Scope, EntryScan)}, but leaves out damaged entries and names them. A store that cannot detect damage answers
-     * as {@code scan} does.
+     * Scans as {@link #scan(Scope, EntryScan)}, but leaves out damaged entries and names them. A store that cannot
+     * detect damage answers as {@code scan} does.
      *
      * @param damaged receives each entry that is left out, once per call
      */
@@ -52,26 +53,26 @@ public interface Store extends AutoCloseable {
     }
 
     /**
-     * Returns the index rows after a revision, in order of revision, one row per entry: the changes that a scope index has to read.
+     * Returns the index rows after a revision, in order of revision, one row per entry: the changes for a scope index.
      * The cursor of the last page is null; the next page begins after the revision of the last row.
      */
     Page<IndexRow> rows(Scope scope, long afterRevision, int limit);
 
-    /** Returns revision, epoch and counts of a scope, cheaply; {@link Head#EMPTY} for a scope that was never written. */
+    /** Returns revision, epoch and counts of a scope, cheaply; {@link Head#EMPTY} for a scope without any write. */
     Head head(Scope scope);
 
-    /** Returns the scopes of a space that hold an entry or a state, in any order that stays the same. */
+    /** Returns the scopes of a space with an entry or a state, in a stable order. */
     Page<ScopeHead> heads(Space space, @Nullable String cursor, int limit);
 
-    /** Returns the spaces with such a scope, in any order that stays the same. */
+    /** Returns the spaces with such a scope, in a stable order. */
     Page<Space> spaces(@Nullable String cursor, int limit);
 
     /** Returns the states of a scope whose names begin with a prefix, in order of name by code point. */
     Page<ScopeState> states(Scope scope, String prefix, @Nullable String cursor, int limit);
 
     /**
-     * Returns the audit entries of a scope, oldest first. They outlive the entries that they name: those of a scope that was erased
-     * as a whole are returned to a caller that still has its name.
+     * Returns the audit entries of a scope, oldest first. They remain after the entries are erased; for a scope that
+     * was erased as a whole, the caller must know its name.
      */
     Page<AuditRecord> audits(Scope scope, @Nullable String cursor, int limit);
 
@@ -79,18 +80,18 @@ public interface Store extends AutoCloseable {
     List<StoredAudit> audits(String operation);
 
     /**
-     * Erases every version and sidecar of some entries, or the whole scope, and writes a batch in the same step. Raises the epoch of
-     * the scope. Revisions and positions go on from their last values.
+     * Erases every version and sidecar of some entries, or the whole scope, and writes a batch in the same step.
+     * Increments the epoch of the scope. Revisions and positions continue from their last values.
      */
     EraseResult erase(Scope scope, EraseRequest what, WriteBatch alongside);
 
     /**
-     * Returns the state of the bytes of an erasure, by its number, or of all erasures with {@link ErasureReceipt#ALL}. Waits for at most the
-     * given time until they are gone; a wait above zero makes the store hurry.
+     * Returns the state of the bytes of an erasure, by its number, or of all erasures with {@link ErasureReceipt#ALL}.
+     * Waits at most the given time for their removal; a wait above zero makes the store start at once.
      */
     ErasureReceipt.Bytes bytes(long erasure, Duration wait);
 
-    /** Checks the store for damage, and with {@code repair} mends the damage that it can mend without loss. */
+    /** Checks the store for damage; {@code repair} also repairs the damage that can be repaired without loss. */
     HealthReport check(boolean repair);
 
     /** Finishes running calls and releases all resources. A second call does nothing. */

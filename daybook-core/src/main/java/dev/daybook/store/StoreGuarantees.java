@@ -4,10 +4,10 @@ package dev.daybook.store;
  * The guarantees of a store beyond its interface.
  *
  * @param durable whether acknowledged writes survive a crash of the process
- * @param atomicBatch whether a batch is atomic at every moment; if not, a partial batch is never readable, and an interrupted one is
- * completed at the next opening
- * @param conditional whether {@link EntryPut#expected} and {@link StateChange#expected} are checked in the commit; if not, the library's write
- * locks must suffice
+ * @param atomicBatch whether a batch is atomic at every moment; if not, a partial batch is never readable, and an
+ * interrupted one is completed at the next opening
+ * @param conditional whether {@link EntryPut#expected} and {@link StateChange#expected} are checked in the commit; if
+ * not, the library's write locks must suffice
  * @param manyProcesses whether several processes may open the store
  * @param erasesBytes whether erased bytes leave the files, see {@link Store#bytes}
  * @param residentLimit the messages of a scope up to which the library keeps its scope index in memory

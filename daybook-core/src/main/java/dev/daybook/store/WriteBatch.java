@@ -5,10 +5,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One change of one scope. No two puts have the same key, no two state changes the same name.
+ * An atomic change of one scope. No two puts have the same key, no two state changes the same name.
  *
- * @param operation an id that no other batch has; by it a repeatable store knows a batch that it has applied
- * @param audit the record of the change, or null for what is only derived
+ * @param operation a unique id, by which a repeatable store recognizes an applied batch
+ * @param audit the audit entry of the change, or null for a change of derived data only
  */
 public record WriteBatch(
         Scope scope,

@@ -15,9 +15,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The texts of an entry to embed: the whole entry and each message of an episode. Equal texts are embedded once. Blank texts are not
- * embedded, because many embedders refuse them; they get a zero vector, which is similar to no other. Speaker names are left out: a small
- * model overrates a name, and the only message of an episode would be embedded twice.
+ * The texts of an entry to embed: the whole entry and each message of an episode. Equal texts are embedded once. Blank
+ * texts are not embedded, because many embedders refuse them; they get a zero vector, which is similar to no other.
+ * Speaker names are left out: a small model overrates a name, and the only message of an episode would be embedded
+ * twice.
  */
 final class EmbeddedTexts {
 

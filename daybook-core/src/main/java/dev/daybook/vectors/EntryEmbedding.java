@@ -114,7 +114,9 @@ final class EntryEmbedding {
         toEmbed.forEach((entry, embedded) -> assign(entry, embedded, vectors));
     }
 
-    /** A supplied vector belongs to the embedder in use when it was written: the present one only if no other was used. */
+    /**
+     * A supplied vector belongs to the embedder in use when it was written: the present one only if no other was used.
+     */
     private Optional<EntryVectors> supplied(Entry content, UnembeddedEntry entry) {
         return EntryVectors.supplied(content)
                 .filter(vectors -> !entry.elsewhere() && vectors.entry().dimensions() == embedder.dimensions());

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The entries of a scope that failed while the embedder works, each with the time of its next try. Kept in memory only: after an opening
- * they are tried like any other. Times are {@link System#nanoTime}. Not thread-safe; guarded by {@link VectorProgress}.
+ * The entries of a scope that failed while the embedder works, each with the time of its next try. Kept in memory only:
+ * after an opening they are tried like any other. Times are {@link System#nanoTime}. Not thread-safe; guarded by
+ * {@link VectorProgress}.
  */
 final class FailedEmbeddings {
 
@@ -22,16 +23,16 @@ final class FailedEmbeddings {
     /** One failure may be chance; after this many no caller waits for the entry. */
     private static final int MAX_AWAITED_FAILURES = 3;
 
-    private record Failure(UnembeddedEntry entry, int failures, long notBefore) {}
+    private record FailedEntry(UnembeddedEntry entry, int failures, long notBefore) {}
 
     /** Keyed by content revision: a new version of an entry is tried at once. */
-    private final Map<Long, Failure> entries = new HashMap<>();
+    private final Map<Long, FailedEntry> entries = new HashMap<>();
 
     /** Adds a failure of an entry; returns whether it is the first. */
     boolean add(UnembeddedEntry entry, long now) {
-        Failure before = entries.get(entry.contentRevision());
+        FailedEntry before = entries.get(entry.contentRevision());
         int failures = before == null ? 1 : before.failures() + 1;
-        entries.put(entry.contentRevision(), new Failure(entry, failures, now + pause(failures)));
+        entries.put(entry.contentRevision(), new FailedEntry(entry, failures, now + pause(failures)));
         return before == null;
     }
 
@@ -62,7 +63,7 @@ final class FailedEmbeddings {
                 .filter(failure -> failure.notBefore() - now <= 0)
                 .sorted(Comparator.comparingLong(failure -> failure.notBefore() - now))
                 .limit(limit)
-                .map(Failure::entry)
+                .map(FailedEntry::entry)
                 .toList();
     }
 

@@ -36,9 +36,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rebuilds term records and vectors from the entries, with the present embedder. Unchanged results are not written, so a rebuild is
- * idempotent and can be repeated after an interruption. Entries are only read. Vectors of other embedders stay, since they cannot be
- * recomputed here. Thread-safe.
+ * Rebuilds term records and vectors from the entries, with the present embedder. Unchanged results are not written, so
+ * a rebuild is idempotent and can be repeated after an interruption. Entries are only read. Vectors of other embedders
+ * stay, since they cannot be recomputed here. Thread-safe.
  */
 public final class IndexRebuild {
 
@@ -63,11 +63,11 @@ public final class IndexRebuild {
      * @param progress receives the counts now and then
      */
     public RebuildProgress run(Consumer<RebuildProgress> progress) {
-        return new Round(progress).run();
+        return new RebuildPass(progress).run();
     }
 
     /** One run over all scopes, and its counts. */
-    private final class Round {
+    private final class RebuildPass {
 
         private final Consumer<RebuildProgress> progress;
         private final Set<String> kept = new TreeSet<>();
@@ -78,7 +78,7 @@ public final class IndexRebuild {
         private long failed;
         private boolean unavailable;
 
-        private Round(Consumer<RebuildProgress> progress) {
+        private RebuildPass(Consumer<RebuildProgress> progress) {
             this.progress = progress;
         }
 
@@ -196,7 +196,7 @@ public final class IndexRebuild {
             if (other.isEmpty()) {
                 return 0;
             }
-            return scopeLocks.take(scope, () -> {
+            return scopeLocks.withLock(scope, () -> {
                 if (store.head(scope).epoch() != epoch) {
                     return 0L;
                 }

@@ -12,8 +12,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Embeds texts in small steps, so that the work can be stopped in between. The texts of a failed step are retried one by one, so that one
- * text never blocks the others. Not thread-safe.
+ * Embeds texts in small steps, so that the work can be stopped in between. The texts of a failed step are retried one
+ * by one, so that one text never blocks the others. Not thread-safe.
  */
 final class TextVectors {
 
@@ -98,20 +98,20 @@ final class TextVectors {
     }
 
     private @Nullable Throwable attempt(List<String> texts) {
-        Answer answer = ask(texts);
+        EmbedderAnswer answer = ask(texts);
         vectors.putAll(answer.vectors());
         return answer.failure();
     }
 
-    private record Answer(
+    private record EmbedderAnswer(
             Map<String, Embedding> vectors, @Nullable Throwable failure) {}
 
     /** An error counts as a failure: one text may exceed the memory while the next does not. */
-    private Answer ask(List<String> texts) {
+    private EmbedderAnswer ask(List<String> texts) {
         try {
-            return new Answer(EmbedderCalls.ofDocuments(embedder, texts), null);
+            return new EmbedderAnswer(EmbedderCalls.ofDocuments(embedder, texts), null);
         } catch (RuntimeException | Error failure) {
-            return new Answer(Map.of(), failure);
+            return new EmbedderAnswer(Map.of(), failure);
         }
     }
 }

@@ -24,9 +24,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * One pass over a scope: finds a batch of entries without vectors of the present embedder, embeds them, and writes the vectors with a
- * watermark. When none is left, the watermarks of other embedders are removed in the same way, and semantic search uses this embedder from
- * then on (decision 23).
+ * One pass over a scope: finds a batch of entries without vectors of the present embedder, embeds them, and writes the
+ * vectors with a watermark. When none is left, the watermarks of other embedders are removed in the same way, and
+ * semantic search uses this embedder from then on (decision 23).
  */
 final class VectorPass {
 
@@ -65,7 +65,7 @@ final class VectorPass {
      * @param vectors whether any entry has vectors of this embedder
      * @param more whether rows follow
      */
-    private record Found(List<UnembeddedEntry> due, long upTo, boolean vectors, boolean more) {}
+    private record DueEntries(List<UnembeddedEntry> due, long upTo, boolean vectors, boolean more) {}
 
     /** Embeds one batch of entries; returns whether more may follow. */
     boolean run(Scope scope) {
@@ -73,7 +73,7 @@ final class VectorPass {
         Map<String, Long> marks = VectorWatermarks.of(store, scope);
         long marked = marks.getOrDefault(embedder.name(), 0L);
         List<UnembeddedEntry> retries = progress.retries(scope, RETRIES);
-        Found found = find(scope, Math.max(marked, progress.reached(scope)), retries, head);
+        DueEntries found = find(scope, Math.max(marked, progress.reached(scope)), retries, head);
         EntryEmbedding done = new EntryEmbedding(store, embedder, scope, found.due(), progress::isClosed);
         long upTo = Math.min(found.upTo(), done.firstUnreached() - 1);
         boolean complete = !found.more() && found.due().size() == retries.size() && !progress.isRecoveryExpected(scope);
@@ -98,7 +98,7 @@ final class VectorPass {
         return found.more() || !done.sidecars().isEmpty();
     }
 
-    private Found find(Scope scope, long from, List<UnembeddedEntry> retries, Head head) {
+    private DueEntries find(Scope scope, long from, List<UnembeddedEntry> retries, Head head) {
         List<UnembeddedEntry> due = new ArrayList<>(retries);
         Page<IndexRow> rows = store.rows(scope, from, ROWS);
         long upTo = from;
@@ -108,7 +108,7 @@ final class VectorPass {
             vectors |= has;
             if (isSearchable(row) && !has && !progress.hasFailed(scope, row.contentRevision())) {
                 if (due.size() == BATCH) {
-                    return new Found(due, upTo, vectors, true);
+                    return new DueEntries(due, upTo, vectors, true);
                 }
                 due.add(UnembeddedEntry.of(row));
             }
@@ -116,7 +116,7 @@ final class VectorPass {
         }
         boolean more = rows.cursor() != null;
         // Revisions of erased entries are in no row, so the watermark moves past them.
-        return new Found(due, more ? upTo : Math.max(upTo, head.revision()), vectors, more);
+        return new DueEntries(due, more ? upTo : Math.max(upTo, head.revision()), vectors, more);
     }
 
     /** Tests whether a row is in the scope index: live, and not a block. */
@@ -139,9 +139,12 @@ final class VectorPass {
                 .toList();
     }
 
-    /** Holds the write lock, so that no forget comes in between: a watermark written after it would recreate a forgotten scope. */
+    /**
+     * Holds the write lock, so that no forget comes in between: a watermark written after it would recreate a forgotten
+     * scope.
+     */
     private boolean writeUnlessErased(Scope scope, long epoch, List<Sidecar> sidecars, List<StateChange> states) {
-        return scopeLocks.take(scope, () -> {
+        return scopeLocks.withLock(scope, () -> {
             boolean untouched = store.head(scope).epoch() == epoch;
             if (untouched) {
                 store.write(new WriteBatch(scope, operations.next("op_"), List.of(), sidecars, states, null));

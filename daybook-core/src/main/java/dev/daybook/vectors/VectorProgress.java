@@ -19,7 +19,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** The shared state of the embedding thread and its waiters: the due scopes, the progress in each, and the failed entries. Thread-safe. */
+/**
+ * The shared state of the embedding thread and its waiters: the due scopes, the progress in each, and the failed
+ * entries. Thread-safe.
+ */
 final class VectorProgress {
 
     private final ReentrantLock lock = new ReentrantLock();

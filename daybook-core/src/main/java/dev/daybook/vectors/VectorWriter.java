@@ -16,9 +16,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes missing vectors in the background, on one thread, with one write per batch. The backlog follows from the rows of a scope, so no
- * queue is stored and a crash loses nothing. An entry that cannot be embedded is retried later and does not block the others; while the
- * embedder is unavailable, everything waits. Thread-safe.
+ * Computes missing vectors in the background, on one thread, with one write per batch. The backlog follows from the
+ * rows of a scope, so no queue is stored and a crash loses nothing. An entry that cannot be embedded is retried later
+ * and does not block the others; while the embedder is unavailable, everything waits. Thread-safe.
  */
 public final class VectorWriter implements AutoCloseable {
 
@@ -52,8 +52,8 @@ public final class VectorWriter implements AutoCloseable {
     }
 
     /**
-     * Waits until no more vectors are expected soon up to a revision: they exist, their entries failed, or the embedder is unavailable.
-     * Returns false on timeout.
+     * Waits until no more vectors are expected soon up to a revision: they exist, their entries failed, or the embedder
+     * is unavailable. Returns false on timeout.
      */
     public boolean awaitSettled(Scope scope, long revision, Duration timeout) {
         return progress.awaitSettled(scope, revision, timeout);
@@ -65,8 +65,8 @@ public final class VectorWriter implements AutoCloseable {
     }
 
     /**
-     * Stops after the current step, for which it waits a while, and writes its vectors. The rest is computed after the next opening. A
-     * single text that takes longer finds the store closed, and its vector is lost.
+     * Stops after the current step, for which it waits a while, and writes its vectors. The rest is computed after the
+     * next opening. A single text that takes longer finds the store closed, and its vector is lost.
      */
     @Override
     public void close() {

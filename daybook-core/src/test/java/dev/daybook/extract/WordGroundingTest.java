@@ -3,9 +3,9 @@ package dev.daybook.extract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.spi.GroundingPolicy;
-import dev.daybook.spi.GroundingPolicy.Missing;
+import dev.daybook.spi.GroundingPolicy.ContentKind;
+import dev.daybook.spi.GroundingPolicy.MissingContent;
 import dev.daybook.spi.GroundingPolicy.Verdict;
-import dev.daybook.spi.GroundingPolicy.What;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,8 +61,8 @@ class WordGroundingTest {
                 "The user eats meat.|NEGATION|The user eats meat.",
                 "The user is not allergic to peanuts.|NEGATION|The user is not allergic to peanuts.",
             })
-    void an_ungrounded_part_is_named(String produced, What what, String text) {
-        assertThat(GROUNDING.check(produced, SOURCES).missing()).contains(new Missing(what, text));
+    void an_ungrounded_part_is_named(String produced, ContentKind what, String text) {
+        assertThat(GROUNDING.check(produced, SOURCES).missing()).contains(new MissingContent(what, text));
     }
 
     @Test
@@ -72,7 +72,7 @@ class WordGroundingTest {
                 SOURCES);
 
         assertThat(verdict.holds()).isFalse();
-        assertThat(verdict.missing()).extracting(Missing::what).containsExactly(What.WORDS);
+        assertThat(verdict.missing()).extracting(MissingContent::kind).containsExactly(ContentKind.WORDS);
     }
 
     @Test
@@ -113,10 +113,12 @@ class WordGroundingTest {
         assertThat(coverage).hasSameSizeAs(SOURCES);
         assertThat(coverage.get(0).holds()).isTrue();
         assertThat(coverage.get(1).holds()).isTrue();
-        assertThat(coverage.get(2).missing()).contains(new Missing(What.NUMBER, "1200"));
+        assertThat(coverage.get(2).missing()).contains(new MissingContent(ContentKind.NUMBER, "1200"));
         assertThat(coverage.get(3).missing()).isNotEmpty();
         assertThat(coverage.get(4).missing())
-                .contains(new Missing(What.NUMBER, "2026"), new Missing(What.NUMBER, "15:30"));
+                .contains(
+                        new MissingContent(ContentKind.NUMBER, "2026"),
+                        new MissingContent(ContentKind.NUMBER, "15:30"));
     }
 
     @ParameterizedTest
@@ -128,9 +130,9 @@ class WordGroundingTest {
                 "I like hiking, sailing, chess and strong black tea.|The user likes tea.|WORDS",
                 "I don't like tea.|The user likes tea.|NEGATION",
             })
-    void a_lost_part_is_named(String source, String produced, What what) {
+    void a_lost_part_is_named(String source, String produced, ContentKind what) {
         assertThat(GROUNDING.coverage(List.of(source), List.of(produced)).get(0).missing())
-                .extracting(Missing::what)
+                .extracting(MissingContent::kind)
                 .contains(what);
     }
 

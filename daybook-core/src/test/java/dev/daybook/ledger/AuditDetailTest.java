@@ -3,7 +3,7 @@ package dev.daybook.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.data.Kind;
-import dev.daybook.ledger.AuditDetail.Named;
+import dev.daybook.ledger.AuditDetail.HashedId;
 import dev.daybook.store.EntryKey;
 import java.util.List;
 import java.util.Map;
@@ -30,9 +30,9 @@ class AuditDetailTest {
         assertThat(AuditDetail.read(detail.text())).isEqualTo(detail);
         assertThat(detail.ids())
                 .containsExactly(
-                        new Named(Kind.EPISODE, digest("a")),
-                        new Named(Kind.EPISODE, digest("c")),
-                        new Named(Kind.FACT, digest("b")));
+                        new HashedId(Kind.EPISODE, digest("a")),
+                        new HashedId(Kind.EPISODE, digest("c")),
+                        new HashedId(Kind.FACT, digest("b")));
     }
 
     @Test

@@ -25,7 +25,7 @@ class AuditTrailTest {
     private final InMemoryStore store = new InMemoryStore();
     private final AuditTrail trail = new AuditTrail(store);
 
-    private AuditTrail.Entry record(List<String> ids) {
+    private AuditTrail.AuditWrite record(List<String> ids) {
         return trail.record(ADA, "op_1", "remember", Instant.EPOCH, ids);
     }
 
@@ -64,7 +64,7 @@ class AuditTrailTest {
     void the_key_of_a_scope_is_made_once_and_kept() {
         StateChange key = record(List.of("e1")).newKey().orElseThrow();
         store.write(new WriteBatch(ADA, "op_1", List.of(), List.of(), List.of(key), null));
-        AuditTrail.Entry second = record(List.of("e1"));
+        AuditTrail.AuditWrite second = record(List.of("e1"));
 
         assertThat(second.newKey()).isEmpty();
         assertThat(second.audit().detail())

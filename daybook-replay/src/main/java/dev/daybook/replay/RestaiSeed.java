@@ -236,7 +236,7 @@ final class RestaiSeed implements SeedMemory {
         }
         String chat = given.optionalText("chat");
         if (level == Level.SESSION && chat != null && !chat.isEmpty()) {
-            summary = summary.ofChat(chat(given, chat));
+            summary = summary.ofSession(chat(given, chat));
         }
         space(given).bank().add(summary);
         return null;

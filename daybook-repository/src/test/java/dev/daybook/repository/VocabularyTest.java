@@ -111,7 +111,8 @@ class VocabularyTest {
         for (Path source : mainSources()) {
             for (String comment : comments(source)) {
                 if (QUESTION_WORD.matcher(comment.strip()).lookingAt()) {
-                    clauses.add(source.getFileName() + ": " + comment.strip().lines().findFirst().orElse(""));
+                    clauses.add(source.getFileName() + ": "
+                            + comment.strip().lines().findFirst().orElse(""));
                 }
             }
         }
@@ -151,7 +152,8 @@ class VocabularyTest {
     private static List<String> comments(Path source) throws IOException {
         Matcher javadoc = JAVADOC.matcher(Files.readString(source));
         return javadoc.results()
-                .map((MatchResult comment) -> comment.group(1).replaceAll("(?m)^\\s*\\*", "").replaceAll("<[^>]*>", " "))
+                .map((MatchResult comment) ->
+                        comment.group(1).replaceAll("(?m)^\\s*\\*", "").replaceAll("<[^>]*>", " "))
                 .toList();
     }
 }

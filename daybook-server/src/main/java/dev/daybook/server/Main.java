@@ -8,7 +8,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        // What Daybook says is in the words and numbers of no country. Without this Java lists all of them
+        // The output of Daybook does not depend on a locale. Without this setting Java loads all locales
         // for Jetty and for the driver of SQLite, a sixth of the work of a start.
         unlessGiven("java.locale.providers", "SPI");
         // Jetty spaces things out in memory by it, and would start all of JMX to find out how long a reference is.

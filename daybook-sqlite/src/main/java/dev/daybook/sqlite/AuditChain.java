@@ -13,23 +13,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The audit log as a hash chain: the chain of an entry is the SHA-256 of the previous chain and the values of the entry. Editing, inserting
- * or removing an entry breaks every later chain; a truncated end is detected by the last number that each scope records.
+ * The audit log as a hash chain: the chain of an entry is the SHA-256 of the previous chain and the values of the
+ * entry. Editing, inserting or removing an entry breaks every later chain; a truncated end is detected by the last
+ * number that each scope records.
  */
 final class AuditChain {
 
     private static final Blob BEGINNING = Blob.of(new byte[32]);
 
-    private record Link(long seq, Blob chain) {}
+    private record ChainLink(long seq, Blob chain) {}
 
-    private record Numbered(long seq, AuditRecord audit) {}
+    private record NumberedRecord(long seq, AuditRecord audit) {}
 
     private AuditChain() {}
 
     static void append(SqlConnection sql, ScopeRecord scope, AuditRecord audit) throws SQLException {
-        Link last = sql.first(
+        ChainLink last = sql.first(
                 "SELECT seq, chain FROM audit ORDER BY seq DESC LIMIT 1",
-                row -> new Link(row.getLong(1), Blob.of(SqlConnection.bytes(row, 2))));
+                row -> new ChainLink(row.getLong(1), Blob.of(SqlConnection.bytes(row, 2))));
         long seq = last == null ? 1 : last.seq + 1;
         long at = EpochMicros.micros(audit.at());
         Blob chain = chain(
@@ -55,14 +56,14 @@ final class AuditChain {
     /** Returns the audit entries of a scope in order. The cursor is the number of the last one. */
     static Page<AuditRecord> page(SqlConnection sql, long scope, @Nullable String cursor, int limit)
             throws SQLException {
-        List<Numbered> read = sql.list(
+        List<NumberedRecord> read = sql.list(
                 "SELECT seq, at, operation, action, detail FROM audit WHERE scope = ? AND seq > ? ORDER BY seq LIMIT ?",
-                row -> new Numbered(row.getLong(1), audit(row, 2)),
+                row -> new NumberedRecord(row.getLong(1), audit(row, 2)),
                 scope,
                 cursor == null ? 0 : Long.parseLong(cursor),
                 ResultPages.oneMore(limit));
-        Page<Numbered> page = ResultPages.cut(read, limit, last -> Long.toString(last.seq));
-        return new Page<>(page.items().stream().map(Numbered::audit).toList(), page.cursor());
+        Page<NumberedRecord> page = ResultPages.cut(read, limit, last -> Long.toString(last.seq));
+        return new Page<>(page.items().stream().map(NumberedRecord::audit).toList(), page.cursor());
     }
 
     /** Returns the audit entries of an operation in order. */

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file {@code backup.unfinished} in the store's folder. During a backup it names the temporary file, which may contain entries that are
- * forgotten later; after a crash the next opening deletes that file.
+ * The file {@code backup.unfinished} in the store's folder. During a backup it names the temporary file, which may
+ * contain entries that are forgotten later; after a crash the next opening deletes that file.
  */
 final class BackupNote {
 

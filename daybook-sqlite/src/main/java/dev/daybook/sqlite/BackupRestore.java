@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Restores a backup into a folder. The backup is copied into a folder inside it, checked there, and moved into place atomically under the
- * folder's lock: an opening finds either the old store or the new one.
+ * Restores a backup into a folder. The backup is copied into a folder inside it, checked there, and moved into place
+ * atomically under the folder's lock: an opening finds either the old store or the new one.
  */
 final class BackupRestore {
 
@@ -78,7 +78,7 @@ final class BackupRestore {
             if (!replace
                     && there.map(file -> file.getFileName().toString()).anyMatch(name -> !IGNORED.contains(name))) {
                 throw new IllegalArgumentException(
-                        "the folder " + folder + " is not empty; name another, or replace what it has with --replace");
+                        "the folder " + folder + " is not empty; name another, or replace its contents with --replace");
             }
         }
     }

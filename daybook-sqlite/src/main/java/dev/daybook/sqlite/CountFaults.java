@@ -10,8 +10,8 @@ import java.util.Map;
 /** Finds and corrects scopes whose counts differ from their entries. */
 final class CountFaults {
 
-    private record Actual(long count, long lastPosition, long lastRevision) {
-        static final Actual NONE = new Actual(0, 0, 0);
+    private record ActualCounts(long count, long lastPosition, long lastRevision) {
+        static final ActualCounts NONE = new ActualCounts(0, 0, 0);
     }
 
     private CountFaults() {}
@@ -19,9 +19,9 @@ final class CountFaults {
     static List<Long> find(SqlConnection sql) throws SQLException {
         List<Long> wrong = new ArrayList<>();
         for (ScopeRecord scope : scopes(sql)) {
-            Map<Kind, Actual> actual = actual(sql, scope.number);
+            Map<Kind, ActualCounts> actual = actual(sql, scope.number);
             for (Kind kind : Kind.values()) {
-                Actual entries = actual.getOrDefault(kind, Actual.NONE);
+                ActualCounts entries = actual.getOrDefault(kind, ActualCounts.NONE);
                 if (entries.count != scope.tallies.counts().getOrDefault(kind, 0L)
                         || entries.lastPosition > scope.tallies.position(kind)
                         || entries.lastRevision > scope.revision()) {
@@ -37,9 +37,9 @@ final class CountFaults {
         List<Long> wrong = find(sql);
         for (ScopeRecord scope : scopes(sql)) {
             if (wrong.contains(scope.number)) {
-                Map<Kind, Actual> actual = actual(sql, scope.number);
+                Map<Kind, ActualCounts> actual = actual(sql, scope.number);
                 for (Kind kind : Kind.values()) {
-                    Actual entries = actual.getOrDefault(kind, Actual.NONE);
+                    ActualCounts entries = actual.getOrDefault(kind, ActualCounts.NONE);
                     scope.tallies.living(kind, entries.count);
                     scope.tallies.atLeast(kind, entries.lastPosition);
                     scope.atLeast(entries.lastRevision);
@@ -54,13 +54,14 @@ final class CountFaults {
         return sql.list("SELECT " + ScopeRecord.COLUMNS + " FROM scope", ScopeRecord::read);
     }
 
-    private static Map<Kind, Actual> actual(SqlConnection sql, long scope) throws SQLException {
-        Map<Kind, Actual> actual = new HashMap<>();
+    private static Map<Kind, ActualCounts> actual(SqlConnection sql, long scope) throws SQLException {
+        Map<Kind, ActualCounts> actual = new HashMap<>();
         sql.each(
                 "SELECT kind, count(*), max(position), max(revision) FROM entry WHERE place BETWEEN ? AND ?"
                         + " GROUP BY kind",
                 row -> actual.put(
-                        OrderKeys.kind(row.getLong(1)), new Actual(row.getLong(2), row.getLong(3), row.getLong(4))),
+                        OrderKeys.kind(row.getLong(1)),
+                        new ActualCounts(row.getLong(2), row.getLong(3), row.getLong(4))),
                 OrderKeys.first(scope),
                 OrderKeys.last(scope));
         return actual;

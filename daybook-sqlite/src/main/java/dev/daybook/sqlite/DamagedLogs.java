@@ -14,9 +14,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies of damaged write-ahead logs, kept in the store's folder because SQLite discards the part after the damage. Each check reports a
- * copy until a repair acknowledges it. It may contain entries forgotten since; so the next erasure deletes acknowledged copies, and no
- * erasure is complete before the acknowledgement.
+ * Copies of damaged write-ahead logs, kept in the store's folder because SQLite discards the part after the damage.
+ * Each check reports a copy until a repair acknowledges it. It may contain entries forgotten since; so the next erasure
+ * deletes acknowledged copies, and no erasure is complete before the acknowledgement.
  */
 final class DamagedLogs {
 
@@ -103,7 +103,7 @@ final class DamagedLogs {
                     Level.FAIL,
                     WHAT,
                     String.join("; ", sentences),
-                    "compare with a backup what was written last; `daybook doctor --repair` acknowledges it");
+                    "compare the latest entries with a backup; `daybook doctor --repair` acknowledges the damage");
         }
         List<Path> acknowledged = list(ACKNOWLEDGED);
         return acknowledged.isEmpty()

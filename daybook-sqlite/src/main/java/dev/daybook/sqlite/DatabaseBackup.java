@@ -10,12 +10,16 @@ import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
 
 /**
- * Writes an online backup under a temporary name and renames it once it is durable (decision 33). {@code VACUUM INTO} reads a consistent
- * state beside writers, and copies live rows only; a copy of pages could contain erased bytes that are not scrubbed yet.
+ * Writes an online backup under a temporary name and renames it once it is durable (decision 33). {@code VACUUM INTO}
+ * reads a consistent state beside writers, and copies live rows only; a copy of pages could contain erased bytes that
+ * are not scrubbed yet.
  */
 final class DatabaseBackup {
 
-    /** The suffix of the temporary name. A file left by a killed process is overwritten by the next backup or deleted at the next opening. */
+    /**
+     * The suffix of the temporary name. A file left by a killed process is overwritten by the next backup or deleted at
+     * the next opening.
+     */
     static final String UNFINISHED = ".unfinished";
 
     private final Path target;

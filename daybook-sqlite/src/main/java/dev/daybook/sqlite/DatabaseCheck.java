@@ -33,7 +33,7 @@ final class DatabaseCheck {
 
     /** A check; returns a description of the fault, or null. */
     @FunctionalInterface
-    private interface Check {
+    private interface AspectCheck {
         @Nullable
         String wrong(SqlConnection sql) throws SQLException;
     }
@@ -61,7 +61,7 @@ final class DatabaseCheck {
         return findings;
     }
 
-    private static Finding check(String what, Check check, String remedy, SqlConnection sql) {
+    private static Finding check(String what, AspectCheck check, String remedy, SqlConnection sql) {
         @Nullable String wrong;
         try {
             wrong = check.wrong(sql);

@@ -74,7 +74,10 @@ final class DatabaseFile {
         }
     }
 
-    /** Checks the header as plain bytes, because opening a foreign file with SQLite could change it. Returns whether the file is new. */
+    /**
+     * Checks the header as plain bytes, because opening a foreign file with SQLite could change it. Returns whether the
+     * file is new.
+     */
     boolean requireOurs() {
         ByteBuffer header = ByteBuffer.allocate(HEADER).order(ByteOrder.BIG_ENDIAN);
         try {

@@ -8,14 +8,14 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Removes erased bytes from the files. Deleting with {@code secure_delete} is not enough: SQLite copies live and dead records between
- * pages, and the log keeps old pages. A scrub rewrites the file (VACUUM) and truncates the log. This costs a copy of the file, so
- * consecutive erasures share one. Two counters in {@code meta} record the pending work; the erasure itself increments the first. Everything
- * except queries runs on the writer's thread.
+ * Removes erased bytes from the files. Deleting with {@code secure_delete} is not enough: SQLite copies live and dead
+ * records between pages, and the log keeps old pages. A scrub rewrites the file (VACUUM) and truncates the log. This
+ * costs a copy of the file, so consecutive erasures share one. Two counters in {@code meta} record the pending work;
+ * the erasure itself increments the first. Everything except queries runs on the writer's thread.
  */
 final class ErasureScrub {
 
-    /** Erasures often come in series: one forget makes several, and so does a user who tidies up. */
+    /** The delay before a scrub: erasures come in series, and one forget makes several. */
     private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     /** The limit under continuous traffic. */
@@ -73,7 +73,7 @@ final class ErasureScrub {
         return scrubbed < erased;
     }
 
-    boolean gone(long erasure) {
+    boolean isScrubbed(long erasure) {
         if (erasure == ErasureReceipt.ALL) {
             return !pending();
         }

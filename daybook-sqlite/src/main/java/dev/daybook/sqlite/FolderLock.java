@@ -19,9 +19,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 /**
  * The lock of a folder: the file {@code lock}, locked while the store is open, names the owner.
  *
- * <p>POSIX releases a process's lock when the process closes <em>any</em> descriptor of the file. A second opening in the same process
- * therefore must not touch the file and is detected by a set. If other code in the process has closed the file, the named owner is still
- * trusted while its process lives.
+ * <p>POSIX releases a process's lock when the process closes <em>any</em> descriptor of the file. A second opening in
+ * the same process therefore must not touch the file and is detected by a set. If other code in the process has closed
+ * the file, the named owner is still trusted while its process lives.
  */
 final class FolderLock implements AutoCloseable {
 
@@ -110,7 +110,7 @@ final class FolderLock implements AutoCloseable {
             channel.write(ByteBuffer.wrap(LockOwner.thisProcess().text().getBytes(StandardCharsets.UTF_8)), 0);
         } catch (IOException e) {
             System.getLogger(FolderLock.class.getName())
-                    .log(System.Logger.Level.WARNING, "the lock file does not say who has it", e);
+                    .log(System.Logger.Level.WARNING, "the lock file does not name its owner", e);
         }
     }
 
@@ -136,7 +136,7 @@ final class FolderLock implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException e) {
-            throw new StoreException("the lock of " + folder + " could not be let go (" + e + ")", e, false);
+            throw new StoreException("the lock of " + folder + " could not be released (" + e + ")", e, false);
         } finally {
             HELD.remove(folder);
         }

@@ -14,8 +14,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The single writer thread with group commit. It takes all waiting jobs, runs each under a savepoint, so that a refused one does not affect
- * the others, and commits once: concurrent callers share a flush, a single caller gets its own at once.
+ * The single writer thread with group commit. It takes all waiting jobs, runs each under a savepoint, so that a refused
+ * one does not affect the others, and commits once: concurrent callers share a flush, a single caller gets its own at
+ * once.
  */
 final class GroupCommitWriter {
 
@@ -75,7 +76,7 @@ final class GroupCommitWriter {
                 try {
                     committed.accept(result);
                 } finally {
-                    // The result is durable, whatever else fails now.
+                    // The result is durable even if a later step fails.
                     done.complete(result);
                 }
             };
@@ -97,7 +98,9 @@ final class GroupCommitWriter {
         return await(submit(new Job<>(work, true, result -> {}, new CompletableFuture<>())));
     }
 
-    /** Scrubs next, and repeats while readers or a full disk prevent it, until the condition holds or the time is up. */
+    /**
+     * Scrubs next, and repeats while readers or a full disk prevent it, until the condition holds or the time is up.
+     */
     boolean scrub(long nanos, BooleanSupplier enough) {
         long end = System.nanoTime() + nanos;
         while (!enough.getAsBoolean() && end - System.nanoTime() > 0) {
@@ -376,8 +379,8 @@ final class GroupCommitWriter {
     }
 
     /**
-     * Completes the waiting jobs and the pending scrub, truncates the log and closes the file. On a full or failing disk the log and the
-     * scrub are left to the next opening.
+     * Completes the waiting jobs and the pending scrub, truncates the log and closes the file. On a full or failing
+     * disk the log and the scrub are left to the next opening.
      */
     void close() throws SQLException {
         synchronized (this) {

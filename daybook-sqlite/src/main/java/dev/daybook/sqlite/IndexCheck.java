@@ -10,11 +10,11 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Detects damaged pages and indexes without a request, since a damaged index silently hides entries. Rebuilds indexes from the entries if
- * their number matches the counts. Runs on the writer's thread and yields to waiting writes.
+ * Detects damaged pages and indexes without a request, since a damaged index silently hides entries. Rebuilds indexes
+ * from the entries if their number matches the counts. Runs on the writer's thread and yields to waiting writes.
  *
- * <p>At opening it runs for at most a second after a crash, and otherwise only for a small file. Later it runs once a day while the store is
- * idle.
+ * <p>At opening it runs for at most a second after a crash, and otherwise only for a small file. Later it runs once a
+ * day while the store is idle.
  */
 final class IndexCheck {
 

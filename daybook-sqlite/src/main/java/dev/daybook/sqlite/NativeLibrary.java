@@ -18,8 +18,8 @@ import org.sqlite.SQLiteJDBCLoader;
 import org.sqlite.util.LibraryLoaderUtil;
 
 /**
- * Unpacks the driver's native library once per version into the user's cache. The driver would unpack it for each process, which costs a
- * tenth of a second per start. If anything fails, the driver unpacks it itself.
+ * Unpacks the driver's native library once per version into the user's cache. The driver would unpack it for each
+ * process, which costs a tenth of a second per start. If anything fails, the driver unpacks it itself.
  */
 final class NativeLibrary {
 
@@ -52,7 +52,10 @@ final class NativeLibrary {
                 : Path.of(configured);
     }
 
-    /** Returns the library's folder in a cache. Unpacks the library if it is missing or differs in size from the one in the jar. */
+    /**
+     * Returns the library's folder in a cache. Unpacks the library if it is missing or differs in size from the one in
+     * the jar.
+     */
     static Path unpack(Path cache) throws IOException {
         Path ours = cache.resolve("daybook");
         Path folder = ours.resolve("sqlite-jdbc-" + SQLiteJDBCLoader.getVersion());
@@ -70,26 +73,29 @@ final class NativeLibrary {
         return folder;
     }
 
-    /** Rejects a cache that other users can write to, as a shared XDG_CACHE_HOME: their library would run in this process. */
+    /**
+     * Rejects a cache that other users can write to, as a shared XDG_CACHE_HOME: their library would run in this
+     * process.
+     */
     private static void requireOwn(Path cache, Path... folders) throws IOException {
         if (!cache.getFileSystem().supportedFileAttributeViews().contains("unix")) {
             return;
         }
         if (isWritableByOthers(cache) && ((int) Files.getAttribute(cache, "unix:mode") & STICKY) == 0) {
-            throw new IOException("others may replace what lies in " + cache);
+            throw new IOException("other users may replace files in " + cache);
         }
         for (Path folder : folders) {
             if (Files.isSymbolicLink(folder) || isWritableByOthers(folder)) {
-                throw new IOException("others may write to " + folder);
+                throw new IOException("other users may write to " + folder);
             }
         }
-        // The owner of a new file is this process, whatever the system calls it.
+        // The owner of a new file is this process, under any name of the system.
         Path own = folders[folders.length - 1].resolve(ProcessHandle.current().pid() + "." + System.nanoTime());
         PrivateFolder.createPrivateFile(own);
         try {
             for (Path folder : folders) {
                 if (!Files.getOwner(own).equals(Files.getOwner(folder))) {
-                    throw new IOException(folder + " is somebody else's");
+                    throw new IOException(folder + " belongs to another user");
                 }
             }
         } finally {
@@ -104,8 +110,8 @@ final class NativeLibrary {
     }
 
     /**
-     * Finds the library in the driver's jar. The driver detects the platform by starting a process ({@code uname}), so the result is cached
-     * per Java runtime; machines that share a home may differ.
+     * Finds the library in the driver's jar. The driver detects the platform by starting a process ({@code uname}), so
+     * the result is cached per Java runtime; machines that share a home may differ.
      */
     private static URL resource(Path folder) throws IOException {
         Path known = folder.resolve(runtime() + ".path");

@@ -4,8 +4,8 @@ import dev.daybook.data.Kind;
 import java.sql.SQLException;
 
 /**
- * Packs the sort order of a table into its integer key. Such a key keeps the rows of a scope together, and records of up to a page inside
- * their page; WITHOUT ROWID would move anything longer than a quarter page to overflow pages.
+ * Packs the sort order of a table into its integer key. Such a key keeps the rows of a scope together, and records of
+ * up to a page inside their page; WITHOUT ROWID would move anything longer than a quarter page to overflow pages.
  */
 final class OrderKeys {
 

@@ -16,8 +16,9 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link IndexRow} as one blob: kind, position, content revision, time, id, session, status, sidecars by name, and a checksum that covers its
- * key as well. One blob per row, because reading ten columns of 10,000 rows through JDBC costs more than the rest of loading a scope.
+ * A {@link IndexRow} as one blob: kind, position, content revision, time, id, session, status, sidecars by name, and a
+ * checksum that covers its key as well. One blob per row, because reading ten columns of 10,000 rows through JDBC costs
+ * more than all other work of loading a scope.
  */
 final class PackedRow {
 
@@ -49,15 +50,15 @@ final class PackedRow {
     static final class Unpacker {
 
         /** Session, status, and the names of the first sidecars. */
-        private final @Nullable Repeated[] repeated = new Repeated[10];
+        private final @Nullable CachedText[] repeated = new CachedText[10];
 
         /** A text and its bytes, unwrapped to avoid an object per value read. */
-        private static final class Repeated {
+        private static final class CachedText {
 
             private final byte[] bytes;
             private final String text;
 
-            Repeated(byte[] bytes) {
+            CachedText(byte[] bytes) {
                 this.bytes = bytes;
                 this.text = new String(bytes, StandardCharsets.UTF_8);
             }
@@ -108,7 +109,7 @@ final class PackedRow {
             return sidecars;
         }
 
-        /** Not copied: a vector is most of a row, and its reader converts it anyway. */
+        /** Not copied: a vector is most of a row, and its reader converts it. */
         private static Blob blob(ByteBuffer values) {
             int length = values.getInt();
             if (length < 0 || length > values.remaining()) {
@@ -141,11 +142,11 @@ final class PackedRow {
             if (slot >= repeated.length) {
                 return new String(bytes, StandardCharsets.UTF_8);
             }
-            Repeated before = repeated[slot];
+            CachedText before = repeated[slot];
             if (before != null && Arrays.equals(before.bytes, bytes)) {
                 return before.text;
             }
-            Repeated now = new Repeated(bytes);
+            CachedText now = new CachedText(bytes);
             repeated[slot] = now;
             return now.text;
         }

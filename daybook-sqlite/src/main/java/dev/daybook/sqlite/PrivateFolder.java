@@ -18,7 +18,9 @@ final class PrivateFolder {
 
     private PrivateFolder() {}
 
-    /** Opens a store's folder, creating it if it is missing. Returns its real path, which is the same for all aliases. */
+    /**
+     * Opens a store's folder, creating it if it is missing. Returns its real path, which is the same for all aliases.
+     */
     static Path open(Path folder) {
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
             throw new StoreException(folder + " is a file; name a folder");

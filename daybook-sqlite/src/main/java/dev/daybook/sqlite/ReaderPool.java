@@ -5,8 +5,8 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Semaphore;
 
 /**
- * A pool of read-only connections, each used by one caller at a time on the caller's thread. A read sees one consistent state and holds it
- * only for its call, because a scrub waits for readers.
+ * A pool of read-only connections, each used by one caller at a time on the caller's thread. A read sees one consistent
+ * state and holds it only for its call, because a scrub waits for readers.
  */
 final class ReaderPool implements AutoCloseable {
 

@@ -58,9 +58,9 @@ final class RowTable {
      * @param damaged the number of damaged rows, which are replaced as by {@link RowFaults#repair}
      * @param missing whether some entries of the scope have no row
      */
-    record Found(Page<IndexRow> page, int damaged, boolean missing) {}
+    record RowPage(Page<IndexRow> page, int damaged, boolean missing) {}
 
-    static Found page(SqlConnection sql, ScopeRecord scope, long afterRevision, int limit) throws SQLException {
+    static RowPage page(SqlConnection sql, ScopeRecord scope, long afterRevision, int limit) throws SQLException {
         long wanted = ResultPages.oneMore(limit);
         PackedRow.Unpacker unpacker = new PackedRow.Unpacker();
         List<IndexRow> found = new ArrayList<>();
@@ -86,11 +86,11 @@ final class RowTable {
         if (read.left && !found.isEmpty()) {
             Page<IndexRow> early =
                     new Page<>(found, Long.toString(found.get(found.size() - 1).revision()));
-            return new Found(early, damaged[0], false);
+            return new RowPage(early, damaged[0], false);
         }
         // A damaged page of the tree can hide rows; after a full read of the scope they can be counted.
         boolean missing = afterRevision <= 0 && found.size() < wanted && found.size() != scope.tallies.total();
-        return new Found(ResultPages.cut(found, limit, row -> Long.toString(row.revision())), damaged[0], missing);
+        return new RowPage(ResultPages.cut(found, limit, row -> Long.toString(row.revision())), damaged[0], missing);
     }
 
     /** Returns rows without sidecars from the entries: derived rows can be lost, entries are complete or reported. */

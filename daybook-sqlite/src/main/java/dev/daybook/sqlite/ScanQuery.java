@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scan as one SQL statement. A scan of current versions by position walks the table; any other selects the keys of its page from a
- * covering index first, so that it reads only the bodies it returns.
+ * A scan as one SQL statement. A scan of current versions by position walks the table; any other selects the keys of
+ * its page from a covering index first, so that it reads only the bodies it returns.
  */
 final class ScanQuery {
 
@@ -47,8 +47,8 @@ final class ScanQuery {
     }
 
     /**
-     * Returns a page without damaged records, which are reported. It is repeated with a higher limit, because a cursor must not come from a
-     * damaged record.
+     * Returns a page without damaged records, which are reported. It is repeated with a higher limit, because a cursor
+     * must not come from a damaged record.
      */
     static Page<StoredEntry> page(SqlConnection sql, ScopeRecord scope, EntryScan scan, Consumer<EntryKey> damaged)
             throws SQLException {

@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.sqlite.JDBC;
 import org.sqlite.SQLiteConfig;
 
-/** Compares the schema of the file with the expected one. A foreign trigger, for instance, could copy forgotten entries. */
+/**
+ * Compares the schema of the file with the expected one. A foreign trigger, for instance, could copy forgotten entries.
+ */
 final class SchemaCheck {
 
     /** Without SQLite's internal objects. */

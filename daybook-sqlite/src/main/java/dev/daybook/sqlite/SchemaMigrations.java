@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Migrates the file to the current layout by numbered scripts, each in one transaction with its version number. A released script never
- * changes.
+ * Migrates the file to the current layout by numbered scripts, each in one transaction with its version number. A
+ * released script never changes.
  */
 final class SchemaMigrations {
 

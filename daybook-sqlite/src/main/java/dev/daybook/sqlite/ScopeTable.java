@@ -13,8 +13,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the record of a scope. An erased scope keeps its record, so that positions and revisions are never reused, but under a salted hash
- * of its code: the user's id leaves the file with the entries.
+ * Finds the record of a scope. An erased scope keeps its record, so that positions and revisions are never reused, but
+ * under a salted hash of its code: the user's id leaves the file with the entries.
  */
 final class ScopeTable {
 

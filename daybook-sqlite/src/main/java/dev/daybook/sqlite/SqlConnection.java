@@ -18,8 +18,8 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /**
- * A connection with its prepared statements. Every result is read to the end and closed before a call returns: an open one would keep a
- * read transaction and make VACUUM fail. Not thread-safe.
+ * A connection with its prepared statements. Every result is read to the end and closed before a call returns: an open
+ * one would keep a read transaction and make VACUUM fail. Not thread-safe.
  */
 final class SqlConnection implements AutoCloseable {
 
@@ -139,11 +139,11 @@ final class SqlConnection implements AutoCloseable {
 
     /** An operation on a statement with bound arguments. */
     @FunctionalInterface
-    private interface Use<T> {
+    private interface StatementWork<T> {
         T of(PreparedStatement statement) throws SQLException;
     }
 
-    private <T> T run(String sql, Use<T> use, @Nullable Object... arguments) throws SQLException {
+    private <T> T run(String sql, StatementWork<T> use, @Nullable Object... arguments) throws SQLException {
         PreparedStatement statement = prepared.get(sql);
         if (statement == null) {
             statement = connection.prepareStatement(sql);

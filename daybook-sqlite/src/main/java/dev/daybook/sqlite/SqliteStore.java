@@ -36,12 +36,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A store in a folder: one SQLite file ({@code daybook.db}, with its write-ahead log while open) and a {@code lock}.
  *
- * <p>A write is one transaction, durable on return; concurrent writers share a flush (group commit). Up to four reads run in parallel with it.
- * Only one process, and one store in it, can have the folder open.
+ * <p>A write is one transaction, durable on return; concurrent writers share a flush (group commit). Up to four reads
+ * run in parallel with it. Only one process, and one store in it, can have the folder open.
  */
 public final class SqliteStore implements FolderStore {
 
-    /** The size of a scope up to which its index stays in memory; the first recall on half as much takes under a second. */
+    /**
+     * The size of a scope up to which its index stays in memory; the first recall on half as much takes under a second.
+     */
     private static final long RESIDENT_LIMIT = 200_000;
 
     /** A longer wait would overflow nanoseconds. */
@@ -85,9 +87,10 @@ public final class SqliteStore implements FolderStore {
     /**
      * Opens the store in a folder. A missing folder is created for its owner only.
      *
-     * @throws dev.daybook.data.StoreInUseException if it is open already, in this or another process; the message names it
-     * @throws dev.daybook.data.StoreException if the folder cannot be read and written, has other content, or a store that is damaged or of
-     * a newer layout; nothing was changed
+     * @throws dev.daybook.data.StoreInUseException if it is open already, in this or another process; the message names
+     *     it
+     * @throws dev.daybook.data.StoreException if the folder cannot be read and written, has other content, or a store
+     * that is damaged or of a newer layout; nothing was changed
      */
     public static SqliteStore open(Path folder) {
         return open(folder, GroupCommitWriter.Committer.FLUSH);
@@ -211,7 +214,7 @@ public final class SqliteStore implements FolderStore {
     @Override
     public Page<IndexRow> rows(Scope scope, long afterRevision, int limit) {
         ResultPages.oneMore(limit);
-        RowTable.Found found = readRows(scope, afterRevision, limit);
+        RowTable.RowPage found = readRows(scope, afterRevision, limit);
         if (found.damaged() > 0 || found.missing()) {
             repairRows(scope, found);
             found = readRows(scope, afterRevision, limit);
@@ -222,17 +225,17 @@ public final class SqliteStore implements FolderStore {
         return found.page();
     }
 
-    private RowTable.Found readRows(Scope scope, long afterRevision, int limit) {
+    private RowTable.RowPage readRows(Scope scope, long afterRevision, int limit) {
         return readerPool.read(sql -> {
             ScopeRecord record = scopes.find(sql, scope);
             return record == null
-                    ? new RowTable.Found(new Page<>(List.of(), null), 0, false)
+                    ? new RowTable.RowPage(new Page<>(List.of(), null), 0, false)
                     : RowTable.page(sql, record, afterRevision, limit);
         });
     }
 
     /** Index rows are derived: a flipped bit in one must not make a whole scope unreadable. */
-    private void repairRows(Scope scope, RowTable.Found found) {
+    private void repairRows(Scope scope, RowTable.RowPage found) {
         System.Logger log = System.getLogger(SqliteStore.class.getName());
         try {
             int repaired = writer.write(
@@ -319,12 +322,12 @@ public final class SqliteStore implements FolderStore {
         if (closed) {
             throw file.closed();
         }
-        boolean gone = scrub.gone(erasure);
-        if (!gone && !wait.isZero() && !wait.isNegative()) {
+        boolean scrubbed = scrub.isScrubbed(erasure);
+        if (!scrubbed && !wait.isZero() && !wait.isNegative()) {
             long nanos = wait.compareTo(LONGEST_WAIT) < 0 ? wait.toNanos() : LONGEST_WAIT.toNanos();
-            gone = writer.scrub(nanos, () -> scrub.gone(erasure));
+            scrubbed = writer.scrub(nanos, () -> scrub.isScrubbed(erasure));
         }
-        return gone && damagedLogs.areAcknowledged() ? ErasureReceipt.Bytes.GONE : ErasureReceipt.Bytes.PENDING;
+        return scrubbed && damagedLogs.areAcknowledged() ? ErasureReceipt.Bytes.GONE : ErasureReceipt.Bytes.PENDING;
     }
 
     @Override
@@ -370,15 +373,16 @@ public final class SqliteStore implements FolderStore {
     }
 
     /**
-     * Restores a backup into a folder. The backup is copied and checked first; the folder is unchanged unless the check passes.
+     * Restores a backup into a folder. The backup is copied and checked first; the folder is unchanged unless the check
+     * passes.
      *
      * @param replace whether an existing store in the folder may be replaced; it is lost then
      * @return the result of the check; if it is not {@link HealthReport#ok}, nothing was changed
-     * @throws IllegalArgumentException if the backup does not exist, or the folder has a store or other files and {@code replace} is not
-     * set
+     * @throws IllegalArgumentException if the backup does not exist, or the folder has a store or other files and
+     * {@code replace} is not set
      * @throws dev.daybook.data.StoreInUseException if a store is open in the folder
-     * @throws dev.daybook.data.StoreException if the backup is not a Daybook store, is of a newer layout, or could not be read or written;
-     * nothing was changed
+     * @throws dev.daybook.data.StoreException if the backup is not a Daybook store, is of a newer layout, or could not
+     * be read or written; nothing was changed
      */
     public static HealthReport restore(Path backup, Path folder, boolean replace) {
         return uninterrupted(() -> new BackupRestore(backup, folder).run(replace));

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * The file {@code store}, which marks a folder as a store, so that a missing or empty {@code daybook.db} is not mistaken for a new store.
- * Written once after the store exists; older folders get it when they are opened.
+ * The file {@code store}, which marks a folder as a store, so that a missing or empty {@code daybook.db} is not
+ * mistaken for a new store. Written once after the store exists; older folders get it when they are opened.
  */
 final class StoreMark {
 

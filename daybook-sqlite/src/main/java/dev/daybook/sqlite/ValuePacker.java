@@ -6,7 +6,10 @@ import java.util.Arrays;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
-/** Serializes a list of values unambiguously: a number is 8 bytes, a text or blob its length and bytes, null the length -1. */
+/**
+ * Serializes a list of values unambiguously: a number is 8 bytes, a text or blob its length and bytes, null the length
+ * -1.
+ */
 final class ValuePacker {
 
     private ByteBuffer buffer = ByteBuffer.allocate(256);

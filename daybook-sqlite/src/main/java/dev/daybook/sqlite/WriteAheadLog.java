@@ -13,13 +13,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the write-ahead log {@code daybook.db-wal} before SQLite reads it. SQLite takes the first frame with a wrong checksum as the end
- * of the log. That is right after a power cut, but after a flipped bit it silently loses all later transactions.
+ * Checks the write-ahead log {@code daybook.db-wal} before SQLite reads it. SQLite takes the first frame with a wrong
+ * checksum as the end of the log. That is right after a power cut, but after a flipped bit it silently loses all later
+ * transactions.
  *
- * <p>The two cases can be distinguished (decision 54). A transaction begins only after the flush of the previous one. If a frame follows a
- * commit, then that commit and everything before it were on the disk, so a bad frame among them is damage. A frame follows a commit if its
- * checksum continues that of the commit's frame; remains of an earlier, longer log continue another one. Within the last transaction the
- * cases look the same.
+ * <p>The two cases can be distinguished (decision 54). A transaction begins only after the flush of the previous one.
+ * If a frame follows a commit, then that commit and everything before it were on the disk, so a bad frame among them is
+ * damage. A frame follows a commit if its checksum continues that of the commit's frame; remains of an earlier, longer
+ * log continue another one. Within the last transaction the cases look the same.
  */
 final class WriteAheadLog {
 
@@ -36,7 +37,7 @@ final class WriteAheadLog {
     private final FileChannel log;
     private final ByteBuffer header = ByteBuffer.allocate(HEADER);
 
-    /** Whether the checksum of the header is correct. */
+    /** True if the checksum of the header is correct. */
     private final boolean sound;
 
     private final int pageSize;
@@ -144,8 +145,8 @@ final class WriteAheadLog {
     }
 
     /**
-     * Checks a log with a bad header. The header is flushed before the first frame, so a bad one with frames behind it is damage, unless it
-     * is the torn header of a restarted log whose frames are all in the database already.
+     * Checks a log with a bad header. The header is flushed before the first frame, so a bad one with frames behind it
+     * is damage, unless it is the torn header of a restarted log whose frames are all in the database already.
      */
     private @Nullable Damage damagedHeader(Path database) throws IOException {
         Map<Integer, Long> pages = new HashMap<>();
@@ -187,7 +188,10 @@ final class WriteAheadLog {
         return sum(sum(before, frame.array(), 0, FRAME_SALTS_AT), frame.array(), FRAME_HEADER, frame.capacity());
     }
 
-    /** Computes SQLite's checksum over words, in the byte order of the log's magic number; returns both halves in one value. */
+    /**
+     * Computes SQLite's checksum over words, in the byte order of the log's magic number; returns both halves in one
+     * value.
+     */
     private long sum(long before, byte[] bytes, int from, int to) {
         ByteBuffer words = ByteBuffer.wrap(bytes, from, to - from).order(order);
         int first = (int) (before >>> Integer.SIZE);

@@ -47,7 +47,7 @@ class CheckTest {
         try (SqliteStore store = SqliteStore.open(folder)) {
             HealthReport health = store.check(true);
             assertThat(health.findings())
-                    .extracting(Finding::what)
+                    .extracting(Finding::aspect)
                     .containsExactly(
                             "pages and indexes",
                             "write-ahead log",
@@ -86,7 +86,7 @@ class CheckTest {
                     .filter(finding -> finding.level() == Level.FAIL)
                     .toList();
             assertThat(failed).allMatch(finding -> !finding.remedy().isBlank());
-            return failed.stream().map(Finding::what).toList();
+            return failed.stream().map(Finding::aspect).toList();
         }
     }
 
@@ -162,7 +162,7 @@ class CheckTest {
             HealthReport health = store.check(false);
             assertThat(health.ok()).isTrue();
             assertThat(health.findings())
-                    .anyMatch(finding -> finding.what().equals("index rows") && finding.level() == Level.WARN);
+                    .anyMatch(finding -> finding.aspect().equals("index rows") && finding.level() == Level.WARN);
             assertThat(store.write(batch(ADA, put("a", "z"))).placed()).hasSize(1);
         }
     }
@@ -175,7 +175,7 @@ class CheckTest {
             HealthReport health = store.check(false);
             assertThat(health.ok()).isTrue();
             assertThat(health.findings())
-                    .anyMatch(finding -> finding.what().equals("indexes") && finding.level() == Level.WARN);
+                    .anyMatch(finding -> finding.aspect().equals("indexes") && finding.level() == Level.WARN);
         }
     }
 

@@ -87,7 +87,7 @@ class DamagedLogTest {
 
     private static Finding finding(SqliteStore store) {
         return store.check(false).findings().stream()
-                .filter(finding -> finding.what().equals("write-ahead log"))
+                .filter(finding -> finding.aspect().equals("write-ahead log"))
                 .findFirst()
                 .orElseThrow();
     }

@@ -305,7 +305,7 @@ class DatabaseBackupTest {
         assertThat(SqliteStore.restore(folder.resolve("daybook.db"), restored, false)
                         .findings())
                 .anySatisfy(finding -> {
-                    assertThat(finding.what()).isEqualTo("schema");
+                    assertThat(finding.aspect()).isEqualTo("schema");
                     assertThat(finding.detail()).contains("the table kept is foreign", "the trigger keep is foreign");
                 });
         assertThat(restored.resolve("daybook.db")).doesNotExist();

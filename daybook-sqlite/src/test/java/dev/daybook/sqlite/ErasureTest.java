@@ -193,7 +193,7 @@ class ErasureTest {
                     store.erase(ADA, EraseRequest.EVERYTHING, nothing(ADA)).number();
             assertThat(store.check(false).findings())
                     .anyMatch(finding ->
-                            finding.what().equals("erased bytes") && finding.level() == HealthReport.Level.WARN);
+                            finding.aspect().equals("erased bytes") && finding.level() == HealthReport.Level.WARN);
             for (int i = 0; i < 6_000 && store.bytes(number, Duration.ZERO) == Bytes.PENDING; i++) {
                 Thread.sleep(10);
             }

@@ -55,7 +55,7 @@ class NativeLibraryTest {
             Set<PosixFilePermission> before = Files.getPosixFilePermissions(folder);
             Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
 
-            assertThatThrownBy(this::unpack).isInstanceOf(IOException.class).hasMessageContaining("others may");
+            assertThatThrownBy(this::unpack).isInstanceOf(IOException.class).hasMessageContaining("other users may");
 
             Files.setPosixFilePermissions(folder, before);
             assertThat(unpack()).isEqualTo(library);
@@ -67,7 +67,7 @@ class NativeLibraryTest {
         Path planted = Files.createDirectory(cache.resolve("planted"));
         Files.createSymbolicLink(cache.resolve("daybook"), planted);
 
-        assertThatThrownBy(this::unpack).isInstanceOf(IOException.class).hasMessageContaining("others may");
+        assertThatThrownBy(this::unpack).isInstanceOf(IOException.class).hasMessageContaining("other users may");
     }
 
     @Test

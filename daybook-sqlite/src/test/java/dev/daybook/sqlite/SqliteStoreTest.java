@@ -130,7 +130,7 @@ class SqliteStoreTest {
         assertThatThrownBy(() -> store.write(batch(ADA, put("b", "a lake"), put("a", "x", 7))))
                 .isInstanceOf(ConflictException.class)
                 .hasMessageContaining("'a'")
-                .hasMessageContaining("decide anew");
+                .hasMessageContaining("repeat the change");
         assertThatThrownBy(() -> store.write(batch(ADA, put("a", "x", 0)))).isInstanceOf(ConflictException.class);
 
         assertThat(store.write(batch(ADA, put("c", "a lake"))).placed()).containsExactly(placed("c", 2, 2));

@@ -18,7 +18,7 @@ final class ChannelFile {
     }
 
     /** The port and the secret of the channel. */
-    record Told(int port, String secret) {}
+    record ChannelAddress(int port, String secret) {}
 
     void write(int port, String secret) throws IOException {
         PrivateFile.write(
@@ -28,17 +28,17 @@ final class ChannelFile {
     }
 
     /** Reads the file; empty if it is missing or invalid, or if the server that wrote it has ended. */
-    Optional<Told> read() {
+    Optional<ChannelAddress> read() {
         if (!Files.exists(file)) {
             return Optional.empty();
         }
         try {
             JsonFields fields = new JsonFields(JsonText.readObject(Files.readString(file)));
-            Told told = new Told(fields.count("port"), fields.text("secret"));
+            ChannelAddress address = new ChannelAddress(fields.count("port"), fields.text("secret"));
             // A killed server leaves its file behind, and another process may use its port by now.
             return ProcessHandle.of(fields.count("process"))
                     .filter(ProcessHandle::isAlive)
-                    .map(server -> told);
+                    .map(server -> address);
         } catch (IOException | IllegalArgumentException e) {
             return Optional.empty();
         }

@@ -5,7 +5,9 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Multiplexes several streams on one connection. A frame is a byte that names its stream, its length, and its bytes. */
+/**
+ * Multiplexes several streams on one connection. A frame is a byte that names its stream, its length, and its bytes.
+ */
 final class ChannelFrames {
 
     static final byte HELLO = 'H';

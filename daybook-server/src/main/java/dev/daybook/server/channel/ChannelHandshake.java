@@ -14,9 +14,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Mutual authentication by the secret of {@code server.json}, which is never sent: an HMAC over two random numbers, one of
- * each end. The server proves first, so a stranger on the port of a killed server learns nothing. The prefixes of the
- * numbers differ, so neither proof can be replayed as the other.
+ * Mutual authentication by the secret of {@code server.json}, which is never sent: an HMAC over two random numbers, one
+ * of each end. The server proves first, so a stranger on the port of a killed server learns nothing. The prefixes of
+ * the numbers differ, so neither proof can be replayed as the other.
  *
  * <pre>
  * command: HELLO  number         server: CHALLENGE  number, proof         command: PROOF  proof

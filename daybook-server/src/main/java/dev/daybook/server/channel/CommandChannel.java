@@ -29,47 +29,47 @@ import org.jspecify.annotations.Nullable;
 public final class CommandChannel implements AutoCloseable {
 
     /** Each command uses a thread while it runs. */
-    private static final int MOST_VISITS = 32;
+    private static final int MOST_COMMANDS = 32;
 
     /** Limit of unauthenticated connections, counted apart, so that strangers cannot exhaust the commands' limit. */
-    private static final int MOST_HELLOS = 32;
+    private static final int MOST_HANDSHAKES = 32;
 
-    private static final Duration LONGEST_HELLO = Duration.ofSeconds(5);
+    private static final Duration HANDSHAKE_TIMEOUT = Duration.ofSeconds(5);
     private static final int SECRET_BYTES = 32;
 
     private final ServerSocket socket;
     private final ChannelFile file;
     private final ChannelHandshake handshake;
     private final RemoteCommand.Host host;
-    private final Duration longestHello;
-    private final Semaphore hellos = new Semaphore(MOST_HELLOS);
-    private final Semaphore visits = new Semaphore(MOST_VISITS);
-    private final Set<Socket> guests = ConcurrentHashMap.newKeySet();
+    private final Duration handshakeTimeout;
+    private final Semaphore handshakes = new Semaphore(MOST_HANDSHAKES);
+    private final Semaphore commands = new Semaphore(MOST_COMMANDS);
+    private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
 
     /** Opens the channel of a data folder. */
     public CommandChannel(Path folder, RemoteCommand.Host host) {
-        this(folder, host, LONGEST_HELLO);
+        this(folder, host, HANDSHAKE_TIMEOUT);
     }
 
     CommandChannel(Path folder, RemoteCommand.Host host, Duration longestHello) {
         this.host = host;
-        this.longestHello = longestHello;
+        this.handshakeTimeout = longestHello;
         byte[] random = new byte[SECRET_BYTES];
         new SecureRandom().nextBytes(random);
         String secret = HexFormat.of().formatHex(random);
         handshake = new ChannelHandshake(secret);
         file = new ChannelFile(folder);
         try {
-            socket = new ServerSocket(0, MOST_HELLOS, InetAddress.getLoopbackAddress());
+            socket = new ServerSocket(0, MOST_HANDSHAKES, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot open the door for the command line: " + e.getMessage(), e);
+            throw new UncheckedIOException("cannot open the command channel: " + e.getMessage(), e);
         }
-        tell(secret);
-        start("daybook-door", this::receive);
+        writeFile(secret);
+        start("daybook-channel", this::accept);
     }
 
     /** Failing here must not stop a server on a full disk: commands then report that the folder is in use. */
-    private void tell(String secret) {
+    private void writeFile(String secret) {
         try {
             file.write(socket.getLocalPort(), secret);
         } catch (IOException e) {
@@ -81,14 +81,14 @@ public final class CommandChannel implements AutoCloseable {
         }
     }
 
-    private void receive() {
+    private void accept() {
         while (!socket.isClosed()) {
             try {
-                Socket guest = socket.accept();
-                if (hellos.tryAcquire()) {
-                    receive(guest);
+                Socket connection = socket.accept();
+                if (handshakes.tryAcquire()) {
+                    accept(connection);
                 } else {
-                    guest.close();
+                    connection.close();
                 }
             } catch (IOException e) {
                 // The channel was closed, or a client left before it was accepted.
@@ -96,43 +96,43 @@ public final class CommandChannel implements AutoCloseable {
         }
     }
 
-    private void receive(Socket guest) throws IOException {
-        guests.add(guest);
+    private void accept(Socket connection) throws IOException {
+        connections.add(connection);
         try {
-            start("daybook-visit", () -> serve(guest));
+            start("daybook-command", () -> serve(connection));
         } catch (OutOfMemoryError e) {
-            // No thread is available now. The channel goes on, because a later command may find one.
-            guests.remove(guest);
-            hellos.release();
-            guest.close();
+            // No thread is available now. The channel stays open, because a later command may find a thread.
+            connections.remove(connection);
+            handshakes.release();
+            connection.close();
         }
     }
 
     private void serve(Socket socket) {
         try (socket) {
-            Guest guest = admitted(socket);
-            if (guest != null) {
-                int exit = visits.tryAcquire() ? run(guest) : refuse(guest.out());
+            CommandConnection connection = authenticated(socket);
+            if (connection != null) {
+                int exit = commands.tryAcquire() ? run(connection) : refuse(connection.out());
                 ChannelFrames.write(
-                        guest.out(),
+                        connection.out(),
                         ChannelFrames.EXIT,
                         ByteBuffer.allocate(Integer.BYTES).putInt(exit).array());
             }
         } catch (IOException | IllegalArgumentException e) {
-            // The client left or failed to authenticate; there is no one to report to.
+            // The client left or failed to authenticate; no one receives a report.
         } finally {
-            guests.remove(socket);
+            connections.remove(socket);
         }
     }
 
     /** An authenticated command. */
-    private record Guest(RemoteCommand visit, DataInputStream in, DataOutputStream out) {}
+    private record CommandConnection(RemoteCommand command, DataInputStream in, DataOutputStream out) {}
 
     /** Authenticates a connection and reads its command; null if the authentication fails. */
-    private @Nullable Guest admitted(Socket socket) throws IOException {
+    private @Nullable CommandConnection authenticated(Socket socket) throws IOException {
         try {
             socket.setTcpNoDelay(true);
-            TimedInput timed = new TimedInput(socket, longestHello);
+            TimedInput timed = new TimedInput(socket, handshakeTimeout);
             DataInputStream in = new DataInputStream(new BufferedInputStream(timed));
             DataOutputStream out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
             if (!handshake.answer(in, out)) {
@@ -141,26 +141,26 @@ public final class CommandChannel implements AutoCloseable {
             RemoteCommand remoteCommand = RemoteCommand.read(
                     new String(ChannelFrames.read(in, ChannelFrames.COMMAND, ChannelFrames.LARGEST), UTF_8));
             timed.lift();
-            return new Guest(remoteCommand, in, out);
+            return new CommandConnection(remoteCommand, in, out);
         } finally {
-            hellos.release();
+            handshakes.release();
         }
     }
 
-    private int run(Guest guest) {
+    private int run(CommandConnection connection) {
         try {
             return host.run(
-                    guest.visit(),
-                    new RemoteInput(guest.in(), guest.out()),
-                    ChannelFrames.stream(guest.out(), ChannelFrames.OUT),
-                    ChannelFrames.stream(guest.out(), ChannelFrames.ERR));
+                    connection.command(),
+                    new RemoteInput(connection.in(), connection.out()),
+                    ChannelFrames.stream(connection.out(), ChannelFrames.OUT),
+                    ChannelFrames.stream(connection.out(), ChannelFrames.ERR));
         } finally {
-            visits.release();
+            commands.release();
         }
     }
 
     private static int refuse(DataOutputStream out) throws IOException {
-        String full = "daybook: the server of this folder is running " + MOST_VISITS
+        String full = "daybook: the server of this folder is running " + MOST_COMMANDS
                 + " commands, the maximum; try again when one has ended\n";
         ChannelFrames.write(out, ChannelFrames.ERR, full.getBytes(UTF_8));
         return 1;
@@ -178,8 +178,8 @@ public final class CommandChannel implements AutoCloseable {
         file.remove();
         try {
             socket.close();
-            for (Socket guest : guests) {
-                guest.close();
+            for (Socket connection : connections) {
+                connection.close();
             }
         } catch (IOException e) {
             // Nothing more can be done to close it.

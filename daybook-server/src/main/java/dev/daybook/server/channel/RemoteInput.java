@@ -9,8 +9,8 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 
 /**
- * The receiving end of the standard input of a forwarded command. It requests only the bytes that are read, so a command
- * that reads nothing consumes nothing: the next line in a script's loop stays for the script.
+ * The receiving end of the standard input of a forwarded command. It requests only the bytes that are read, so a
+ * command that reads nothing consumes nothing: the next line in a script's loop stays for the script.
  */
 final class RemoteInput extends InputStream {
 

@@ -35,7 +35,8 @@ public final class RunningServer implements AutoCloseable {
     }
 
     /**
-     * Connects to the server of a folder, if one runs. Without one it costs one file access, and at most 7 seconds otherwise.
+     * Connects to the server of a folder, if one runs. Without one it costs one file access, and at most 7 seconds
+     * otherwise.
      *
      * @param strange receives a warning if another program, or none, answers on the server's port
      */
@@ -43,25 +44,26 @@ public final class RunningServer implements AutoCloseable {
         return of(folder, strange, LONGEST_HELLO);
     }
 
-    static Optional<RunningServer> of(Path folder, Consumer<String> strange, Duration longestHello) {
-        return new ChannelFile(folder).read().flatMap(told -> connect(told, strange, longestHello));
+    static Optional<RunningServer> of(Path folder, Consumer<String> strange, Duration handshakeTimeout) {
+        return new ChannelFile(folder).read().flatMap(address -> connect(address, strange, handshakeTimeout));
     }
 
     private static Optional<RunningServer> connect(
-            ChannelFile.Told told, Consumer<String> strange, Duration longestHello) {
+            ChannelFile.ChannelAddress address, Consumer<String> strange, Duration handshakeTimeout) {
         Socket socket = new Socket();
         try {
             socket.connect(
-                    new InetSocketAddress(InetAddress.getLoopbackAddress(), told.port()), LONGEST_CONNECT_MILLISECONDS);
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), address.port()),
+                    LONGEST_CONNECT_MILLISECONDS);
         } catch (IOException e) {
             return Optional.empty();
         }
         try {
             socket.setTcpNoDelay(true);
-            TimedInput timed = new TimedInput(socket, longestHello);
+            TimedInput timed = new TimedInput(socket, handshakeTimeout);
             DataInputStream here = new DataInputStream(new BufferedInputStream(timed));
             DataOutputStream there = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
-            if (new ChannelHandshake(told.secret()).call(here, there)) {
+            if (new ChannelHandshake(address.secret()).call(here, there)) {
                 timed.lift();
                 return Optional.of(new RunningServer(socket, here, there));
             }
@@ -69,7 +71,7 @@ public final class RunningServer implements AutoCloseable {
             // Not the server of this folder.
         }
         close(socket);
-        strange.accept("the program on port " + told.port() + ", which server.json names, is not the server of this"
+        strange.accept("the program on port " + address.port() + ", which server.json names, is not the server of this"
                 + " folder or does not answer; it received no command");
         return Optional.empty();
     }

@@ -6,7 +6,10 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 
-/** A socket stream with one time limit for all reads together: with a limit for each read, a sender could trickle forever. */
+/**
+ * A socket stream with one time limit for all reads together: with a limit for each read, a sender could trickle
+ * forever.
+ */
 final class TimedInput extends InputStream {
 
     private final Socket socket;

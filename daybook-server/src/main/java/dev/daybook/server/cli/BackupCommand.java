@@ -53,7 +53,7 @@ final class BackupCommand implements Callable<Integer> {
         if (isFolder) {
             file = file.resolve("daybook-" + STAMP.format(Instant.now()) + ".db");
         }
-        try (Daybook open = daybook.openWhatIsThere()) {
+        try (Daybook open = daybook.openExisting()) {
             if (isFolder) {
                 make(file.getParent());
             }

@@ -50,7 +50,7 @@ final class BankAddCommand implements Callable<Integer> {
                 .withSourceCount(sources)
                 .lastSourceAt(last == null ? null : IsoTimes.parseTimeOrDay("--last", last));
         String session = daybook.namedSession();
-        NewSummary summary = session == null ? given : given.ofChat(new SessionRef(daybook.scope(), session));
+        NewSummary summary = session == null ? given : given.ofSession(new SessionRef(daybook.scope(), session));
         return bank.writing(space -> {
             Summary added = space.bank().add(summary);
             if (daybook.json()) {

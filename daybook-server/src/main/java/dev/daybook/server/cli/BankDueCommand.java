@@ -30,7 +30,7 @@ final class BankDueCommand implements Callable<Integer> {
         return bank.with(space -> {
             List<SessionRef> due = space.bank().due(Duration.ofMinutes(idle));
             if (daybook.json()) {
-                daybook.print(BankAnswers.chats(due));
+                daybook.print(BankAnswers.sessions(due));
             } else if (due.isEmpty()) {
                 boolean on = space.settings().bank().enabled();
                 daybook.terminal.note(on ? "Nothing is due." : "The bank is off; 'daybook bank on' switches it on.");

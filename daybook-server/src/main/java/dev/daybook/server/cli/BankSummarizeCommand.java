@@ -25,10 +25,10 @@ final class BankSummarizeCommand implements Callable<Integer> {
                 throw bank.daybook.wrongUsage("the bank is off; 'daybook bank on' switches it on");
             }
             Bank all = space.bank();
-            List<SessionRef> chats =
+            List<SessionRef> sessions =
                     session == null ? all.due() : List.of(new SessionRef(bank.daybook.scope(), session));
             List<DerivationOutcome> outcomes =
-                    chats.stream().map(all::summarize).toList();
+                    sessions.stream().map(all::summarize).toList();
             return bank.print(outcomes, "Nothing is due.");
         });
     }

@@ -18,13 +18,16 @@ final class CheckedStreams {
     private CheckedStreams() {}
 
     /** The reader of the answer closed its end, as {@code head} does: end silently, without a failure. */
-    static final class ReaderGone extends RuntimeException {
-        ReaderGone(IOException cause) {
+    static final class ReaderClosed extends RuntimeException {
+        ReaderClosed(IOException cause) {
             super(cause);
         }
     }
 
-    /** Wraps a stream; unlike {@link PrintStream} it throws on a failed write, so that a full disk is not taken for success. */
+    /**
+     * Wraps a stream; unlike {@link PrintStream} it throws on a failed write, so that a full disk is not taken for
+     * success.
+     */
     static PrintStream printing(OutputStream stream) {
         OutputStream telling = new FilterOutputStream(stream) {
             @Override
@@ -46,8 +49,8 @@ final class CheckedStreams {
     }
 
     /**
-     * Returns a plain sequential stream. Java 17 asks a file for its length and position before reading all of it, which a
-     * pipe does not support. Nothing is read ahead: the rest of the input may belong to another program.
+     * Returns a plain sequential stream. Java 17 asks a file for its length and position before reading all of it,
+     * which a pipe does not support. Nothing is read ahead: the remaining input may belong to another program.
      */
     static InputStream sequential(InputStream in) {
         return new InputStream() {
@@ -89,7 +92,7 @@ final class CheckedStreams {
             output.run();
         } catch (IOException e) {
             if (String.valueOf(e.getMessage()).contains("Broken pipe")) {
-                throw new ReaderGone(e);
+                throw new ReaderClosed(e);
             }
             throw new UncheckedIOException("cannot write the answer: " + e.getMessage(), e);
         }

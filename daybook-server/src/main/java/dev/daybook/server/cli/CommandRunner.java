@@ -34,8 +34,8 @@ public final class CommandRunner {
     /**
      * Runs a command.
      *
-     * @param borrowedDaybook the daybook of the running server, for a forwarded command; null: the command opens its own, or is
-     *     forwarded to the server that holds the folder
+     * @param borrowedDaybook the daybook of the running server, for a forwarded command; null: the command opens its
+     *     own, or is forwarded to the server that holds the folder
      */
     static int run(CommandTerminal terminal, @Nullable BorrowedDaybook borrowedDaybook, String... arguments) {
         try {
@@ -50,7 +50,7 @@ public final class CommandRunner {
             int exit = line.execute(asked);
             terminal.err().flush();
             return finished(terminal, help, exit);
-        } catch (CheckedStreams.ReaderGone gone) {
+        } catch (CheckedStreams.ReaderClosed closed) {
             return ExitCode.DONE;
         }
     }
@@ -110,7 +110,7 @@ public final class CommandRunner {
     }
 
     private static int report(CommandTerminal terminal, Exception failure, String[] arguments) {
-        if (failure instanceof CheckedStreams.ReaderGone) {
+        if (failure instanceof CheckedStreams.ReaderClosed) {
             return ExitCode.DONE;
         }
         boolean usage = failure instanceof CommandLine.ParameterException;

@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The terminal of a command: its streams and its environment. Answers go to {@code out}, everything else to {@code err};
- * both are UTF-8 in every locale.
+ * The terminal of a command: its streams and its environment. Answers go to {@code out}, everything else to
+ * {@code err}; both are UTF-8 in every locale.
  *
  * @param interactive the streams that are a terminal, as digits: {@code 012} if all are
  * @param width columns of the terminal
@@ -46,12 +46,12 @@ record CommandTerminal(
 
     /** Returns the terminal of this process. The launcher tells terminals apart, because Java 17 cannot. */
     static CommandTerminal ofProcess() {
-        String told = System.getProperty("daybook.terminal");
+        String terminals = System.getProperty("daybook.terminal");
         return new CommandTerminal(
                 CheckedStreams.sequential(new FileInputStream(FileDescriptor.in)),
                 CheckedStreams.printing(new FileOutputStream(FileDescriptor.out)),
                 CheckedStreams.printing(new FileOutputStream(FileDescriptor.err)),
-                told == null ? (hasConsole() ? "012" : "") : told,
+                terminals == null ? (hasConsole() ? "012" : "") : terminals,
                 Math.max(SMALLEST_WIDTH, Integer.getInteger("daybook.width", DEFAULT_WIDTH)),
                 System.getenv());
     }

@@ -2,7 +2,10 @@ package dev.daybook.server.cli;
 
 import picocli.CommandLine.Option;
 
-/** The confirmation of a destructive command: asked on a terminal, given by {@code --yes}, not needed with {@code --dry-run}. */
+/**
+ * The confirmation of a destructive command: asked on a terminal, given by {@code --yes}, not needed with
+ * {@code --dry-run}.
+ */
 final class ConfirmationPrompt {
 
     @Option(names = "--yes", description = "Do not ask for confirmation.")

@@ -75,7 +75,7 @@ final class ContextCommand implements Callable<Integer> {
         ContextOptions options = options();
         daybook.scope();
         String text = "-".equals(prompt) ? daybook.terminal.readAll() : prompt;
-        try (Daybook open = text == null ? daybook.openWhatIsThere() : daybook.openToSearch()) {
+        try (Daybook open = text == null ? daybook.openExisting() : daybook.openToSearch()) {
             Memory memory = daybook.memory(open);
             print(text == null ? kept(memory, String.valueOf(id)) : memory.context(daybook.session(), text, options));
         }

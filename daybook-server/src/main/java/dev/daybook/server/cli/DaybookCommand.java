@@ -234,7 +234,7 @@ final class DaybookCommand implements Callable<Integer> {
     }
 
     /** Returns whether the command was forwarded to a running server. */
-    boolean isGuest() {
+    boolean isForwarded() {
         return borrowedDaybook != null;
     }
 
@@ -245,7 +245,7 @@ final class DaybookCommand implements Callable<Integer> {
     }
 
     /** Opens an existing memory to list or change its entries. */
-    Daybook openWhatIsThere() {
+    Daybook openExisting() {
         requireMemory();
         return open();
     }

@@ -45,7 +45,7 @@ final class ExportCommand implements Callable<Integer> {
     public Integer call() {
         Scope chosen = daybook.scope();
         OffsetDateTime exportedAt = OffsetDateTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS);
-        try (Daybook open = daybook.openWhatIsThere()) {
+        try (Daybook open = daybook.openExisting()) {
             MemorySpace space = daybook.memorySpace(open);
             PrintStream out = daybook.terminal.out();
             if (daybook.json()) {

@@ -12,7 +12,7 @@ final class FindingsOutput {
     static void print(CommandTerminal terminal, Finding finding) {
         String level = String.format(Locale.ROOT, "%-4s", finding.level().name().toLowerCase(Locale.ROOT));
         terminal.out()
-                .println((finding.level() == Level.OK ? level : terminal.bold(level)) + "  " + finding.what()
+                .println((finding.level() == Level.OK ? level : terminal.bold(level)) + "  " + finding.aspect()
                         + (finding.detail().isBlank() ? "" : ": " + DisplayText.harmless(finding.detail())));
         if (!finding.remedy().isBlank()) {
             terminal.out().println("      " + DisplayText.harmless(finding.remedy()));

@@ -58,7 +58,7 @@ final class ForgetCommand implements Callable<Integer> {
         confirmationPrompt.mustBePossible(daybook, "forget");
         ErasureReceipt preview;
         @Nullable ForgottenTexts texts = null;
-        try (Daybook open = daybook.openWhatIsThere()) {
+        try (Daybook open = daybook.openExisting()) {
             Memory memory = daybook.memory(open);
             preview = memory.preview(selection);
             if (!confirmationPrompt.isDryRun() && prove) {
@@ -81,7 +81,7 @@ final class ForgetCommand implements Callable<Integer> {
             texts.searchBefore();
         }
         ErasureReceipt erasure;
-        try (Daybook open = daybook.openWhatIsThere()) {
+        try (Daybook open = daybook.openExisting()) {
             Memory memory = daybook.memory(open);
             erasure = waitFor(memory, memory.forget(selection));
             if (texts != null) {
@@ -93,14 +93,14 @@ final class ForgetCommand implements Callable<Integer> {
             proof.put("operation", erasure.operation());
         }
         answer(erasure, proof);
-        boolean gone = erasure.bytes() == ErasureReceipt.Bytes.GONE || erasure.count() == 0;
-        if (!gone) {
+        boolean removed = erasure.bytes() == ErasureReceipt.Bytes.GONE || erasure.count() == 0;
+        if (!removed) {
             daybook.terminal.note(
                     erasure.bytes() == ErasureReceipt.Bytes.KEPT
                             ? "This store cannot erase bytes: no query returns the forgotten entries, but their bytes may be in its files."
                             : "The bytes are still in the files; close the programs that read the folder, then run 'daybook doctor'.");
         }
-        return gone && (texts == null || texts.nothingFound()) ? ExitCode.DONE : ExitCode.FAILED;
+        return removed && (texts == null || texts.nothingFound()) ? ExitCode.DONE : ExitCode.FAILED;
     }
 
     private Selection selection() {

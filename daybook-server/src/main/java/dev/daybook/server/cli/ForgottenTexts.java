@@ -37,7 +37,7 @@ final class ForgottenTexts {
     }
 
     private FileSearch files(ProgressLine progress) {
-        return daybook.isGuest()
+        return daybook.isForwarded()
                 ? FileSearch.ofOpen(daybook.folder())
                 : FileSearch.ofClosed(daybook.folder(), file -> progress.at("searching " + file.getFileName()));
     }
@@ -91,7 +91,7 @@ final class ForgottenTexts {
         out.println("  after:  found " + proof.get("found"));
         if (!Integer.valueOf(0).equals(proof.get("notSearched"))) {
             out.println("  not searched: " + proof.get("notSearched") + " (shorter than "
-                    + ErasureEvidence.SHORTEST_TEXT + " characters, or still said in an entry that stays)");
+                    + ErasureEvidence.SHORTEST_TEXT + " characters, or still part of another entry)");
         }
         if (proof.get("foundIn") instanceof List<?> where) {
             where.forEach(place -> out.println("  FOUND: " + place));

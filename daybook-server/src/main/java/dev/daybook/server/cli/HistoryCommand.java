@@ -26,7 +26,7 @@ final class HistoryCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         daybook.scope();
-        try (Daybook open = daybook.openWhatIsThere()) {
+        try (Daybook open = daybook.openExisting()) {
             Memory memory = daybook.memory(open);
             String session = daybook.session();
             List<Turn> turns = memory.sessions().history(session, limit);

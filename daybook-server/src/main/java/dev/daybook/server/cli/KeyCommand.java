@@ -111,7 +111,7 @@ final class KeyCommand implements Callable<Integer> {
         return print(keys().rotate(id, time(expires)));
     }
 
-    private int print(ApiKeys.Made made) {
+    private int print(ApiKeys.CreatedKey made) {
         if (daybook.json()) {
             Map<String, @Nullable Object> answer = shown(made.key());
             answer.put("key", made.text());

@@ -10,7 +10,7 @@ final class LaunchCommand {
 
     private LaunchCommand() {}
 
-    /** Returns the launcher of the repository if the jar lies in its build folder, else this Java with this jar. */
+    /** Returns the launcher of the repository if the jar is in its build folder, else this Java with this jar. */
     static List<String> command() {
         Path code = code();
         Path target = code.getParent();

@@ -37,10 +37,10 @@ final class McpCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         CommandTerminal terminal = daybook.terminal;
         Scope scope = scope();
-        boolean isGuest = daybook.isGuest();
+        boolean isGuest = daybook.isForwarded();
         // A serving process: it lives as long as its client, and derivations run in the background.
         try (Daybook open = isGuest ? daybook.open() : daybook.openToServe(event -> {});
-                CommandChannel commandChannel = isGuest ? null : door(open)) {
+                CommandChannel commandChannel = isGuest ? null : openChannel(open)) {
             StdioServer.serve(
                     daybook.memorySpace(open).memory(scope),
                     daybook.namedSession(),
@@ -57,7 +57,7 @@ final class McpCommand implements Callable<Integer> {
     }
 
     /** Opens the channel for other commands: two clients on one folder are usual, and only one process can hold it. */
-    private CommandChannel door(Daybook open) {
+    private CommandChannel openChannel(Daybook open) {
         return new CommandChannel(daybook.folder(), new CommandHost(open, daybook.folder(), daybook.embedding()));
     }
 }

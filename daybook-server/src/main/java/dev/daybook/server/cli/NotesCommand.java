@@ -79,7 +79,7 @@ final class NotesCommand implements Callable<Integer> {
                             description = "Maximum number of notes (default 5).")
                     int count) {
         daybook.scope();
-        try (Daybook open = daybook.openWhatIsThere()) {
+        try (Daybook open = daybook.openExisting()) {
             return print(daybook.memory(open).notes().latest(begin, count));
         }
     }

@@ -17,7 +17,7 @@ final class ProfileCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         daybook.scope();
-        try (Daybook open = daybook.openWhatIsThere()) {
+        try (Daybook open = daybook.openExisting()) {
             Profile profile = daybook.memory(open).profile();
             if (daybook.json()) {
                 daybook.print(AnswerJson.profile(profile));

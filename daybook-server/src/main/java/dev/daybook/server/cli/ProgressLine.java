@@ -3,7 +3,10 @@ package dev.daybook.server.cli;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** The progress of long work, on stderr: silent for a second, then one rewritten line on a terminal, a few lines elsewhere. */
+/**
+ * The progress of long work, on stderr: silent for a second, then one rewritten line on a terminal, a few lines
+ * elsewhere.
+ */
 final class ProgressLine {
 
     private static final long SILENT = TimeUnit.SECONDS.toNanos(1);

@@ -190,7 +190,7 @@ final class QuarantineCommand implements Callable<Integer> {
 
     private <T> T with(Function<Memory, T> work) {
         daybook.scope();
-        try (Daybook open = daybook.openWhatIsThere()) {
+        try (Daybook open = daybook.openExisting()) {
             return work.apply(daybook.memory(open));
         }
     }

@@ -46,14 +46,14 @@ final class RememberCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        String said = text.equals("-") ? daybook.terminal.readAll() : text;
-        if (said.isBlank()) {
+        String message = text.equals("-") ? daybook.terminal.readAll() : text;
+        if (message.isBlank()) {
             throw daybook.wrongUsage("TEXT is blank; give the text of the message");
         }
         if (role.isBlank()) {
             throw daybook.wrongUsage("--role is blank; name the role of the speaker, such as user or assistant");
         }
-        NewEpisode episode = NewEpisode.of(Message.of(role, said).withName(name))
+        NewEpisode episode = NewEpisode.of(Message.of(role, message).withName(name))
                 .withId(id)
                 .inSession(daybook.session())
                 .at(at == null ? null : IsoTimes.parseTimeOrDay("--at", at));

@@ -41,7 +41,7 @@ final class SessionsCommand implements Callable<Integer> {
             throw daybook.wrongUsage("--name excludes --private and --public; give one of them");
         }
         daybook.scope();
-        try (Daybook opened = daybook.openWhatIsThere()) {
+        try (Daybook opened = daybook.openExisting()) {
             Memory memory = daybook.memory(opened);
             List<Session> sessions = memory.sessions().list();
             String marked = hidden == null ? shown : hidden;

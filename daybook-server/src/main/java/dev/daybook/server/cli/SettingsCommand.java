@@ -43,7 +43,7 @@ final class SettingsCommand implements Callable<Integer> {
             // An invalid value is refused before anything is opened.
             named.changed(SpaceSettings.DEFAULTS, value);
         }
-        try (Daybook open = value == null ? daybook.openWhatIsThere() : daybook.open()) {
+        try (Daybook open = value == null ? daybook.openExisting() : daybook.open()) {
             MemorySpace space = daybook.memorySpace(open);
             if (named != null && value != null) {
                 change(space, named, value);

@@ -78,7 +78,9 @@ final class ShownHits {
         }
     }
 
-    /** Returns a warning before entries less trusted than an assistant; it stands outside the text, which could fake it. */
+    /**
+     * Returns a warning before entries less trusted than an assistant; it is outside the text, which could fake it.
+     */
     private static String mark(Hit hit) {
         Trust trust =
                 hit.entry() instanceof Episode episode && !episode.messages().isEmpty()

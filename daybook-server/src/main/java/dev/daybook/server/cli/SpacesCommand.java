@@ -37,7 +37,7 @@ final class SpacesCommand implements Callable<Integer> {
     }
 
     private int scopes() {
-        try (Daybook open = daybook.openWhatIsThere();
+        try (Daybook open = daybook.openExisting();
                 Stream<Space> spaces = open.spaces()) {
             Space only = daybook.namedSpace();
             List<Scope> all = spaces.filter(space -> only == null || space.equals(only))
@@ -66,7 +66,7 @@ final class SpacesCommand implements Callable<Integer> {
     }
 
     private int spaces() {
-        try (Daybook open = daybook.openWhatIsThere();
+        try (Daybook open = daybook.openExisting();
                 Stream<Space> listed = open.spaces()) {
             List<String> spaces = listed.map(Space::id).sorted().toList();
             if (daybook.json()) {

@@ -11,9 +11,9 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "tour",
-        header = "Shows what it does, step by step, on a conversation it brings.",
+        header = "Demonstrates Daybook step by step on a sample session.",
         description = {
-            "Shows what Daybook does, on a conversation it brings: import, recall with reasons, context, forget with"
+            "Demonstrates Daybook on a sample session: import, recall with reasons, context, forget with"
                     + " proof. Each step checks itself; a check that fails ends in exit code 1.",
             "It runs in a temporary folder that is deleted at the end, or in --data, which must be empty and is kept."
         },
@@ -48,7 +48,7 @@ final class TourCommand implements Callable<Integer> {
     }
 
     private int walk(Path folder) throws IOException {
-        // The memory lies beside the conversation, so that the proof searches the memory and not its source.
+        // The memory is beside the sample session, so that the proof searches the memory and not its source.
         Path memory = folder.resolve("memory");
         TourShell shell = new TourShell(daybook.terminal, memory, daybook.embedderOption());
         boolean fine = GuidedTour.walk(shell, folder);

@@ -24,7 +24,7 @@ final class UndoCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         daybook.scope();
-        try (Daybook open = daybook.openWhatIsThere()) {
+        try (Daybook open = daybook.openExisting()) {
             DerivationOutcome undone = daybook.known(
                     open, operation, () -> daybook.memory(open).operations().undo(operation));
             if (daybook.json()) {

@@ -59,7 +59,7 @@ final class VerifyErasureCommand implements Callable<Integer> {
             texts = new ForgottenTexts(daybook, ErasureProof.of(lines(file)));
         }
         HealthReport health;
-        try (Daybook open = daybook.openWhatIsThere()) {
+        try (Daybook open = daybook.openExisting()) {
             ErasureReceipt all = new ErasureReceipt(
                     "",
                     Map.of(),

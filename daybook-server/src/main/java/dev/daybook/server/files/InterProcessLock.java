@@ -21,7 +21,10 @@ public final class InterProcessLock implements AutoCloseable {
     private static final long LONGEST_WAIT = TimeUnit.SECONDS.toNanos(10);
     private static final long PAUSE_MILLISECONDS = 10;
 
-    /** The lock of the operating system belongs to the process, so threads need their own; one is enough for rare changes. */
+    /**
+     * The lock of the operating system belongs to the process, so threads need their own; one is enough for rare
+     * changes.
+     */
     private static final ReentrantLock WITHIN_PROCESS = new ReentrantLock();
 
     private final FileChannel channel;
@@ -31,8 +34,8 @@ public final class InterProcessLock implements AutoCloseable {
     }
 
     /**
-     * Waits up to 10 seconds for the lock of a file, whose folder is created if necessary. The same thread must close it.
-     * Not reentrant.
+     * Waits up to 10 seconds for the lock of a file, whose folder is created if necessary. The same thread must close
+     * it. Not reentrant.
      *
      * @throws IOException if another process holds it longer, the thread is interrupted, or the file cannot be opened
      */

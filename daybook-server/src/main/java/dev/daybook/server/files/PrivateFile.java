@@ -13,8 +13,8 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /**
- * A small file that only its owner can read, replaced atomically: a reader sees the old or the new content, also after a
- * crash.
+ * A small file that only its owner can read, replaced atomically: a reader sees the old or the new content, also after
+ * a crash.
  */
 public final class PrivateFile {
 
@@ -24,8 +24,8 @@ public final class PrivateFile {
     private PrivateFile() {}
 
     /**
-     * Writes the text to a file, durably; the folder is created if necessary. Of two concurrent writes the later one wins.
-     * Read, change and write under its {@link InterProcessLock}.
+     * Writes the text to a file, durably; the folder is created if necessary. Of two concurrent writes the later one
+     * wins. Read, change and write under its {@link InterProcessLock}.
      */
     public static void write(Path file, String text) throws IOException {
         Path folder = file.toAbsolutePath().getParent();

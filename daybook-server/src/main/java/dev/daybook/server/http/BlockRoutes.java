@@ -87,7 +87,10 @@ final class BlockRoutes {
         return HttpReply.ok(AnswerJson.entry(call.scope(), block)).header("ETag", "\"" + block.revision() + "\"");
     }
 
-    /** Reads the expected version of {@code If-Match}: an ETag, quoted or not; {@code "0"} means a block that does not exist. */
+    /**
+     * Reads the expected version of {@code If-Match}: an ETag, quoted or not; {@code "0"} means a block that does not
+     * exist.
+     */
     private static @Nullable Long version(@Nullable String ifMatch) {
         if (ifMatch == null) {
             return null;

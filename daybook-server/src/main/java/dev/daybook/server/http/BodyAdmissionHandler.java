@@ -102,18 +102,18 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
         private final Request request;
         private final Response response;
         private final Callback callback;
-        private final BodyBudget.Share share;
+        private final BodyBudget.BodyReservation share;
         private final BodyReading body;
-        private final boolean isLengthTold;
+        private final boolean isLengthKnown;
         private long arrived;
         private @Nullable RuntimeException refusal;
 
-        Reading(Request request, Response response, Callback callback, BodyBudget.Share share) {
+        Reading(Request request, Response response, Callback callback, BodyBudget.BodyReservation share) {
             this.request = request;
             this.response = response;
             this.callback = Callback.from(callback, share::close);
             this.share = share;
-            this.isLengthTold = request.getLength() >= 0;
+            this.isLengthKnown = request.getLength() >= 0;
             this.body = new BodyReading(request, request.getLength(), limits, this);
         }
 
@@ -123,7 +123,7 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
                 if (length > maxBody) {
                     throw tooLarge();
                 }
-                if (isLengthTold) {
+                if (isLengthKnown) {
                     share.take(BodyBudget.HEAP_BYTES_PER_BYTE * length);
                 }
             } catch (TooLargeException | OverloadedException e) {
@@ -155,7 +155,7 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
         @Override
         public void arrived(int more) {
             arrived += more;
-            if (refusal == null && !isLengthTold) {
+            if (refusal == null && !isLengthKnown) {
                 try {
                     if (arrived > maxBody) {
                         throw tooLarge();

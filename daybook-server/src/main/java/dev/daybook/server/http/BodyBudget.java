@@ -6,15 +6,15 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The heap budget for the bodies of all calls in progress, from reading to the answer. A body counts with its parsed size,
- * not with its size on the wire. One key can take most of the budget, never all. Thread-safe.
+ * The heap budget for the bodies of all calls in progress, from reading to the answer. A body counts with its parsed
+ * size, not with its size on the wire. One key can take most of the budget, never all. Thread-safe.
  */
 final class BodyBudget {
 
     /** Heap per byte of a body: its bytes, its text, and the strings in it. */
     static final int HEAP_BYTES_PER_BYTE = 4;
 
-    /** The rest of the heap is for scope indexes and for the work of the calls. */
+    /** The remaining heap is for scope indexes and for the work of the calls. */
     private static final int SHARE_OF_HEAP = 4;
 
     private static final int RETRY_SECONDS = 1;
@@ -40,11 +40,11 @@ final class BodyBudget {
     }
 
     /** The share of one call; closed with the call. */
-    final class Share implements AutoCloseable {
+    final class BodyReservation implements AutoCloseable {
         private final String key;
         private long bytes;
 
-        private Share(String key) {
+        private BodyReservation(String key) {
             this.key = key;
         }
 
@@ -69,11 +69,11 @@ final class BodyBudget {
      *
      * @param key the id of the caller's key; empty for callers without one
      */
-    Share open(String key) {
-        return new Share(key);
+    BodyReservation open(String key) {
+        return new BodyReservation(key);
     }
 
-    private synchronized void take(Share share, long more) {
+    private synchronized void take(BodyReservation share, long more) {
         if (share.bytes + more > mostOfKey) {
             throw new TooLargeException("the body would take more than " + mostOfKey
                     + " bytes of heap when parsed, the maximum; send less at a time");
@@ -90,7 +90,7 @@ final class BodyBudget {
         byKey.put(share.key, own + more);
     }
 
-    private synchronized void giveBack(Share share) {
+    private synchronized void giveBack(BodyReservation share) {
         taken -= share.bytes;
         byKey.computeIfPresent(share.key, (key, own) -> own <= share.bytes ? null : own - share.bytes);
         share.bytes = 0;

@@ -11,8 +11,8 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a body as it arrives, without a thread of its own: each piece is read by the thread that reports it. A body that
- * arrives too slowly is given up.
+ * Reads a body as it arrives, without a thread of its own: each piece is read by the thread that reports it. A body
+ * that arrives too slowly is given up.
  */
 final class BodyReading {
 
@@ -53,7 +53,7 @@ final class BodyReading {
         this.length = length;
     }
 
-    /** Drops the rest of the body, which the client sends before it reads the answer. */
+    /** Drops the remainder of the body, which the client sends before it reads the answer. */
     void drop() {
         isKept = false;
         bytes = new byte[0];
@@ -70,7 +70,7 @@ final class BodyReading {
         try {
             readOn();
         } catch (RuntimeException | Error e) {
-            // Out of memory, perhaps. The listener must be told, so that it releases its reservation.
+            // Out of memory, perhaps. The listener is notified, so that it releases its reservation.
             end(() -> listener.failed(e));
         }
     }
@@ -115,7 +115,9 @@ final class BodyReading {
         size += more;
     }
 
-    /** Grows with the bytes that have arrived, at most by two: a client may announce a large length and never send it. */
+    /**
+     * Grows with the bytes that have arrived, at most by two: a client may announce a large length and never send it.
+     */
     private void makeRoom(int more) {
         if (bytes.length - size < more) {
             int wanted = Math.max(FIRST_BYTES, 2 * bytes.length);

@@ -7,7 +7,7 @@ import java.util.Map;
 /** A limit for concurrent calls of a kind, in total and for each key. Thread-safe. */
 final class ConcurrencyLimit {
 
-    private final String what;
+    private final String calls;
     private final int most;
     private final int mostOfKey;
     private final int retrySeconds;
@@ -17,18 +17,18 @@ final class ConcurrencyLimit {
     /**
      * Creates a limit.
      *
-     * @param what name of the calls, such as {@code exports}
+     * @param calls name of the calls, such as {@code exports}
      * @param mostOfKey limit for each key: below the total, so that no key can exclude the others
      */
-    ConcurrencyLimit(String what, int most, int mostOfKey, int retrySeconds) {
-        this.what = what;
+    ConcurrencyLimit(String calls, int most, int mostOfKey, int retrySeconds) {
+        this.calls = calls;
         this.most = most;
         this.mostOfKey = mostOfKey;
         this.retrySeconds = retrySeconds;
     }
 
     /** A permit, held until it is closed. */
-    interface Place extends AutoCloseable {
+    interface CallPermit extends AutoCloseable {
         @Override
         void close();
     }
@@ -39,11 +39,11 @@ final class ConcurrencyLimit {
      * @param key the id of the caller's key; empty for callers without one
      * @throws OverloadedException if the limit is reached
      */
-    synchronized Place take(String key) {
+    synchronized CallPermit take(String key) {
         int own = underWay.getOrDefault(key, 0);
         if (all >= most || own >= mostOfKey) {
             throw new OverloadedException(
-                    "the limit of concurrent " + what + " is reached: "
+                    "the limit of concurrent " + calls + " is reached: "
                             + (own >= mostOfKey ? own + " of this key" : all + " in total")
                             + "; retry in " + retrySeconds + " s",
                     retrySeconds);

@@ -9,7 +9,7 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of a page of episodes: the next page starts with older ones, or those of the same time and a later position.
+ * The end of a page of episodes: the next page starts with older episodes, or episodes of the same time and a later position.
  *
  * @param time time of the last episode of the page
  * @param position its position in the scope

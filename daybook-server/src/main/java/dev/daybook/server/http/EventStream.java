@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Streams events to listeners: ids of remembered, forgotten and quarantined entries and outcomes of derivations, never
- * texts. A slow listener loses events and is told so; no write waits for a listener.
+ * texts. A slow listener loses events and receives a notice; no write waits for a listener.
  */
 public final class EventStream implements Consumer<Event>, AutoCloseable {
 
@@ -86,7 +86,7 @@ public final class EventStream implements Consumer<Event>, AutoCloseable {
     void send(AuthenticatedCaller caller, BooleanSupplier admitted, OutputStream out)
             throws IOException, InterruptedException {
         Listener listener = new Listener(caller);
-        try (ConcurrencyLimit.Place taken = limit.take(RequestGuard.id(caller))) {
+        try (ConcurrencyLimit.CallPermit taken = limit.take(RequestGuard.id(caller))) {
             listeners.add(listener);
             write(out, ": listening\n\n");
             for (int silent = 0; !closed; ) {

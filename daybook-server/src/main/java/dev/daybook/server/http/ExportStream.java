@@ -55,7 +55,7 @@ final class ExportStream {
         OffsetDateTime begun = OffsetDateTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS);
         Scope scope = Objects.requireNonNull(pathTarget.scope(), "an export needs a scope");
         String key = RequestGuard.id(caller);
-        try (ConcurrencyLimit.Place taken = limit.take(key);
+        try (ConcurrencyLimit.CallPermit taken = limit.take(key);
                 Stream<String> lines = workerPools.run(HttpRoute.Pace.SLOW, key, () -> lines(scope))) {
             Iterator<String> each = lines.iterator();
             List<String> first = workerPools.runOn(HttpRoute.Pace.SLOW, key, () -> next(each));

@@ -64,7 +64,7 @@ final class FairKeyQueue {
         }
     }
 
-    /** Queues the next call of the key behind those of other keys; runs it here if the pool rejects it. */
+    /** Queues the next call of the key behind the calls of other keys; runs it here if the pool rejects it. */
     private synchronized @Nullable Runnable next(String key) {
         OfKey calls = byKey.get(key);
         if (calls == null) {

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 /**
  * A route of the REST interface.
  *
- * @param path in the notation of OpenAPI; {@code S} at its beginning stands for the three kinds of scope
+ * @param path in the notation of OpenAPI; {@code S} at its beginning means the three kinds of scope
  * @param pace whether it may take longer than a write
  */
 record HttpRoute(String method, String path, AccessRight right, Pace pace, Handler handler) {

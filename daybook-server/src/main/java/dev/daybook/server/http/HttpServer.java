@@ -28,8 +28,8 @@ import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * Serves a daybook over HTTP until it is closed. Closing refuses new requests, completes the admitted ones, and leaves the
- * daybook open.
+ * Serves a daybook over HTTP until it is closed. Closing refuses new requests, completes the admitted ones, and leaves
+ * the daybook open.
  */
 public final class HttpServer implements AutoCloseable {
 
@@ -37,7 +37,7 @@ public final class HttpServer implements AutoCloseable {
     private static final long IDLE_MILLISECONDS = 60_000;
     private static final long STOP_MILLISECONDS = 10_000;
 
-    /** Waiting calls, all exports, imports and listeners at once, and some for the rest. */
+    /** Waiting calls, all exports, imports and listeners at once, and some for other calls. */
     private static final int MOST_THREADS = 384;
 
     /** A path may hold a space, a user and an entry id, each of 512 characters with 12 bytes when encoded. */

@@ -24,8 +24,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Imports interchange lines while they arrive: some at a time, so that a slow client holds neither much memory nor a pool
- * thread. All lines belong to the scope of the path.
+ * Imports interchange lines while they arrive: some at a time, so that a slow client holds neither much memory nor a
+ * pool thread. All lines belong to the scope of the path.
  */
 final class ImportStream {
 
@@ -38,7 +38,7 @@ final class ImportStream {
     private final Scope scope;
     private final InterchangeReader interchange;
     private final JsonLines lines;
-    private final BodyBudget.Share share;
+    private final BodyBudget.BodyReservation share;
     private final ImportReport report;
     private final SpaceImporter importer;
 
@@ -49,7 +49,11 @@ final class ImportStream {
     private int waitingBytes;
 
     private ImportStream(
-            Daybook daybook, AuthenticatedCaller caller, Scope scope, JsonLines lines, BodyBudget.Share share) {
+            Daybook daybook,
+            AuthenticatedCaller caller,
+            Scope scope,
+            JsonLines lines,
+            BodyBudget.BodyReservation share) {
         this.caller = caller;
         this.scope = scope;
         this.interchange = new InterchangeReader(scope);
@@ -61,7 +65,7 @@ final class ImportStream {
     }
 
     /** A received line: its number, and a supplier of its text that throws if the line is invalid. */
-    private record Arrived(long number, Supplier<String> text) {}
+    private record ReceivedLine(long number, Supplier<String> text) {}
 
     /** Admits a bounded number of concurrent imports: each uses a thread of the server while its client sends. */
     record Admission(
@@ -91,8 +95,8 @@ final class ImportStream {
             RequestBody.requireType(http, LINES);
             Scope scope = Objects.requireNonNull(pathTarget.scope(), "an import needs a scope");
             String key = RequestGuard.id(caller);
-            try (ConcurrencyLimit.Place taken = atOnce.take(key);
-                    BodyBudget.Share share = budget.open(key)) {
+            try (ConcurrencyLimit.CallPermit taken = atOnce.take(key);
+                    BodyBudget.BodyReservation share = budget.open(key)) {
                 InputStream in = new PacedInput(http.req().getInputStream(), limits);
                 new ImportStream(daybook, caller, scope, lines(in, longestLine, share), share)
                         .receive(lanes, key, http);
@@ -101,7 +105,7 @@ final class ImportStream {
     }
 
     /** A line is charged to the budget while it arrives, because it may never be complete. */
-    private static JsonLines lines(InputStream in, long longestLine, BodyBudget.Share share) {
+    private static JsonLines lines(InputStream in, long longestLine, BodyBudget.BodyReservation share) {
         return new JsonLines(in, longestLine, bytes -> share.take((long) BodyBudget.HEAP_BYTES_PER_BYTE * bytes));
     }
 
@@ -109,7 +113,7 @@ final class ImportStream {
     private void receive(WorkerPools workerPools, String key, Context http) throws Exception {
         for (long first = 1; ; first = lines.number() + 1) {
             try {
-                List<Arrived> some = nextOrEnd();
+                List<ReceivedLine> some = nextOrEnd();
                 if (some.isEmpty()) {
                     break;
                 }
@@ -136,15 +140,15 @@ final class ImportStream {
                 retryAfterSeconds);
     }
 
-    private ImportReport write(List<Arrived> some) {
+    private ImportReport write(List<ReceivedLine> some) {
         some.forEach(this::take);
         importer.write();
         return report;
     }
 
-    /** Takes the received lines for which the budget has room; the others wait until those are written. */
-    private List<Arrived> next() {
-        List<Arrived> some = new ArrayList<>();
+    /** Takes the received lines for which the budget has room; the others wait until these are written. */
+    private List<ReceivedLine> next() {
+        List<ReceivedLine> some = new ArrayList<>();
         long characters = 0;
         share.take((long) BodyBudget.HEAP_BYTES_PER_BYTE * waitingBytes);
         waitingBytes = 0;
@@ -157,7 +161,7 @@ final class ImportStream {
                 String text = lines.text();
                 share.take(JsonCost.of(text));
                 characters += text.length();
-                some.add(new Arrived(lines.number(), () -> text));
+                some.add(new ReceivedLine(lines.number(), () -> text));
             } catch (TooLargeException | OverloadedException e) {
                 if (!some.isEmpty()) {
                     waitingBytes = lines.kept();
@@ -175,14 +179,14 @@ final class ImportStream {
         return some;
     }
 
-    private Arrived bad(RuntimeException problem) {
-        return new Arrived(lines.number(), () -> {
+    private ReceivedLine bad(RuntimeException problem) {
+        return new ReceivedLine(lines.number(), () -> {
             throw new IllegalArgumentException(problem.getMessage());
         });
     }
 
     /** Answers a broken body with the report so far; a client that has left gets nothing. */
-    private List<Arrived> nextOrEnd() {
+    private List<ReceivedLine> nextOrEnd() {
         try {
             return next();
         } catch (UncheckedIOException e) {
@@ -193,7 +197,7 @@ final class ImportStream {
         }
     }
 
-    private void take(Arrived line) {
+    private void take(ReceivedLine line) {
         importer.take(dev.daybook.server.importing.SourceLocation.line(line.number()), () -> {
             String text = line.text().get();
             return text.isBlank() ? Optional.empty() : Optional.of(own(interchange.read(text)));

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * The outcomes of recent derivations of this process, for callers who ask for them. Only the latest are kept, in memory;
- * the audit log is the durable record.
+ * The outcomes of recent derivations of this process, for callers who ask for them. Only the latest are kept, in
+ * memory; the audit log is the durable record.
  */
 final class KnownOperations implements Consumer<Event> {
 

@@ -16,8 +16,8 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /**
- * The OpenAPI document. Its source is written by hand; a path that begins with {@code S} there stands for the path in each
- * of the three kinds of scope, which are expanded here.
+ * The OpenAPI document. Its source is written by hand; a path that begins with {@code S} there stands for the path in
+ * each of the three kinds of scope, which are expanded here.
  */
 final class OpenApi {
 
@@ -73,8 +73,8 @@ final class OpenApi {
     }
 
     /**
-     * Expands a path for one kind of scope, with the parameters of the scope. Generated clients group by tag and name methods
-     * by operation id, so the most frequent kind has the plain ids.
+     * Expands a path for one kind of scope, with the parameters of the scope. Generated clients group by tag and name
+     * methods by operation id, so the most frequent kind has the plain ids.
      *
      * @param kind the tag and id prefix of this kind of scope; null: the scopes of users
      */

@@ -43,8 +43,8 @@ final class OperatingRoutes {
     }
 
     /**
-     * Returns whether a call is a liveness probe, which may use any address: a server on a non-loopback address answers it for
-     * every host name. It reveals only that the process runs.
+     * Returns whether a call is a liveness probe, which may use any address: a server on a non-loopback address answers
+     * it for every host name. It reveals only that the process runs.
      */
     static boolean isProbe(String path, ServeOptions options) {
         return !options.isLoopback() && (path.equals(HEALTH) || path.equals(READINESS));
@@ -63,7 +63,10 @@ final class OperatingRoutes {
                 http -> http.contentType(RequestDispatcher.JSON).result(OpenApi.json()));
     }
 
-    /** Ready means: the store can be read, and a pool has room for a call of another key. A full disk is read only, yet ready. */
+    /**
+     * Ready means: the store can be read, and a pool has room for a call of another key. A full disk is read only, yet
+     * ready.
+     */
     private void ready(Context http) throws Exception {
         try {
             workerPools.run(HttpRoute.Pace.QUICK, READINESS, () -> {

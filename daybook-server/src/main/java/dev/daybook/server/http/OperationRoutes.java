@@ -21,8 +21,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The routes of operations by id: derivations and forgets of any scope and time. They are searched in the audit log, which
- * is ordered by time only, so these are slow calls.
+ * The routes of operations by id: derivations and forgets of any scope and time. They are searched in the audit log,
+ * which is ordered by time only, so these are slow calls.
  */
 final class OperationRoutes {
 

@@ -7,9 +7,9 @@ import java.util.Base64;
 import java.util.regex.Pattern;
 
 /**
- * Ids in a path. An id of letters, digits and {@code ._@:-} is written as it is; any other as {@code ~} and the base64url of
- * its UTF-8, because proxies may refuse or decode an encoded slash. An id without a slash may also be percent-encoded, as
- * generated clients do; the container has decoded it, once.
+ * Ids in a path. An id of letters, digits and {@code ._@:-} is written as it is; any other as {@code ~} and the
+ * base64url of its UTF-8, because proxies may refuse or decode an encoded slash. An id without a slash may also be
+ * percent-encoded, as generated clients do; the container has decoded it, once.
  */
 final class PathIds {
 

@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /**
- * The rate limit of each key, in calls a second: a token bucket (J. Turner, 1986) with the capacity of one second, filled
- * evenly; a call takes a token or is refused. Thread-safe.
+ * The rate limit of each key, in calls a second: a token bucket (J. Turner, 1986) with the capacity of one second,
+ * filled evenly; a call takes a token or is refused. Thread-safe.
  */
 final class RateLimiter {
 

@@ -31,18 +31,18 @@ final class RequestDispatcher {
     }
 
     /** An authenticated caller, and the place of the path. */
-    record Admitted(AuthenticatedCaller caller, PathTarget place) {}
+    record AdmittedCall(AuthenticatedCaller caller, PathTarget place) {}
 
-    Admitted admit(HttpRoute route, String template, Context http) {
+    AdmittedCall admit(HttpRoute route, String template, Context http) {
         AuthenticatedCaller sender = BodyAdmissionHandler.caller(http.req());
         AuthenticatedCaller caller = sender == null ? requestGuard.caller(http.header("Authorization")) : sender;
         PathTarget pathTarget = PathTarget.of(template, http.pathParamMap());
         pathTarget.admit(caller, route.right());
-        return new Admitted(caller, pathTarget);
+        return new AdmittedCall(caller, pathTarget);
     }
 
     void handle(HttpRoute route, String template, Context http) throws Exception {
-        Admitted admitted = admit(route, template, http);
+        AdmittedCall admitted = admit(route, template, http);
         Map<String, String> path = http.pathParamMap();
         HttpCall call = new HttpCall(
                 daybook,

@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks a request before anything else: the host and origin allow-lists, which keep foreign web pages away from a server
- * on the user's machine (DNS rebinding, CSRF), then authentication and the rate limit of the key.
+ * Checks a request before anything else: the host and origin allow-lists, which keep foreign web pages away from a
+ * server on the user's machine (DNS rebinding, CSRF), then authentication and the rate limit of the key.
  */
 final class RequestGuard {
 

@@ -101,9 +101,9 @@ final class SpaceRoutes {
         Integer tokens = RequestJson.whole(fields, "tokens");
         summary = tokens == null ? summary : summary.withTokens(tokens);
         if (fields.get("chat") != null) {
-            JsonFields chat = fields.fields("chat");
-            summary = summary.ofChat(chat(call, chat));
-            chat.done();
+            JsonFields sessionFields = fields.fields("chat");
+            summary = summary.ofSession(sessionRef(call, sessionFields));
+            sessionFields.done();
         }
         fields.done();
         Summary added = known(call).add(summary);
@@ -128,13 +128,13 @@ final class SpaceRoutes {
         QueryParameters parameters = call.parameters();
         int idle = parameters.number("idleMinutes", DEFAULT_IDLE_MINUTES);
         parameters.done();
-        return HttpReply.ok(BankAnswers.chats(known(call).due(Duration.ofMinutes(idle))));
+        return HttpReply.ok(BankAnswers.sessions(known(call).due(Duration.ofMinutes(idle))));
     }
 
     private static HttpReply summarize(HttpCall call) {
         call.noParameters();
         JsonFields fields = call.fields();
-        SessionRef sessionRef = chat(call, fields);
+        SessionRef sessionRef = sessionRef(call, fields);
         fields.done();
         DerivationOutcome outcome = known(call).summarize(sessionRef);
         return HttpReply.ok(AnswerJson.outcomes(List.of(outcome)));
@@ -150,7 +150,7 @@ final class SpaceRoutes {
     }
 
     /** Reads {@code {user?, session}}: without a user, a session of the anonymous scope. */
-    private static SessionRef chat(HttpCall call, JsonFields fields) {
+    private static SessionRef sessionRef(HttpCall call, JsonFields fields) {
         String user = fields.optionalText("user");
         Scope scope = user == null ? new Scope.Anonymous(call.space()) : new Scope.User(call.space(), user);
         return new SessionRef(scope, fields.text("session"));

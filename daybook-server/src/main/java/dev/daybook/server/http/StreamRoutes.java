@@ -6,7 +6,7 @@ import java.util.List;
 
 /** The routes with streamed bodies or answers. */
 record StreamRoutes(
-        RequestGuard doorkeeper,
+        RequestGuard requestGuard,
         RequestDispatcher dispatch,
         OperatingRoutes operating,
         ExportStream exports,
@@ -26,23 +26,23 @@ record StreamRoutes(
     void register(JavalinConfig config) {
         EXPORT.paths()
                 .forEach(path -> config.routes.get(path, operating.timed(EXPORT, http -> {
-                    RequestDispatcher.Admitted admitted = dispatch.admit(EXPORT, path, http);
+                    RequestDispatcher.AdmittedCall admitted = dispatch.admit(EXPORT, path, http);
                     exports.send(admitted.caller(), admitted.place(), http);
                 })));
         IMPORT.paths()
                 .forEach(path -> config.routes.post(path, operating.timed(IMPORT, http -> {
-                    RequestDispatcher.Admitted admitted = dispatch.admit(IMPORT, path, http);
+                    RequestDispatcher.AdmittedCall admitted = dispatch.admit(IMPORT, path, http);
                     imports.receive(admitted.caller(), admitted.place(), http);
                 })));
         // Its duration is not recorded: it only tells how long a client listened.
         config.routes.get(LISTEN.path(), http -> {
-            RequestDispatcher.Admitted admitted = dispatch.admit(LISTEN, LISTEN.path(), http);
+            RequestDispatcher.AdmittedCall admitted = dispatch.admit(LISTEN, LISTEN.path(), http);
             http.contentType("text/event-stream").header("Cache-Control", "no-cache");
             String authorization = http.header("Authorization");
             // Not the stream of Javalin, which buffers for compression.
             events.send(
                     admitted.caller(),
-                    () -> doorkeeper.knows(authorization),
+                    () -> requestGuard.knows(authorization),
                     http.res().getOutputStream());
         });
     }

@@ -17,13 +17,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
- * A worker pool with admission control and load shedding: a few threads, and a queue of calls. A burst may queue, because
- * it is over before its callers notice; a lasting overload may not, because every call would wait for the whole queue:
- * after one refusal almost no call may queue until many in a row were admitted. The distinction follows CoDel (Nichols and
- * Jacobson, "Controlling Queue Delay", 2012), but counts calls instead of milliseconds, since a pause of the process is
- * not the end of an overload. A call that waited too long is refused before it begins.
+ * A worker pool with admission control and load shedding: a few threads, and a queue of calls. A burst may queue,
+ * because it is over before its callers notice; a lasting overload may not, because every call would wait for the whole
+ * queue: after one refusal almost no call may queue until many in a row were admitted. The distinction follows CoDel
+ * (Nichols and Jacobson, "Controlling Queue Delay", 2012), but counts calls instead of milliseconds, since a pause of
+ * the process is not the end of an overload. A call that waited too long is refused before it begins.
  *
- * <p>The pool is fair between keys: a caller with few calls in progress is still admitted when those with more are
+ * <p>The pool is fair between keys: a caller with few calls in progress is still admitted when callers with more are
  * refused, and gets a thread before their further calls. Thread-safe.
  */
 final class WorkerPool {
@@ -40,7 +40,9 @@ final class WorkerPool {
     private final long longestWaitNanos;
     private final LongSupplier nanoTime;
 
-    /** Number of admitted, unfinished calls. The queue size does not tell: a queued call may get a thread any moment. */
+    /**
+     * Number of admitted, unfinished calls. The queue size does not tell: a queued call may get a thread any moment.
+     */
     private int admitted;
 
     private final Map<String, Integer> admittedOfKey = new HashMap<>();
@@ -48,9 +50,9 @@ final class WorkerPool {
     private int admittedInRow = CALM;
 
     /**
-     * A lane.
+     * Creates a worker pool.
      *
-     * @param retrySeconds the retry delay told to a refused caller
+     * @param retrySeconds the retry delay sent to a refused caller
      * @param longestWait the longest time in the queue; then a call is refused
      * @param nanoTime as {@link System#nanoTime}
      */
@@ -90,8 +92,8 @@ final class WorkerPool {
     }
 
     /**
-     * Runs a further part of an admitted call, however long it must wait: refusing it would spoil an answer in progress. It
-     * is not counted as a call, so the caller must bound the number of such calls.
+     * Runs a further part of an admitted call, however long it must wait: refusing it would spoil an answer in
+     * progress. It is not counted as a call, so the caller must bound the number of such calls.
      *
      * @throws OverloadedException if the pool is closed
      */
@@ -167,7 +169,8 @@ final class WorkerPool {
     }
 
     /**
-     * Returns whether a call would be refused like the ones just before, so that it need not be read. Counts as a refusal.
+     * Returns whether a call would be refused like the ones just before, so that it need not be read. Counts as a
+     * refusal.
      *
      * @param key the caller's key; empty if unknown
      */

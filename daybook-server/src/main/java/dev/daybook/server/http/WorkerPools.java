@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 
 /**
- * The worker pools for library calls: few platform threads, because SQLite and the embedder block them. A call without a
- * place is refused at once (load shedding), so that admitted calls keep their latency. Slow calls, which may take minutes,
- * have a pool of their own, and one key gets half of it at most.
+ * The worker pools for library calls: few platform threads, because SQLite and the embedder block them. A call without
+ * a place is refused at once (load shedding), so that admitted calls keep their latency. Slow calls, which may take
+ * minutes, have a pool of their own, and one key gets half of it at most.
  */
 final class WorkerPools implements AutoCloseable {
 
@@ -36,17 +36,17 @@ final class WorkerPools implements AutoCloseable {
 
     WorkerPools() {
         int threads = Math.max(4, THREADS_PER_PROCESSOR * Runtime.getRuntime().availableProcessors());
-        quick = lane(
+        quick = pool(
                 "daybook-call",
                 WorkerPoolSize.of(threads, BURST_PER_THREAD * threads),
                 RETRY_QUICK,
                 LONGEST_QUICK_WAIT);
-        slow = lane(
+        slow = pool(
                 "daybook-slow-call", WorkerPoolSize.halfOfKey(SLOW_THREADS, SLOW_BURST), RETRY_SLOW, LONGEST_SLOW_WAIT);
-        waits = lane("daybook-wait", WorkerPoolSize.halfOfKey(WAITING_THREADS, 0), RETRY_SLOW, LONGEST_SLOW_WAIT);
+        waits = pool("daybook-wait", WorkerPoolSize.halfOfKey(WAITING_THREADS, 0), RETRY_SLOW, LONGEST_SLOW_WAIT);
     }
 
-    private static WorkerPool lane(String name, WorkerPoolSize size, int retrySeconds, Duration longestWait) {
+    private static WorkerPool pool(String name, WorkerPoolSize size, int retrySeconds, Duration longestWait) {
         return new WorkerPool(name, size, retrySeconds, longestWait, System::nanoTime);
     }
 
@@ -57,15 +57,15 @@ final class WorkerPools implements AutoCloseable {
      * @throws OverloadedException if the pool is full; the call was not begun
      */
     <T> T run(HttpRoute.Pace pace, String key, Callable<T> call) throws Exception {
-        return lane(pace).run(key, call);
+        return pool(pace).run(key, call);
     }
 
     /** Runs a further part of an admitted call, see {@link WorkerPool#runOn}. */
     <T> T runOn(HttpRoute.Pace pace, String key, Callable<T> piece) throws Exception {
-        return lane(pace).runOn(key, piece);
+        return pool(pace).runOn(key, piece);
     }
 
-    private WorkerPool lane(HttpRoute.Pace pace) {
+    private WorkerPool pool(HttpRoute.Pace pace) {
         return switch (pace) {
             case QUICK -> quick;
             case SLOW -> slow;

@@ -29,7 +29,7 @@ final class ChromaFolder implements ChromaRows {
             WHERE c.name = ? AND s.scope = 'METADATA' AND d.name = 'default_database'
             AND d.tenant_id = 'default_tenant' ORDER BY s.id""";
 
-    /** The default tenant and database, as on a server; those of other tenants are not read. */
+    /** The default tenant and database, as on a server; other tenants are not read. */
     private static final String COLLECTIONS = """
             SELECT c.name FROM collections c JOIN databases d ON d.id = c.database_id
             WHERE d.name = 'default_database' AND d.tenant_id = 'default_tenant' ORDER BY c.name""";
@@ -84,21 +84,21 @@ final class ChromaFolder implements ChromaRows {
 
     private void eachOf(String segment, Consumer<Row> reader) {
         ChromaQueue queue = ChromaQueue.of(file, segment);
-        Gathering rows = new Gathering(row -> queue.over(row).ifPresent(reader));
+        RowCollector rows = new RowCollector(row -> queue.over(row).ifPresent(reader));
         file.each(ROWS, rows::add, segment);
         rows.flush();
         queue.added().forEach(reader);
     }
 
     /** Collects the metadata of a row, one table row for each name. */
-    private static final class Gathering {
+    private static final class RowCollector {
 
         private final Consumer<Row> reader;
         private @Nullable Object current;
         private String id = "";
         private Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
 
-        private Gathering(Consumer<Row> reader) {
+        private RowCollector(Consumer<Row> reader) {
             this.reader = reader;
         }
 

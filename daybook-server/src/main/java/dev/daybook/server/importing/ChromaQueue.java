@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entries of Chroma's queue that are not in its tables yet. There are some only if Chroma was killed between the two
- * writes of a call; it applies them on its next start, and so does this class.
+ * The entries of Chroma's queue that are not in its tables yet. There are some only if Chroma was killed between the
+ * two writes of a call; it applies them on its next start, and so does this class.
  */
 final class ChromaQueue {
 

@@ -7,8 +7,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * The batches that still lack vectors. The vectors of a scope are made in the order of its revisions, so the last receipt of
- * a batch covers the whole batch. Not thread-safe.
+ * The batches that still lack vectors. The vectors of a scope are made in the order of its revisions, so the last
+ * receipt of a batch covers the whole batch. Not thread-safe.
  */
 final class EmbeddingBacklog {
 

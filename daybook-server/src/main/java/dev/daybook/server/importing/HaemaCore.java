@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The sections of a {@code core.md}. HAEMA searched the text for its four headings, so they may be repeated or in any order,
- * which is read here, and there may be other headings, whose lines are reported.
+ * The sections of a {@code core.md}. HAEMA searched the text for its four headings, so they may be repeated or in any
+ * order, which is read here, and there may be other headings, whose lines are reported.
  *
  * @param contents the stripped text under each heading
  * @param lost the number of each line outside the four sections, with its problem

@@ -26,9 +26,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A HAEMA path: the memories in its Chroma folder {@code db} and in {@code latest.sqlite3}, and {@code core.md}. If the two
- * stores disagree, because HAEMA was stopped between two writes, the union of their live memories is imported, so that
- * nothing is lost. Deleted memories are not restored.
+ * A HAEMA path: the memories in its Chroma folder {@code db} and in {@code latest.sqlite3}, and {@code core.md}. If the
+ * two stores disagree, because HAEMA was stopped between two writes, the union of their live memories is imported, so
+ * that nothing is lost. Deleted memories are not restored.
  */
 final class HaemaSource implements ImportSource {
 
@@ -106,7 +106,7 @@ final class HaemaSource implements ImportSource {
                 }));
         Path core = path.resolve("core.md");
         if (Files.isRegularFile(core)) {
-            // The file says no time. That of the newest memory is its own, for HAEMA looks at it after each addition.
+            // The file contains no time. HAEMA revises it after each addition, so it has the time of the newest memory.
             readCore(importSink, core, newest.isEmpty() ? modified(core) : newest.get(0));
         }
     }

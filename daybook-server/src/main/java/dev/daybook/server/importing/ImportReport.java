@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 /** The report of an import: the result of each line or row, and the totals. Not thread-safe. */
 public final class ImportReport {
 
-    /** A longer list of problems would help nobody. */
+    /** The maximum number of listed problems. */
     private static final int PROBLEMS_IN_DOCUMENT = 1_000;
 
     private final String unit;
-    private final BiConsumer<SourceLocation, String> problemTold;
+    private final BiConsumer<SourceLocation, String> problemListener;
     private final List<Object> problems = new ArrayList<>();
     private long read;
     private long created;
@@ -28,11 +28,11 @@ public final class ImportReport {
      * Creates an empty report.
      *
      * @param unit the input unit: lines or rows
-     * @param problemTold receives each problem, also those beyond the limit of the document
+     * @param problemListener receives each problem, also those beyond the limit of the document
      */
-    public ImportReport(String unit, BiConsumer<SourceLocation, String> problemTold) {
+    public ImportReport(String unit, BiConsumer<SourceLocation, String> problemListener) {
         this.unit = unit;
-        this.problemTold = problemTold;
+        this.problemListener = problemListener;
     }
 
     void read() {
@@ -41,7 +41,7 @@ public final class ImportReport {
 
     void bad(SourceLocation sourceLocation, String problem) {
         bad++;
-        problemTold.accept(sourceLocation, problem);
+        problemListener.accept(sourceLocation, problem);
         if (problems.size() < PROBLEMS_IN_DOCUMENT) {
             Map<String, @Nullable Object> document = AnswerJson.with(sourceLocation.what(), sourceLocation.which());
             document.put("detail", problem);

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 public interface ImportSink {
 
     /**
-     * Reads an entry and queues it. An invalid one is reported, and reading goes on.
+     * Reads an entry and queues it. An invalid entry is reported, and the import continues.
      *
      * @param reading returns the entry, or nothing if it belongs to another user; fails with an
      * {@link IllegalArgumentException} that names field, value and remedy

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The SqliteMemory of jeevesagent: episodes, blocks and facts in one file. Older files have no user column; their entries
- * go to the anonymous scope.
+ * The SqliteMemory of jeevesagent: episodes, blocks and facts in one file. Older files have no user column; their
+ * entries go to the anonymous scope.
  */
 final class JeevesSqliteSource implements ImportSource {
 

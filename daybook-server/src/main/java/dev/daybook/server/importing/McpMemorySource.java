@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The file of the reference MCP memory server: a graph with an entity or a relation on each line. All become facts: the
- * type of an entity ({@code Ada · type · person}), each of its observations ({@code Ada · observation · likes tea}), and
- * each relation ({@code Ada · works_at · the harbour}).
+ * type of an entity ({@code Ada · type · person}), each of its observations ({@code Ada · observation · likes tea}),
+ * and each relation ({@code Ada · works_at · the harbour}).
  *
  * <p>The file has no times. A fact gets the modification time of the file on its first import, and keeps it.
  */

@@ -38,7 +38,7 @@ public final class SpaceImporter implements ImportSink {
     /** One flush for five hundred lines; larger batches would only cost more to repeat. */
     private static final int BATCH_LINES = 500;
 
-    /** Bounds the waiting entries of all scopes together, whatever the number of users and the size of their texts. */
+    /** Bounds the waiting entries of all scopes together, independent of the number of users and the size of their texts. */
     private static final long WAITING_CHARACTERS = 8L << 20;
 
     private static final int WAITING_LINES = 5_000;
@@ -46,13 +46,13 @@ public final class SpaceImporter implements ImportSink {
     private final MemorySpace space;
     private final ImportReport report;
     private final ImportListener listener;
-    private final Map<Scope, Map<EntryRef, Waiting>> waiting = new LinkedHashMap<>();
+    private final Map<Scope, Map<EntryRef, PendingEntries>> waiting = new LinkedHashMap<>();
     private final EmbeddingBacklog pending = new EmbeddingBacklog();
     private long waitingCharacters;
     private int waitingLines;
 
     /** An episode, or an entry of another kind; the other component is null. */
-    private record Waiting(
+    private record PendingEntries(
             SourceLocation place,
             @Nullable NewEpisode episode,
             @Nullable Entry entry) {}
@@ -124,12 +124,18 @@ public final class SpaceImporter implements ImportSink {
         } else if (line instanceof InterchangeLine.OfEntry of) {
             Entry entry = of.entry();
             EntryRef ref = new EntryRef(of.scope(), entry.kind(), entry.id());
-            take(ref, new Waiting(sourceLocation, null, entry), entry.text().length());
+            take(
+                    ref,
+                    new PendingEntries(sourceLocation, null, entry),
+                    entry.text().length());
         } else if (line instanceof InterchangeLine.OfUntimedFact of) {
             EntryRef ref = new EntryRef(of.scope(), Kind.FACT, of.id());
             // Reading the same file again changes nothing, so an existing entry keeps its time.
             Fact fact = of.at().apply(recordedAt(ref).orElseGet(() -> OffsetDateTime.now(ZoneOffset.UTC)));
-            take(ref, new Waiting(sourceLocation, null, fact), fact.text().length());
+            take(
+                    ref,
+                    new PendingEntries(sourceLocation, null, fact),
+                    fact.text().length());
         } else if (line instanceof InterchangeLine.OfSession of) {
             take(of);
         } else if (line instanceof InterchangeLine.OfSettings of) {
@@ -161,7 +167,9 @@ public final class SpaceImporter implements ImportSink {
         boolean marked = episode.metadata().keySet().stream().anyMatch(name -> name.startsWith(NewEpisode.RESERVED));
         take(
                 ref,
-                marked ? new Waiting(sourceLocation, null, exported(line)) : new Waiting(sourceLocation, episode, null),
+                marked
+                        ? new PendingEntries(sourceLocation, null, exported(line))
+                        : new PendingEntries(sourceLocation, episode, null),
                 characters);
     }
 
@@ -175,8 +183,8 @@ public final class SpaceImporter implements ImportSink {
         return line.entryAt(time).orElseThrow();
     }
 
-    private void take(EntryRef ref, Waiting line, long characters) {
-        Map<EntryRef, Waiting> batch = waiting.computeIfAbsent(ref.scope(), scope -> new LinkedHashMap<>());
+    private void take(EntryRef ref, PendingEntries line, long characters) {
+        Map<EntryRef, PendingEntries> batch = waiting.computeIfAbsent(ref.scope(), scope -> new LinkedHashMap<>());
         // An id occurs once in a batch; a repeated id replaces the entry, so it comes in a later batch.
         if (batch.containsKey(ref) || batch.size() == BATCH_LINES) {
             write(ref.scope(), batch);
@@ -197,9 +205,9 @@ public final class SpaceImporter implements ImportSink {
         waitingCharacters = 0;
     }
 
-    private void write(Scope scope, Map<EntryRef, Waiting> batch) {
+    private void write(Scope scope, Map<EntryRef, PendingEntries> batch) {
         Memory memory = space.memory(scope);
-        List<Waiting> lines = new ArrayList<>(batch.values());
+        List<PendingEntries> lines = new ArrayList<>(batch.values());
         batch.clear();
         waitingLines -= lines.size();
         // The episodes that a summary covers must be written first.
@@ -208,14 +216,14 @@ public final class SpaceImporter implements ImportSink {
     }
 
     /** Writes a refused batch entry by entry, so that only the invalid ones are reported. */
-    private void write(Memory memory, List<Waiting> lines, BiConsumer<Memory, List<Waiting>> writer) {
+    private void write(Memory memory, List<PendingEntries> lines, BiConsumer<Memory, List<PendingEntries>> writer) {
         if (lines.isEmpty()) {
             return;
         }
         try {
             writer.accept(memory, lines);
         } catch (IllegalArgumentException refused) {
-            for (Waiting line : lines) {
+            for (PendingEntries line : lines) {
                 try {
                     writer.accept(memory, List.of(line));
                 } catch (IllegalArgumentException e) {
@@ -225,10 +233,10 @@ public final class SpaceImporter implements ImportSink {
         }
     }
 
-    private void writeEpisodes(Memory memory, List<Waiting> lines) {
+    private void writeEpisodes(Memory memory, List<PendingEntries> lines) {
         List<Optional<Long>> before = new ArrayList<>(lines.size());
         List<NewEpisode> episodes = new ArrayList<>(lines.size());
-        for (Waiting line : lines) {
+        for (PendingEntries line : lines) {
             NewEpisode episode = Objects.requireNonNull(line.episode());
             episodes.add(episode);
             before.add(memory.episode(Objects.requireNonNull(episode.id())).map(Episode::revision));
@@ -236,7 +244,7 @@ public final class SpaceImporter implements ImportSink {
         report(memory, before, memory.rememberAll(episodes));
     }
 
-    private void writeEntries(Memory memory, List<Waiting> lines) {
+    private void writeEntries(Memory memory, List<PendingEntries> lines) {
         List<Entry> entries =
                 lines.stream().map(line -> Objects.requireNonNull(line.entry())).toList();
         List<Optional<Long>> before = entries.stream()

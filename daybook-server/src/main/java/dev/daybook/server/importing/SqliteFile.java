@@ -20,8 +20,8 @@ import org.sqlite.SQLiteConfig;
 final class SqliteFile implements AutoCloseable {
 
     /**
-     * Maximum bytes of a text. Longer than any message; a computed column could have a gigabyte, and an import may run in a
-     * server with other clients.
+     * Maximum bytes of a text. Longer than any message; a computed column could have a gigabyte, and an import may run
+     * in a server with other clients.
      */
     private static final String LONGEST_VALUE = String.valueOf(16 << 20);
 

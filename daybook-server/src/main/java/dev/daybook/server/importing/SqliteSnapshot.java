@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A point-in-time copy of an SQLite file, in a temporary folder. The source is read as plain bytes and never opened with
- * SQLite, which would create files beside it and block its writers.
+ * A point-in-time copy of an SQLite file, in a temporary folder. The source is read as plain bytes and never opened
+ * with SQLite, which would create files beside it and block its writers.
  *
- * <p>A copy is consistent if the header, size and time of the file and its rollback journal are the same before and after,
- * and the write-ahead log was not restarted in between: frames appended to the log meanwhile are harmless, because SQLite
- * reads up to the last complete commit.
+ * <p>A copy is consistent if the header, size and time of the file and its rollback journal are the same before and
+ * after, and the write-ahead log was not restarted in between: frames appended to the log meanwhile are harmless,
+ * because SQLite reads up to the last complete commit.
  */
 record SqliteSnapshot(Path folder, Path file) implements AutoCloseable {
 
@@ -38,16 +38,16 @@ record SqliteSnapshot(Path folder, Path file) implements AutoCloseable {
     private static final long PAUSE_MILLIS = 100;
 
     /** The state that must be the same before and after a copy. */
-    private record Still(String main, String journal, String log) {
+    private record FileStates(String main, String journal, String log) {
 
-        static Still of(Path file) throws IOException {
-            return new Still(
-                    told(file, HEADER, true),
-                    told(beside(file, JOURNAL), HEADER, true),
-                    told(beside(file, LOG), LOG_HEADER, false));
+        static FileStates of(Path file) throws IOException {
+            return new FileStates(
+                    state(file, HEADER, true),
+                    state(beside(file, JOURNAL), HEADER, true),
+                    state(beside(file, LOG), LOG_HEADER, false));
         }
 
-        private static String told(Path file, int header, boolean whole) throws IOException {
+        private static String state(Path file, int header, boolean whole) throws IOException {
             try {
                 String beginning = Arrays.toString(beginning(file, header));
                 return whole ? beginning + Files.size(file) + Files.getLastModifiedTime(file) : beginning;
@@ -102,11 +102,11 @@ record SqliteSnapshot(Path folder, Path file) implements AutoCloseable {
             if (attempt > 0) {
                 pause();
             }
-            Still before = Still.of(from);
+            FileStates before = FileStates.of(from);
             copy(from, "");
             copy(from, JOURNAL);
             copy(from, LOG);
-            if (before.equals(Still.of(from))) {
+            if (before.equals(FileStates.of(from))) {
                 return;
             }
         }

@@ -212,7 +212,7 @@ public final class AnswerJson {
         for (HealthReport.Finding finding : health.findings()) {
             Map<String, @Nullable Object> part = new LinkedHashMap<>();
             part.put("level", label(finding.level()));
-            part.put("what", finding.what());
+            part.put("what", finding.aspect());
             part.put("detail", finding.detail());
             part.put("remedy", finding.remedy());
             findings.add(part);

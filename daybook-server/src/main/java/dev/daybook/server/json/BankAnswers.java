@@ -47,11 +47,12 @@ public final class BankAnswers {
     }
 
     /** Formats sessions of a space: {@code {"chats":[{"scope":…,"session":…}]}}. */
-    public static Map<String, @Nullable Object> chats(List<SessionRef> chats) {
-        return AnswerJson.with("chats", chats.stream().map(BankAnswers::chat).toList());
+    public static Map<String, @Nullable Object> sessions(List<SessionRef> sessions) {
+        return AnswerJson.with(
+                "chats", sessions.stream().map(BankAnswers::session).toList());
     }
 
-    private static Map<String, @Nullable Object> chat(SessionRef sessionRef) {
+    private static Map<String, @Nullable Object> session(SessionRef sessionRef) {
         Map<String, @Nullable Object> answer =
                 AnswerJson.with("scope", sessionRef.scope().code());
         answer.put("session", sessionRef.session());

@@ -9,7 +9,10 @@ import java.util.function.IntConsumer;
 /** The lines of a stream, one at a time, so that a file may be larger than memory and one bad line is only one. */
 public final class JsonLines {
 
-    /** More than any conversation has in a turn; a line without end must not fill the memory. */
+    /**
+     * The maximum length of a line: more than any turn of a session has, so that an endless line cannot fill the
+     * memory.
+     */
     static final int MAX_LINE_BYTES = 64 << 20;
 
     private final InputStream in;
@@ -40,8 +43,8 @@ public final class JsonLines {
      * Lines of a stream, each of which is accounted for while it is read.
      *
      * @param longest how many bytes a line may have
-     * @param arrived told how many bytes of a line are about to be kept. What it throws leaves {@link #advance}, which goes
-     *     on with the same line when it is called again
+     * @param arrived told how many bytes of a line are about to be kept. What it throws leaves {@link #advance}, which
+     *     goes on with the same line when it is called again
      */
     public JsonLines(InputStream in, long longest, IntConsumer arrived) {
         this.in = in;
@@ -76,12 +79,12 @@ public final class JsonLines {
         return any;
     }
 
-    /** How many bytes are kept of the line that was begun last. */
+    /** Returns the number of buffered bytes of the current line. */
     public int kept() {
         return line.size();
     }
 
-    /** The number of this line, from 1. */
+    /** Returns the number of this line, from 1. */
     public long number() {
         return number;
     }

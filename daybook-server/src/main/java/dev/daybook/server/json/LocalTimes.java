@@ -49,11 +49,11 @@ public final class LocalTimes {
     }
 
     /**
-     * The time of a row that should say one: as the store in Chroma reads it. If it says none that can be read, the id tells
-     * one if it is a ULID; else it is 1970, for it must not move with the time of reading.
+     * The time of a row that should say one: as the store in Chroma reads it. If it says none that can be read, the id
+     * tells one if it is a ULID; else it is 1970, for it must not move with the time of reading.
      */
     public OffsetDateTime of(JsonFields row, String field, String id) {
-        String text = row.get(field) instanceof String said ? said : "";
+        String text = row.get(field) instanceof String value ? value : "";
         try {
             return parse(field, text);
         } catch (IllegalArgumentException unreadable) {
@@ -76,16 +76,16 @@ public final class LocalTimes {
 
     /** Describes the assumed time zone for a report; empty if no time needed it. */
     public List<String> assumptions() {
-        List<String> said = new ArrayList<>();
-        say(said, withoutOffset, "without an offset, read as " + (zone.equals(ZoneOffset.UTC) ? "UTC" : zone));
-        say(said, fromIds, "missing, taken from the id");
-        say(said, unknown, "missing, set to 1970");
-        return said;
+        List<String> assumptions = new ArrayList<>();
+        add(assumptions, withoutOffset, "without an offset, read as " + (zone.equals(ZoneOffset.UTC) ? "UTC" : zone));
+        add(assumptions, fromIds, "missing, taken from the id");
+        add(assumptions, unknown, "missing, set to 1970");
+        return assumptions;
     }
 
-    private static void say(List<String> said, long count, String what) {
+    private static void add(List<String> assumptions, long count, String what) {
         if (count > 0) {
-            said.add(count + (count == 1 ? " time " : " times ") + what);
+            assumptions.add(count + (count == 1 ? " time " : " times ") + what);
         }
     }
 }

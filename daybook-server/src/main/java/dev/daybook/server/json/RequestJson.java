@@ -85,8 +85,8 @@ public final class RequestJson {
             throw fields.wrong(
                     "origin",
                     origin.source().label(),
-                    "one that is believed as " + usual.label()
-                            + " or less, as what it is of: a caller can only lower that; or leave it out");
+                    "an origin with at most the trust " + usual.label()
+                            + " (a caller can only lower the trust), or leave it out");
         }
         return origin;
     }
@@ -219,7 +219,9 @@ public final class RequestJson {
                 "field '" + place + "' is " + JsonFields.typeOf(value) + "; use " + FILTERS);
     }
 
-    /** {@code maxTokens}, {@code asOf}, {@code keep}, {@code recent}, {@code kinds}, {@code filter}, {@code validAt}. */
+    /**
+     * {@code maxTokens}, {@code asOf}, {@code keep}, {@code recent}, {@code kinds}, {@code filter}, {@code validAt}.
+     */
     public static ContextOptions contextOptions(JsonFields fields) {
         Integer maxTokens = whole(fields, "maxTokens");
         ContextOptions options = ContextOptions.defaults()

@@ -37,7 +37,8 @@ public record ApiKey(
                     "rights are empty; give at least one of read, write, forget, admin, shared");
         }
         if (scope != null && !scope.space().equals(space)) {
-            throw new IllegalArgumentException("the scope of a key lies in another space than the key");
+            throw new IllegalArgumentException(
+                    "the scope of a key is in another space than the key; use a scope of the space of the key");
         }
     }
 

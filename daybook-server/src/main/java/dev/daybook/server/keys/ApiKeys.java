@@ -25,8 +25,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of a data folder. A key is shown once, on creation; the file {@value KeyFileCopies#NAME} holds hashes, so its reader
- * has no key. A running server applies a change at the next request. Thread-safe.
+ * The keys of a data folder. A key is shown once, on creation; the file {@value KeyFileCopies#NAME} holds hashes, so
+ * its reader has no key. A running server applies a change at the next request. Thread-safe.
  */
 public final class ApiKeys {
 
@@ -56,14 +56,14 @@ public final class ApiKeys {
      *
      * @param text the secret that its holder sends; it cannot be recovered
      */
-    public record Made(ApiKey key, String text) {}
+    public record CreatedKey(ApiKey key, String text) {}
 
     /**
      * Creates a key.
      *
      * @throws IllegalArgumentException if the expiry is past
      */
-    public synchronized Made create(
+    public synchronized CreatedKey create(
             Space space, @Nullable Scope scope, Set<AccessRight> rights, @Nullable OffsetDateTime expiresAt) {
         return create(space, scope, rights, null, expiresAt);
     }
@@ -74,18 +74,18 @@ public final class ApiKeys {
      * @param trust null: no limit
      * @throws IllegalArgumentException if the expiry is past
      */
-    public synchronized Made create(
+    public synchronized CreatedKey create(
             Space space,
             @Nullable Scope scope,
             Set<AccessRight> rights,
             @Nullable Trust trust,
             @Nullable OffsetDateTime expiresAt) {
-        Made made = made(space, scope, rights, trust, expiresAt);
+        CreatedKey made = made(space, scope, rights, trust, expiresAt);
         change(all -> with(all, made.key()));
         return made;
     }
 
-    private Made made(
+    private CreatedKey made(
             Space space,
             @Nullable Scope scope,
             Set<AccessRight> rights,
@@ -97,7 +97,7 @@ public final class ApiKeys {
         }
         String id = random(ID_BYTES);
         String text = PREFIX + id + "_" + random(SECRET_BYTES);
-        return new Made(new ApiKey(id, space, scope, rights, trust, hash(text), now, expiresAt, null), text);
+        return new CreatedKey(new ApiKey(id, space, scope, rights, trust, hash(text), now, expiresAt, null), text);
     }
 
     /** Returns all keys, including expired and revoked ones, in the order of creation. */
@@ -121,10 +121,10 @@ public final class ApiKeys {
      *
      * @throws NotFoundException if there is no such key
      */
-    public synchronized Made rotate(String id, @Nullable OffsetDateTime expiresAt) {
+    public synchronized CreatedKey rotate(String id, @Nullable OffsetDateTime expiresAt) {
         // The rights of a key never change, so they may be read before the lock is taken.
         ApiKey old = named(all(), id);
-        Made made = made(old.space(), old.scope(), old.rights(), old.trust(), expiresAt);
+        CreatedKey made = made(old.space(), old.scope(), old.rights(), old.trust(), expiresAt);
         change(all -> with(revoked(all, id), made.key()));
         return made;
     }
@@ -178,7 +178,9 @@ public final class ApiKeys {
         }
     }
 
-    /** Reads, changes and writes the file under the inter-process lock, so that no change of another process is lost. */
+    /**
+     * Reads, changes and writes the file under the inter-process lock, so that no change of another process is lost.
+     */
     @SuppressWarnings("try") // the lock is held, not used
     private void change(UnaryOperator<List<ApiKey>> change) {
         try (InterProcessLock lock = InterProcessLock.of(file)) {

@@ -17,7 +17,7 @@ public record AuthenticatedCaller(@Nullable ApiKey key) {
 
     public static final AuthenticatedCaller ANYBODY = new AuthenticatedCaller(null);
 
-    /** The same answer for a missing resource and for one of another tenant, so that they cannot be told apart. */
+    /** The same answer for a missing resource and for one of another tenant, so that they cannot be distinguished. */
     public static final String NOT_HERE = "nothing is here for this key; check the path, or use a key of its space";
 
     /**
@@ -103,7 +103,7 @@ public record AuthenticatedCaller(@Nullable ApiKey key) {
         return key == null || key.opens(scope);
     }
 
-    /** Returns whether the caller may be told of events in a scope. */
+    /** Returns whether the caller may receive events of a scope. */
     public boolean sees(Scope scope) {
         return opens(scope) && has(AccessRight.READ);
     }

@@ -66,7 +66,7 @@ public final class LogFormat extends Formatter {
         boolean hasOurs = false;
         for (StackTraceElement each : thrown.getStackTrace()) {
             boolean isOurs = each.getClassName().startsWith(OURS + ".");
-            // A recursion can fill the beginning; what of ours it came from lies far below.
+            // A recursion can fill the beginning; the frames of Daybook lie far below.
             if (places.size() < FRAMES || isOurs && !hasOurs) {
                 places.add(each.toString());
                 hasOurs |= isOurs;

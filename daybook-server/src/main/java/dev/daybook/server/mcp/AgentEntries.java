@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The entries that a tool call may forget or correct by id: those that an agent wrote, and no others. */
+/** The entries that a tool call may forget or correct by id: only entries that an agent wrote. */
 final class AgentEntries {
 
     private AgentEntries() {}

@@ -9,8 +9,8 @@ import java.nio.file.StandardCopyOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The change of a client's configuration that adds or removes Daybook. The rest of the file stays, comments included; an
- * unreadable file is left alone.
+ * The change of a client's configuration that adds or removes Daybook. All other parts of the file stay, comments included;
+ * an unreadable file is left alone.
  *
  * @param file the configuration file of the client
  * @param before its text; empty if it does not exist
@@ -103,7 +103,9 @@ public record ClientInstallation(Path file, String before, String after) {
         }
     }
 
-    /** One lock for all files of a user, not beside them: those folders belong to the clients, and some are committed. */
+    /**
+     * One lock for all files of a user, not beside them: these folders belong to the clients, and some are committed.
+     */
     private static Path lock() {
         return Path.of(
                 System.getProperty("java.io.tmpdir"), "daybook-" + System.getProperty("user.name"), "mcp-clients");

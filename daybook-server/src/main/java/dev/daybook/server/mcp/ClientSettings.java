@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 interface ClientSettings {
 
     /**
-     * Returns the text with a server added, or replaced if there is one of that name.
+     * Returns the text with a server added, or replaced if the name exists.
      *
      * @param servers name of the member that holds the servers
      * @throws IllegalArgumentException if the text cannot be read, or cannot be changed safely

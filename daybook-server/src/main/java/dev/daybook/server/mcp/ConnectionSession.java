@@ -7,8 +7,8 @@ import java.time.ZoneOffset;
 import java.util.HexFormat;
 
 /**
- * The default session of a client: one for each connection. In a session shared by all, the whole history would count as
- * recent.
+ * The default session of a client: one for each connection. In a session shared by all, the whole history would count
+ * as recent.
  */
 final class ConnectionSession {
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON settings, with or without comments. A change touches the text of one server only: the rest stays byte for byte.
+ * JSON settings, with or without comments. A change touches the text of one server only: all other text stays byte for byte.
  */
 record JsonSettings(String text) implements ClientSettings {
 
@@ -109,18 +109,18 @@ record JsonSettings(String text) implements ClientSettings {
         while (!members.get(index).name().equals(name)) {
             index++;
         }
-        Member gone = members.get(index);
-        int begin = text.substring(0, gone.begin()).stripTrailing().length();
-        int next = blank(JsonWithComments.withoutComments(text), gone.end());
+        Member removed = members.get(index);
+        int begin = text.substring(0, removed.begin()).stripTrailing().length();
+        int next = blank(JsonWithComments.withoutComments(text), removed.end());
         if (text.charAt(next) == ',') {
             return text.substring(0, begin) + text.substring(next + 1);
         }
         if (index == 0) {
-            return text.substring(0, begin) + text.substring(gone.end());
+            return text.substring(0, begin) + text.substring(removed.end());
         }
         // The comma before it, which may be followed by a comment.
-        int before = plain().lastIndexOf(',', gone.begin());
-        return text.substring(0, before) + text.substring(before + 1, begin) + text.substring(gone.end());
+        int before = plain().lastIndexOf(',', removed.begin());
+        return text.substring(0, before) + text.substring(before + 1, begin) + text.substring(removed.end());
     }
 
     /** Parses the text; its servers, if any, must be an object. */

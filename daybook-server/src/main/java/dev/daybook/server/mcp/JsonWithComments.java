@@ -1,8 +1,8 @@
 package dev.daybook.server.mcp;
 
 /**
- * JSON with comments and trailing commas, as in editors' settings. Both become spaces, so that positions in the plain text
- * are positions in the original.
+ * JSON with comments and trailing commas, as in editors' settings. Both become spaces, so that positions in the plain
+ * text are positions in the original.
  */
 final class JsonWithComments {
 

@@ -27,7 +27,7 @@ public interface McpCalls {
     /**
      * Records the outcome of a call.
      *
-     * @param name the tool; {@code resources} or {@code prompts} for one of those
+     * @param name the tool; {@code resources} or {@code prompts} for a resource or a prompt
      * @param problem the failure or refusal; null: success
      */
     default void answered(String name, @Nullable Problem problem, long nanoseconds) {}

@@ -68,7 +68,7 @@ public enum McpClient {
             return computer.home().resolve(".codeium/windsurf/mcp_config.json");
         }
     },
-    /** Takes headers literally, so a key would have to stand in the file. */
+    /** Takes headers literally, so the file would contain the key. */
     ZED("zed", "context_servers", false, "url", null) {
         @Override
         Path file(Computer computer) {
@@ -76,7 +76,9 @@ public enum McpClient {
                     .resolve("settings.json");
         }
     },
-    /** Junie, the agent in JetBrains IDEs; their AI Assistant has a settings dialog. Only local servers are possible. */
+    /**
+     * Junie, the agent in JetBrains IDEs; their AI Assistant has a settings dialog. Only local servers are possible.
+     */
     JETBRAINS("jetbrains", "mcpServers", false, null, null) {
         @Override
         Path file(Computer computer) {
@@ -227,6 +229,6 @@ public enum McpClient {
                                         + Arrays.stream(values())
                                                 .map(McpClient::label)
                                                 .collect(Collectors.joining(", "))
-                                        + "; for any other, 'daybook mcp install claude-desktop --print' shows what most clients read"));
+                                        + "; for any other, 'daybook mcp install claude-desktop --print' shows the settings that most clients read"));
     }
 }

@@ -36,11 +36,11 @@ public final class McpServlet extends HttpServlet {
     /** Well below the timeouts after which the server or a proxy closes a silent connection. */
     private static final Duration PING = Duration.ofSeconds(20);
 
-    /** An idle session ends after this time; its client is told to open a new one. */
+    /** An idle session ends after this time; its client receives an error and opens a new session. */
     private static final Duration LONGEST_IDLE = Duration.ofHours(6);
 
     private static final String CALLER = "dev.daybook.caller";
-    private static final String CONVERSATION = "dev.daybook.conversation";
+    private static final String MEMORY_SESSION = "dev.daybook.conversation";
     private static final long serialVersionUID = 1;
 
     private final transient McpAccess access;
@@ -108,7 +108,7 @@ public final class McpServlet extends HttpServlet {
             }
             request.setAttribute(CALLER, caller);
             if (session != null) {
-                request.setAttribute(CONVERSATION, sessions.conversation(caller, session));
+                request.setAttribute(MEMORY_SESSION, sessions.memorySession(caller, session));
             }
             servers.computeIfAbsent(scope(caller), this::open)
                     .service(
@@ -163,9 +163,9 @@ public final class McpServlet extends HttpServlet {
         if (caller != null) {
             context.put(MemoryServer.CALLER, caller);
         }
-        Object conversation = request.getAttribute(CONVERSATION);
-        if (conversation != null) {
-            context.put(MemoryServer.CONVERSATION, conversation);
+        Object memorySession = request.getAttribute(MEMORY_SESSION);
+        if (memorySession != null) {
+            context.put(MemoryServer.MEMORY_SESSION, memorySession);
         }
         return McpTransportContext.create(context);
     }

@@ -34,7 +34,7 @@ final class MemoryServer {
     static final String CALLER = "caller";
 
     /** Key of the default session in the transport context. */
-    static final String CONVERSATION = "conversation";
+    static final String MEMORY_SESSION = "conversation";
 
     private static final String INSTRUCTIONS =
             "This is the long-term memory of one person or project. Call 'context' with the user's message before you"
@@ -47,7 +47,10 @@ final class MemoryServer {
 
     private static final System.Logger LOG = System.getLogger("dev.daybook.server");
 
-    /** The SDK logs the clients' requests, which are private; our failures are logged here. Held against garbage collection. */
+    /**
+     * The SDK logs the clients' requests, which are private; our failures are logged here. Held against garbage
+     * collection.
+     */
     private static final Logger TALKATIVE = Logger.getLogger("io.modelcontextprotocol");
 
     static {
@@ -76,7 +79,7 @@ final class MemoryServer {
                         .resources(false, false)
                         .prompts(false)
                         .build())
-                // A transport thread waits for each call anyway.
+                // A transport thread waits for each call in any case.
                 .immediateExecution(true)
                 .requestTimeout(LONGEST_ANSWER)
                 // Our own message names the field, the value and the remedy.
@@ -97,9 +100,9 @@ final class MemoryServer {
     }
 
     /** Returns the context of a call; a transport without sessions has a single client, and so one session. */
-    private McpContext seat(McpTransportContext context) {
+    private McpContext callContext(McpTransportContext context) {
         McpContext here =
-                context.get(CONVERSATION) instanceof String conversation ? mcpContext.in(conversation) : mcpContext;
+                context.get(MEMORY_SESSION) instanceof String memorySession ? mcpContext.in(memorySession) : mcpContext;
         return here.of(caller(context));
     }
 
@@ -110,7 +113,7 @@ final class MemoryServer {
             caller(context).into(mcpContext.memory().scope(), tool.right());
             JsonFields arguments = arguments(request);
             MemoryTool.Answer answer =
-                    calls.run(caller(context), () -> tool.action().answer(seat(context), arguments));
+                    calls.run(caller(context), () -> tool.action().answer(callContext(context), arguments));
             String text = answer.text() == null ? JsonText.write(answer.content()) : answer.text();
             return CallToolResult.builder()
                     .structuredContent(answer.content())
@@ -143,7 +146,7 @@ final class MemoryServer {
         Problem problem = null;
         try {
             caller(context).into(mcpContext.memory().scope(), AccessRight.READ);
-            return calls.run(caller(context), () -> reading.apply(seat(context)));
+            return calls.run(caller(context), () -> reading.apply(callContext(context)));
         } catch (Exception | Error e) {
             problem = problem(e);
             int code = problem.status() < 500 ? ErrorCodes.INVALID_PARAMS : ErrorCodes.INTERNAL_ERROR;

@@ -47,7 +47,9 @@ record MemoryTool(
         READS(true, false, true),
         /** Adds; a repeated call adds again. */
         ADDS(false, false, false),
-        /** Replaces the named entry and keeps its history; a repeated call is refused, because the version has changed. */
+        /**
+         * Replaces the named entry and keeps its history; a repeated call is refused, because the version has changed.
+         */
         REPLACES(false, true, false),
         /** Erases; a repeated call has no further effect. */
         ERASES(false, true, true);

@@ -11,14 +11,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits the open MCP sessions of each key. A session counts until it is ended or has been idle for the session timeout.
- * Thread-safe.
+ * Limits the open MCP sessions of each key. A session counts until it is ended or has been idle for the session
+ * timeout. Thread-safe.
  */
 final class OpenSessions {
 
     /**
-     * A crashed client leaves its session behind for hours, and a client restarted every minute must not lock itself out; a
-     * thousand sessions take some megabytes.
+     * A crashed client leaves its session behind for hours, and a client restarted every minute must not lock itself
+     * out; a thousand sessions take some megabytes.
      */
     static final int MOST = 1_000;
 
@@ -26,10 +26,10 @@ final class OpenSessions {
 
     private final Duration longestIdle;
     private final Clock clock;
-    private final Map<String, LinkedHashMap<String, Open>> byKey = new HashMap<>();
+    private final Map<String, LinkedHashMap<String, OpenSession>> byKey = new HashMap<>();
 
-    /** @param conversation the memory session of calls that name none */
-    private record Open(Instant used, String conversation) {}
+    /** @param memorySession the memory session of calls that name none */
+    private record OpenSession(Instant used, String memorySession) {}
 
     OpenSessions(Duration longestIdle, Clock clock) {
         this.longestIdle = longestIdle;
@@ -43,7 +43,7 @@ final class OpenSessions {
      */
     synchronized void requireRoom(AuthenticatedCaller caller) {
         Instant oldest = clock.instant().minus(longestIdle);
-        Map<String, Open> open = open(caller);
+        Map<String, OpenSession> open = open(caller);
         open.values().removeIf(each -> each.used().isBefore(oldest));
         if (open.size() >= MOST) {
             throw new OverloadedException(
@@ -54,26 +54,26 @@ final class OpenSessions {
 
     /** @param previous the client's former session, whose memory session continues; null: none */
     synchronized void begun(AuthenticatedCaller caller, String session, @Nullable String previous) {
-        String conversation = previous == null ? ConnectionSession.begun(clock) : conversation(caller, previous);
-        open(caller).put(session, new Open(clock.instant(), conversation));
+        String memorySession = previous == null ? ConnectionSession.begun(clock) : memorySession(caller, previous);
+        open(caller).put(session, new OpenSession(clock.instant(), memorySession));
     }
 
     /** Returns the memory session of an MCP session; an expired one gets a new session for this call. */
-    synchronized String conversation(AuthenticatedCaller caller, String session) {
-        Open open = open(caller).get(session);
-        return open == null ? ConnectionSession.begun(clock) : open.conversation();
+    synchronized String memorySession(AuthenticatedCaller caller, String session) {
+        OpenSession open = open(caller).get(session);
+        return open == null ? ConnectionSession.begun(clock) : open.memorySession();
     }
 
     /** Marks a session as used, unless it has expired. */
     synchronized void used(AuthenticatedCaller caller, String session) {
-        open(caller).computeIfPresent(session, (id, open) -> new Open(clock.instant(), open.conversation()));
+        open(caller).computeIfPresent(session, (id, open) -> new OpenSession(clock.instant(), open.memorySession()));
     }
 
     synchronized void ended(AuthenticatedCaller caller, String session) {
         open(caller).remove(session);
     }
 
-    private Map<String, Open> open(AuthenticatedCaller caller) {
+    private Map<String, OpenSession> open(AuthenticatedCaller caller) {
         String key = caller.key() == null ? "" : caller.key().id();
         return byKey.computeIfAbsent(key, first -> new LinkedHashMap<>());
     }

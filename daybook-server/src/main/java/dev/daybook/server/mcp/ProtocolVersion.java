@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The supported versions of the protocol: those with a handshake. */
+/** The supported versions of the protocol: the versions with a handshake. */
 final class ProtocolVersion {
 
     static final List<String> SPOKEN = List.of(

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The reading tools. Their answers are shorter than those of REST, because a model pays for every token. */
+/** The reading tools. Their answers are shorter than the answers of REST, because a model pays for every token. */
 final class ReadingTools {
 
     /** More hits than a model reads. */

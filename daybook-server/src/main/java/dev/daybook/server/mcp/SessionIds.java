@@ -12,8 +12,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * MCP session ids with a seal (HMAC) of the key that opened the session: a stolen id is useless with another key, and no
- * state is kept for it. The seals end with the process, as the sessions do.
+ * MCP session ids with a seal (HMAC) of the key that opened the session: a stolen id is useless with another key, and
+ * no state is kept for it. The seals end with the process, as the sessions do.
  */
 final class SessionIds {
 

@@ -26,8 +26,8 @@ public final class StdioServer {
             throws IOException {
         StdioTransport transport = new StdioTransport(in, out);
         Clock clock = Clock.systemUTC();
-        String conversation = session == null ? ConnectionSession.begun(clock) : session;
-        McpContext mcpContext = new McpContext(memory, conversation, clock, agentBlocks);
+        String memorySession = session == null ? ConnectionSession.begun(clock) : session;
+        McpContext mcpContext = new McpContext(memory, memorySession, clock, agentBlocks);
         new MemoryServer(mcpContext, McpCalls.HERE).over(McpServer.sync(transport));
         transport.run();
     }

@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
- * The stdio transport: one message a line. The SDK's own drops unanswered requests when the input ends, and stops at the
- * first invalid line. This one handles each line before it reads the next, so answers keep the order of the requests and
- * a request may depend on an earlier one.
+ * The stdio transport: one message a line. The SDK's own drops unanswered requests when the input ends, and stops at
+ * the first invalid line. This one handles each line before it reads the next, so answers keep the order of the
+ * requests and a request may depend on an earlier one.
  */
 final class StdioTransport implements McpServerTransportProvider, McpServerTransport {
 

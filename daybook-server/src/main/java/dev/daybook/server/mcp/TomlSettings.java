@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * TOML settings, as far as tables of servers: a server is the lines from its header to the next header. The rest is left
- * alone, and a server in any other notation is refused.
+ * TOML settings, as far as tables of servers: a server is the lines from its header to the next header. The rest is
+ * left alone, and a server in any other notation is refused.
  */
 record TomlSettings(String text) implements ClientSettings {
 
@@ -50,7 +50,10 @@ record TomlSettings(String text) implements ClientSettings {
         return kept.isBlank() ? "" : kept.stripTrailing() + eol;
     }
 
-    /** Returns the lines of a server without trailing blank lines and comments, which may belong to the next one; empty if absent. */
+    /**
+     * Returns the lines of a server without trailing blank lines and comments, which may belong to the next one; empty
+     * if absent.
+     */
     private List<String> lines(String servers, String name) {
         Pattern own = header(servers, name);
         refuseOtherForms(servers, name);

@@ -21,8 +21,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The writing tools. A text that a model read can make it call them (prompt injection), so every entry they write has the
- * agent as its origin, whatever the role of its messages.
+ * The writing tools. A text that a model read can make it call them (prompt injection), so every entry they write has
+ * the agent as its origin, independent of the role of its messages.
  */
 final class WritingTools {
 
@@ -120,7 +120,7 @@ final class WritingTools {
             return MemoryTool.Answer.of(ReadingTools.block(blocks.put(made(mcpContext, name, content))));
         }
         Block block = there.orElseThrow(
-                () -> new NotFoundException("there is no block of this name; 'get_blocks' lists those there are"));
+                () -> new NotFoundException("there is no block of this name; 'get_blocks' lists the blocks"));
         if (!block.agentWritable()) {
             throw new IllegalArgumentException("field 'name' is a block that agents may not change; use one whose"
                     + " 'agentWritable' is true, or ask the user to change it");

@@ -18,13 +18,13 @@ public final class FailureLog {
     /**
      * Logs a problem that is an internal failure, and returns the problem for the caller.
      *
-     * @param what the failed call, such as {@code a POST}
+     * @param call the failed call, such as {@code a POST}
      */
-    public static Problem logged(System.Logger log, String what, Throwable thrown) {
+    public static Problem logged(System.Logger log, String call, Throwable thrown) {
         Problem problem = Problem.of(thrown);
         Throwable failure = cause(thrown);
         if (problem.status() == 500 || failure instanceof Error) {
-            unexpected(log, what, failure);
+            unexpected(log, call, failure);
         }
         return problem.status() == 500
                 ? problem.detail("internal error, see the log of the server; try again")
@@ -32,11 +32,11 @@ public final class FailureLog {
     }
 
     /** Logs a failure. */
-    public static void unexpected(System.Logger log, String what, Throwable thrown) {
+    public static void unexpected(System.Logger log, String call, Throwable thrown) {
         Throwable failure = cause(thrown);
         log.log(
                 System.Logger.Level.ERROR,
-                what + " failed with " + failure.getClass().getName(),
+                call + " failed with " + failure.getClass().getName(),
                 silent(failure, CAUSES));
     }
 

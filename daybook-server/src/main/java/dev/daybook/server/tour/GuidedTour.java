@@ -8,23 +8,23 @@ import java.nio.file.Path;
 /** A tour through one folder. */
 public final class GuidedTour {
 
-    private static final String CONVERSATION = "tour.jsonl";
+    private static final String SAMPLE_SESSION = "tour.jsonl";
 
     private GuidedTour() {}
 
     /**
      * Walks the tour; returns whether every check held.
      *
-     * @param folder gets the conversation of the tour
+     * @param folder gets the sample session of the tour
      */
     public static boolean walk(CommandShell shell, Path folder) throws IOException {
-        Path conversation = folder.resolve(CONVERSATION);
-        try (InputStream in = GuidedTour.class.getResourceAsStream(CONVERSATION)) {
+        Path sampleSession = folder.resolve(SAMPLE_SESSION);
+        try (InputStream in = GuidedTour.class.getResourceAsStream(SAMPLE_SESSION)) {
             if (in == null) {
-                throw new IllegalStateException(CONVERSATION + " is missing in the jar; build it again");
+                throw new IllegalStateException(SAMPLE_SESSION + " is missing in the jar; build it again");
             }
-            Files.copy(in, conversation);
+            Files.copy(in, sampleSession);
         }
-        return new TourSteps(new TourGuide(shell), conversation).walk();
+        return new TourSteps(new TourGuide(shell), sampleSession).walk();
     }
 }

@@ -25,11 +25,11 @@ final class TourSteps {
     private static final String SECRET = "what is the matter with her knee?";
 
     private final TourGuide guide;
-    private final Path conversation;
+    private final Path sampleSession;
 
-    TourSteps(TourGuide guide, Path conversation) {
+    TourSteps(TourGuide guide, Path sampleSession) {
         this.guide = guide;
-        this.conversation = conversation;
+        this.sampleSession = sampleSession;
     }
 
     /** Walks all steps; returns whether every check held. */
@@ -50,9 +50,9 @@ final class TourSteps {
     private void fill() {
         guide.heading("Import: two people, half a year of talking");
         guide.check(
-                "the conversation was read",
-                guide.show("import", conversation.toString()).isDone());
-        Map<String, @Nullable Object> again = guide.json("import", conversation.toString());
+                "the session was imported",
+                guide.show("import", sampleSession.toString()).isDone());
+        Map<String, @Nullable Object> again = guide.json("import", sampleSession.toString());
         guide.check(
                 "importing it again changes nothing",
                 Objects.equals(again.get("new"), 0L)
@@ -75,7 +75,7 @@ final class TourSteps {
     }
 
     private void context() {
-        guide.heading("Context: what a model should know before it answers");
+        guide.heading("Context: the memory that a model needs for its answer");
         String[] command = {
             "context", "What do I have to mind with the wedding cake?", "--user", "ottilie", "--max-tokens", "300"
         };
@@ -100,7 +100,7 @@ final class TourSteps {
     }
 
     private void forget() {
-        guide.heading("Forget: one conversation, down to the last byte");
+        guide.heading("Forget: one session, down to the last byte");
         guide.show("recall", SECRET, "--user", "ottilie", "--limit", "1");
         boolean known = sessionsOf(SECRET).contains("knee");
         CommandAnswer forgotten = guide.show("forget", "--session", "knee", "--user", "ottilie", "--yes", "--prove");
@@ -108,7 +108,7 @@ final class TourSteps {
         guide.show("recall", SECRET, "--user", "ottilie", "--limit", "1");
         guide.check("recall finds nothing of it either", !sessionsOf(SECRET).contains("knee"));
         guide.check(
-                "the conversation is gone",
+                "the session is erased",
                 guide.run("history", "--session", "knee", "--user", "ottilie").isNotFound());
         guide.check("the others are still there", sessionsOf("pumpkins").contains("harvest"));
     }

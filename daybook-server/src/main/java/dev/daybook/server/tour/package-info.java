@@ -1,4 +1,4 @@
-/** The tour: commands shown on a conversation that it brings. Each step checks its own result. */
+/** The guided tour: commands demonstrated on a sample session. Each step checks its own result. */
 @NullMarked
 package dev.daybook.server.tour;
 

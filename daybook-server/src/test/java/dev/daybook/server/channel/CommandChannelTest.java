@@ -277,7 +277,7 @@ class CommandChannelTest {
 
     private static long visitors() {
         return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().startsWith("daybook-visit"))
+                .filter(thread -> thread.getName().startsWith("daybook-command"))
                 .count();
     }
 }

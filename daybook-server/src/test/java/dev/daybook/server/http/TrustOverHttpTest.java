@@ -53,7 +53,7 @@ class TrustOverHttpTest {
         return testServer.daybook.user("ada");
     }
 
-    private ApiKeys.Made bounded(Trust trust, AccessRight... rights) {
+    private ApiKeys.CreatedKey bounded(Trust trust, AccessRight... rights) {
         return testServer.keys.create(Space.DEFAULT, new Scope.User(Space.DEFAULT, "ada"), Set.of(rights), trust, null);
     }
 

@@ -37,7 +37,7 @@ class ApiKeysTest {
     @Test
     void a_key_is_found_by_its_text_and_by_nothing_else() {
         ApiKeys keys = at(NOON);
-        ApiKeys.Made made = keys.create(Space.DEFAULT, null, Set.of(AccessRight.READ), null);
+        ApiKeys.CreatedKey made = keys.create(Space.DEFAULT, null, Set.of(AccessRight.READ), null);
 
         assertThat(keys.find(made.text())).contains(made.key());
         assertThat(keys.find(made.text() + "0")).isEmpty();
@@ -47,7 +47,7 @@ class ApiKeysTest {
 
     @Test
     void the_file_holds_no_key_and_only_its_owner_can_read_it() throws Exception {
-        ApiKeys.Made made = at(NOON).create(Space.DEFAULT, null, Set.of(AccessRight.READ), null);
+        ApiKeys.CreatedKey made = at(NOON).create(Space.DEFAULT, null, Set.of(AccessRight.READ), null);
 
         String file = Files.readString(folder.resolve("keys.json"));
         String secret = made.text().substring(made.text().lastIndexOf('_') + 1);
@@ -60,7 +60,7 @@ class ApiKeysTest {
     void all_of_a_key_is_there_after_a_restart() {
         Space lab = new Space("lab");
         OffsetDateTime end = NOON.plus(Duration.ofDays(1)).atOffset(ZoneOffset.UTC);
-        ApiKeys.Made made =
+        ApiKeys.CreatedKey made =
                 at(NOON).create(lab, new Scope.User(lab, "ada"), Set.of(AccessRight.READ, AccessRight.FORGET), end);
 
         assertThat(at(NOON).all()).containsExactly(made.key());
@@ -82,7 +82,7 @@ class ApiKeysTest {
     @Test
     void a_change_of_another_process_is_seen_at_once() {
         ApiKeys server = at(NOON);
-        ApiKeys.Made made = server.create(Space.DEFAULT, null, Set.of(AccessRight.READ), null);
+        ApiKeys.CreatedKey made = server.create(Space.DEFAULT, null, Set.of(AccessRight.READ), null);
         assertThat(server.find(made.text())).isPresent();
 
         at(NOON).revoke(made.key().id());
@@ -93,9 +93,9 @@ class ApiKeysTest {
     @Test
     void rotating_keeps_the_rights_of_the_key_and_ends_the_old_one() {
         ApiKeys keys = at(NOON);
-        ApiKeys.Made old = keys.create(new Space("lab"), null, Set.of(AccessRight.ADMIN), null);
+        ApiKeys.CreatedKey old = keys.create(new Space("lab"), null, Set.of(AccessRight.ADMIN), null);
 
-        ApiKeys.Made made = keys.rotate(old.key().id(), null);
+        ApiKeys.CreatedKey made = keys.rotate(old.key().id(), null);
 
         assertThat(made.key().rights()).containsExactly(AccessRight.ADMIN);
         assertThat(made.key().space().id()).isEqualTo("lab");
@@ -181,8 +181,8 @@ class ApiKeysTest {
     @Test
     void the_bound_of_its_trust_stays_with_a_key_when_it_is_rotated() {
         ApiKeys keys = at(NOON);
-        ApiKeys.Made made = keys.create(Space.DEFAULT, null, Set.of(AccessRight.WRITE), Trust.TOOL, null);
-        ApiKeys.Made bare = keys.create(Space.DEFAULT, null, Set.of(AccessRight.WRITE), null);
+        ApiKeys.CreatedKey made = keys.create(Space.DEFAULT, null, Set.of(AccessRight.WRITE), Trust.TOOL, null);
+        ApiKeys.CreatedKey bare = keys.create(Space.DEFAULT, null, Set.of(AccessRight.WRITE), null);
 
         ApiKey rotated = keys.rotate(made.key().id(), null).key();
 

@@ -90,14 +90,14 @@ class OpenSessionsTest {
     void each_client_has_its_own_session_and_a_new_handshake_continues_it() {
         sessions.begun(AuthenticatedCaller.ANYBODY, "s1", null);
         sessions.begun(AuthenticatedCaller.ANYBODY, "s2", null);
-        String first = sessions.conversation(AuthenticatedCaller.ANYBODY, "s1");
+        String first = sessions.memorySession(AuthenticatedCaller.ANYBODY, "s1");
         now = now.plus(HOUR);
 
         sessions.begun(AuthenticatedCaller.ANYBODY, "s3", "s1");
 
         assertThat(first).matches("mcp-2026-03-04-[0-9a-f]{8}");
-        assertThat(sessions.conversation(AuthenticatedCaller.ANYBODY, "s1")).isEqualTo(first);
-        assertThat(sessions.conversation(AuthenticatedCaller.ANYBODY, "s2")).isNotEqualTo(first);
-        assertThat(sessions.conversation(AuthenticatedCaller.ANYBODY, "s3")).isEqualTo(first);
+        assertThat(sessions.memorySession(AuthenticatedCaller.ANYBODY, "s1")).isEqualTo(first);
+        assertThat(sessions.memorySession(AuthenticatedCaller.ANYBODY, "s2")).isNotEqualTo(first);
+        assertThat(sessions.memorySession(AuthenticatedCaller.ANYBODY, "s3")).isEqualTo(first);
     }
 }

@@ -154,7 +154,7 @@ public abstract class AssemblingTiersBehaviour {
         assertThat(context.leftOut())
                 .contains(new LeftOut(
                         new EntryRef(ada.scope(), Kind.BLOCK, "long"),
-                        "it does not fit into what of the budget is left for the blocks"));
+                        "it does not fit into the remaining budget of the blocks"));
     }
 
     @Test

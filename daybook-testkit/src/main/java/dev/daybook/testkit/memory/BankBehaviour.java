@@ -306,7 +306,7 @@ public abstract class BankBehaviour {
         model.then("- both");
         bankFixture.say(bankFixture.ada("s1"), "e1", BankFixture.LONG_AGO, "Which port?", "8080.");
         bank.add(NewSummary.of(Level.SESSION, "- by hand")
-                .ofChat(bankFixture.ada("s1"))
+                .ofSession(bankFixture.ada("s1"))
                 .withSourceCount(7)
                 .lastSourceAt(BankFixture.LONG_AGO));
         assertThat(bank.due()).isEmpty();
@@ -327,7 +327,7 @@ public abstract class BankBehaviour {
         for (SessionRef sessionRef : List.of(shared, elsewhere)) {
             assertThatIllegalArgumentException().isThrownBy(() -> bank.summarize(sessionRef));
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> bank.add(NewSummary.of(Level.SESSION, "x").ofChat(sessionRef)));
+                    .isThrownBy(() -> bank.add(NewSummary.of(Level.SESSION, "x").ofSession(sessionRef)));
         }
         assertThatIllegalArgumentException().isThrownBy(() -> bank.compress(0));
         assertThatIllegalArgumentException().isThrownBy(() -> bank.due(Duration.ofMillis(-1)));

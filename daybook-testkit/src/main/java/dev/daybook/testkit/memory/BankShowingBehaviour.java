@@ -28,7 +28,7 @@ public abstract class BankShowingBehaviour {
         bank.add(NewSummary.of(Level.MONTH, "- month").inPeriod("2026-01").lastSourceAt(BankFixture.LONG_AGO));
         bank.add(BankFixture.entry(Level.DAY, "- day", NOON.minusDays(3), 3));
         bank.add(NewSummary.of(Level.SESSION, "- older\n  talk ")
-                .ofChat(bankFixture.ada("a-long-session"))
+                .ofSession(bankFixture.ada("a-long-session"))
                 .lastSourceAt(BankFixture.LONG_AGO));
         bank.add(BankFixture.entry(Level.SESSION, "- newer", NOON, 3));
         bank.add(NewSummary.of(Level.SESSION, "- alone").lastSourceAt(BankFixture.LONG_AGO.minusDays(1)));

@@ -151,7 +151,7 @@ public abstract class IsolationMonitorBehaviour {
         assertThatIllegalArgumentException().isThrownBy(() -> anonymous.context("s", "hello"));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> anonymous.facts().recall("tea", 5))
-                .withMessageContaining("hold something");
+                .withMessageContaining("named users of the space");
         assertThat(events).hasSize(3);
     }
 

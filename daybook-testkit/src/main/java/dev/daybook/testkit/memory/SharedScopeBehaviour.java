@@ -153,7 +153,7 @@ public abstract class SharedScopeBehaviour {
                 .space("default")
                 .bank()
                 .add(NewSummary.of(Summary.Level.SESSION, "- of a heron")
-                        .ofChat(new SessionRef(bob, "divorce lawyer"))
+                        .ofSession(new SessionRef(bob, "divorce lawyer"))
                         .lastSourceAt(NOON.plusDays(1)));
         Query query = Query.of("heron").includeShared();
 

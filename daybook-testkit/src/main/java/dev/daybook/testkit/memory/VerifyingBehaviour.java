@@ -48,7 +48,7 @@ public abstract class VerifyingBehaviour {
 
     private Finding ids() {
         return verify().findings().stream()
-                .filter(finding -> finding.what().equals("forgotten ids"))
+                .filter(finding -> finding.aspect().equals("forgotten ids"))
                 .findFirst()
                 .orElseThrow();
     }
