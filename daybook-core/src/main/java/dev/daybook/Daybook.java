@@ -149,7 +149,7 @@ public interface Daybook extends AutoCloseable {
      * Returns the backlogs of background work, the size of the store, and the failure of the embedder if there is one.
      * Cheap.
      */
-    BacklogStatus vitals();
+    BacklogStatus backlogStatus();
 
     /**
      * Writes a backup of the whole store to one file while the daybook is in use. The backup has every write that was

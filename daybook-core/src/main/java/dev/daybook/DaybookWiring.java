@@ -123,16 +123,16 @@ final class DaybookWiring {
 
     /** The read path: search of entries, facts and notes, turns of a session, contexts, and the check for a missing user id. */
     record Reads(
-            MemorySearch recaller,
+            MemorySearch search,
             FactSearch facts,
             NoteSearch notes,
-            SessionReader conversation,
+            SessionReader sessions,
             ContextAssembler assembler,
             KeptContexts contexts,
             IsolationMonitor isolation) {}
 
     /** Erasure and quarantine. */
-    record Erasing(ScopeEraser forgetter, QuarantineWriter quarantiner) {}
+    record Erasing(ScopeEraser eraser, QuarantineWriter quarantine) {}
 
     /**
      * Derived work: the derivations of a scope, their background thread, the bank of a space, and the account of
@@ -143,7 +143,7 @@ final class DaybookWiring {
     record Derived(
             Consolidation consolidation,
             @Nullable BackgroundConsolidation worker,
-            DailyTokenBudget allowance,
+            DailyTokenBudget tokenBudget,
             BankMaintenance bank,
             BankEntries bankEntries,
             BankBlock bankBlock,

@@ -156,9 +156,9 @@ final class EmbeddedBank implements Bank {
                 .map(summary -> new EntryKey(Kind.SUMMARY, summary.id()))
                 .toList();
         // Without these the conversations would count as read.
-        List<String> states = wiring.erasing().forgetter().states(shared, BankEntries.states());
-        ErasureReceipt erasure = wiring.erasing().forgetter().erase(shared, keys, states);
-        wiring.reads().recaller().dropQueries();
+        List<String> states = wiring.erasing().eraser().states(shared, BankEntries.states());
+        ErasureReceipt erasure = wiring.erasing().eraser().erase(shared, keys, states);
+        wiring.reads().search().dropQueries();
         return Math.toIntExact(erasure.counts().getOrDefault(Kind.SUMMARY, 0L));
     }
 

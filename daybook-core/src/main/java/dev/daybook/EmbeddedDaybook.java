@@ -93,7 +93,9 @@ final class EmbeddedDaybook implements Daybook {
     @Override
     public HealthReport check(boolean repair) {
         List<Finding> findings = new ArrayList<>(store.check(repair).findings());
-        vitals().embedderFailure().ifPresent(failure -> findings.add(new Finding(Level.FAIL, "embedder", failure, "")));
+        backlogStatus()
+                .embedderFailure()
+                .ifPresent(failure -> findings.add(new Finding(Level.FAIL, "embedder", failure, "")));
         return new HealthReport(findings);
     }
 
@@ -102,7 +104,7 @@ final class EmbeddedDaybook implements Daybook {
         // The store repairs the rows of its index first, because everything else is read from them.
         store.check(true);
         RebuildProgress rebuildProgress = wiring.rebuilding().run(present("progress", progress));
-        wiring.reads().recaller().dropIndexes();
+        wiring.reads().search().dropIndexes();
         return rebuildProgress;
     }
 
@@ -122,7 +124,7 @@ final class EmbeddedDaybook implements Daybook {
     }
 
     @Override
-    public BacklogStatus vitals() {
+    public BacklogStatus backlogStatus() {
         CheckedEmbedder embedder = wiring.options().embedder();
         return new BacklogStatus(
                 wiring.vectors().map(VectorWriter::backlog).orElse(BacklogStatus.Backlog.NONE),

@@ -98,7 +98,7 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Optional<Episode> episode(String id) {
-        return wiring.reads().recaller().episode(scope, present("id", id));
+        return wiring.reads().search().episode(scope, present("id", id));
     }
 
     @Override
@@ -130,7 +130,7 @@ final class EmbeddedMemory implements Memory {
                     + scope.code() + "; use the memory of the entry's scope");
         }
         present("query", query);
-        return wiring.reads().recaller().explain(scope, query, entry.kind(), entry.id());
+        return wiring.reads().search().explain(scope, query, entry.kind(), entry.id());
     }
 
     @Override
@@ -220,12 +220,12 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public ErasureReceipt preview(Selection selection) {
-        return wiring.erasing().forgetter().preview(scope, present("selection", selection));
+        return wiring.erasing().eraser().preview(scope, present("selection", selection));
     }
 
     @Override
     public List<EntryRef> previewEntries(Selection selection) {
-        return wiring.erasing().forgetter().entries(scope, present("selection", selection));
+        return wiring.erasing().eraser().entries(scope, present("selection", selection));
     }
 
     @Override
@@ -235,6 +235,6 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public ErasureReceipt await(ErasureReceipt erasure, Duration timeout) {
-        return wiring.erasing().forgetter().await(present("erasure", erasure), present("timeout", timeout));
+        return wiring.erasing().eraser().await(present("erasure", erasure), present("timeout", timeout));
     }
 }

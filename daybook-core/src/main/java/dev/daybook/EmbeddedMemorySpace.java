@@ -85,7 +85,7 @@ final class EmbeddedMemorySpace implements MemorySpace {
 
     @Override
     public TokenUsage usage() {
-        return wiring.derived().allowance().of(space);
+        return wiring.derived().tokenBudget().of(space);
     }
 
     @Override

@@ -25,7 +25,7 @@ final class EmbeddedOperations implements Operations {
 
     @Override
     public DerivationOutcome undo(String operation) {
-        if (wiring.erasing().quarantiner().holds(scope, present("operation", operation))) {
+        if (wiring.erasing().quarantine().holds(scope, present("operation", operation))) {
             return quarantine().undo(operation);
         }
         DerivationOutcome outcome = wiring.derived().consolidation().undo(scope, operation);

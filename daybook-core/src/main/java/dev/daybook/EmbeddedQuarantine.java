@@ -33,29 +33,29 @@ final class EmbeddedQuarantine implements Quarantine {
 
     @Override
     public QuarantineReceipt preview(Selection selection) {
-        return wiring.erasing().quarantiner().preview(scope, present("selection", selection));
+        return wiring.erasing().quarantine().preview(scope, present("selection", selection));
     }
 
     @Override
     public QuarantineReceipt put(Selection selection) {
-        QuarantineReceipt there = wiring.erasing().quarantiner().put(scope, present("selection", selection));
+        QuarantineReceipt there = wiring.erasing().quarantine().put(scope, present("selection", selection));
         changed(there, false);
         return there;
     }
 
     @Override
     public List<QuarantineReceipt> list() {
-        return wiring.erasing().quarantiner().list(scope);
+        return wiring.erasing().quarantine().list(scope);
     }
 
     @Override
     public Stream<Entry> entries(String operation) {
-        return wiring.erasing().quarantiner().entries(scope, present("operation", operation));
+        return wiring.erasing().quarantine().entries(scope, present("operation", operation));
     }
 
     @Override
     public QuarantineReceipt release(String operation) {
-        QuarantineReceipt released = wiring.erasing().quarantiner().release(scope, present("operation", operation));
+        QuarantineReceipt released = wiring.erasing().quarantine().release(scope, present("operation", operation));
         changed(released, true);
         return released;
     }
@@ -70,7 +70,7 @@ final class EmbeddedQuarantine implements Quarantine {
 
     /** Returns the entries that an operation has hidden, or empty if none of them is hidden now. */
     Optional<Operation> operation(String id) {
-        List<EntryRef> refs = wiring.erasing().quarantiner().refs(scope, id);
+        List<EntryRef> refs = wiring.erasing().quarantine().refs(scope, id);
         return refs.isEmpty() ? Optional.empty() : Optional.of(new Operation(scope, id, NAME, refs));
     }
 

@@ -53,6 +53,6 @@ final class EmbeddedSessions implements Sessions {
     @Override
     public List<Turn> history(String session, int limit) {
         present("session", session);
-        return limit <= 0 ? List.of() : access.wiring().reads().conversation().turns(access.scope(), session, limit);
+        return limit <= 0 ? List.of() : access.wiring().reads().sessions().turns(access.scope(), session, limit);
     }
 }

@@ -28,7 +28,7 @@ record ScopeAccess(DaybookWiring wiring, Scope scope, Principal principal) {
 
     /** Recalls without the check for a missing user id. */
     List<Hit> search(Query query) {
-        return wiring.reads().recaller().recall(scope, query);
+        return wiring.reads().search().recall(scope, query);
     }
 
     /** Writes episodes, which may have the metadata names that are reserved for the library. */
@@ -54,7 +54,7 @@ record ScopeAccess(DaybookWiring wiring, Scope scope, Principal principal) {
     }
 
     ErasureReceipt forget(Selection selection) {
-        ErasureReceipt erasure = wiring.erasing().forgetter().forget(scope, selection);
+        ErasureReceipt erasure = wiring.erasing().eraser().forget(scope, selection);
         erased();
         if (erasure.count() > 0) {
             wiring.events().tell(new Event.Forgotten(scope, erasure.operation(), erasure.counts()));
@@ -67,7 +67,7 @@ record ScopeAccess(DaybookWiring wiring, Scope scope, Principal principal) {
      * again.
      */
     void erased() {
-        wiring.reads().recaller().dropQueries();
+        wiring.reads().search().dropQueries();
         written();
         wiring.written(new Scope.Shared(scope.space()));
     }

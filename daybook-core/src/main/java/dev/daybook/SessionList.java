@@ -26,7 +26,7 @@ final class SessionList {
 
     /** Returns all sessions, latest activity first. */
     List<Session> all() {
-        Map<String, SessionActivity> active = wiring.reads().recaller().sessions(scope);
+        Map<String, SessionActivity> active = wiring.reads().search().sessions(scope);
         Map<String, SessionStates.SessionProperties> known = SessionStates.all(wiring.visible(), scope);
         List<Session> sessions = new ArrayList<>();
         active.forEach((id, activity) -> sessions.add(session(id, known.get(id), activity)));
@@ -44,7 +44,7 @@ final class SessionList {
 
     Optional<Session> find(String id) {
         Optional<SessionStates.SessionProperties> known = SessionStates.find(wiring.visible(), scope, id);
-        return Optional.ofNullable(wiring.reads().recaller().sessions(scope).get(id))
+        return Optional.ofNullable(wiring.reads().search().sessions(scope).get(id))
                 .map(activity -> session(id, known.orElse(null), activity))
                 .or(() -> known.map(state -> withoutEpisodes(id, state)));
     }

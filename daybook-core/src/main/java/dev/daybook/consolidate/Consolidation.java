@@ -82,7 +82,7 @@ public final class Consolidation {
         this.ledger = derivationContext.ledger();
         this.attempts = derivationContext.attempts();
         this.operationLog = new OperationLog(derivationContext.ledger(), derivationContext.store());
-        this.dailyTokenBudget = derivationContext.allowance();
+        this.dailyTokenBudget = derivationContext.tokenBudget();
         this.asker = derivationContext.asker();
         this.derivations = List.copyOf(derivations);
         this.log = log;

@@ -27,7 +27,7 @@ public record DerivationContext(
         IdGenerator ids,
         TokenCounter counter,
         GroundingPolicy grounding,
-        DailyTokenBudget allowance,
+        DailyTokenBudget tokenBudget,
         @Nullable ModelCaller model) {
 
     /** Returns the asker of the language model, on no account yet; empty if there is no model. */

@@ -10,7 +10,7 @@ final class VectorTable {
     /** The number of best estimates rescored exactly: at least this many, and at least this share of all. */
     static final int EXACT = 5_000;
 
-    /** How many of the best estimates are rescored exactly: at least this number, and at least this share of all. */
+    /** Bounds of the exact rescoring: at least this number of the best estimates, and at least this share of all. */
     private static final int RESCORED = 200;
 
     private static final int RESCORED_ONE_IN = 200;

@@ -139,7 +139,7 @@ class SeedWeaknessesTest {
         Memory ada = daybook.user("ada");
         ada.await(ada.notes().add(List.of("a heron")).orElseThrow(), SOON);
         ada.await(ada.facts().assertFact(NewFact.of("ada", "likes", "herons")), SOON);
-        assertThat(daybook.vitals().embedderFailure()).isEmpty();
+        assertThat(daybook.backlogStatus().embedderFailure()).isEmpty();
         odd.set(true);
 
         assertThatThrownBy(() -> ada.notes().search("heron", 3))
@@ -148,12 +148,12 @@ class SeedWeaknessesTest {
         assertThatThrownBy(() -> ada.facts().recall("heron", 3))
                 .isInstanceOf(EmbedderException.class)
                 .hasMessageContaining(fault.message);
-        assertThat(daybook.vitals().embedderFailure().orElseThrow()).contains(fault.message);
+        assertThat(daybook.backlogStatus().embedderFailure().orElseThrow()).contains(fault.message);
         assertThat(daybook.check(false).findings())
                 .anySatisfy(finding -> assertThat(finding.detail()).contains(fault.message));
         odd.set(false);
         assertThat(ada.notes().search("a heron", 3)).hasSize(1);
-        assertThat(daybook.vitals().embedderFailure()).isEmpty();
+        assertThat(daybook.backlogStatus().embedderFailure()).isEmpty();
     }
 
     @Test
@@ -174,11 +174,11 @@ class SeedWeaknessesTest {
                 .isInstanceOf(EmbedderException.class)
                 .hasMessageContaining("no model file")
                 .hasMessageNotContaining("secret");
-        assertThat(daybook.vitals().embedderFailure().orElseThrow()).contains("no model file");
+        assertThat(daybook.backlogStatus().embedderFailure().orElseThrow()).contains("no model file");
         broken.set(false);
         assertThat(ada.await(receipt, SOON).vector()).isEqualTo(Progress.DONE);
         assertThatThrownBy(() -> ada.recall(by(By.MEANING, "my secret"))).isInstanceOf(IllegalStateException.class);
-        assertThat(daybook.vitals().embedderFailure()).isEmpty();
+        assertThat(daybook.backlogStatus().embedderFailure()).isEmpty();
     }
 
     @Test

@@ -70,8 +70,8 @@ record BorrowedDaybook(Daybook daybook, Path folder, EmbedderOption embedding) i
     }
 
     @Override
-    public BacklogStatus vitals() {
-        return daybook.vitals();
+    public BacklogStatus backlogStatus() {
+        return daybook.backlogStatus();
     }
 
     @Override

@@ -85,7 +85,7 @@ final class OperatingRoutes {
         if (disk.isFull()) {
             return "read only: the disk is full, free space";
         }
-        return daybook.vitals().embedderFailure().isPresent() ? "ready, embedder failing" : "ready";
+        return daybook.backlogStatus().embedderFailure().isPresent() ? "ready, embedder failing" : "ready";
     }
 
     private static void answer(Context http, int status, String word) {

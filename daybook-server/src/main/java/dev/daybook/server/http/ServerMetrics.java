@@ -53,7 +53,7 @@ final class ServerMetrics implements Consumer<Event> {
         Gauge.builder(
                         "daybook.embedder.failing",
                         daybook,
-                        each -> each.vitals()
+                        each -> each.backlogStatus()
                                 .embedderFailure()
                                 .map(failure -> 1)
                                 .orElse(0))
@@ -62,7 +62,7 @@ final class ServerMetrics implements Consumer<Event> {
         Gauge.builder(
                         "daybook.store.size",
                         daybook,
-                        each -> each.vitals().storeSize().orElse(0))
+                        each -> each.backlogStatus().storeSize().orElse(0))
                 .baseUnit("bytes")
                 .description("Size of the store's files.")
                 .register(registry);
@@ -75,20 +75,20 @@ final class ServerMetrics implements Consumer<Event> {
         Gauge.builder(
                         name + ".pending.scopes",
                         daybook,
-                        each -> which.apply(each.vitals()).scopes())
+                        each -> which.apply(each.backlogStatus()).scopes())
                 .description("Scopes that " + what + ".")
                 .register(registry);
         Gauge.builder(
                         name + ".pending.oldest",
                         daybook,
-                        each -> seconds(which.apply(each.vitals()).oldest()))
+                        each -> seconds(which.apply(each.backlogStatus()).oldest()))
                 .baseUnit("seconds")
                 .description("Age of the oldest of the scopes that " + what + ".")
                 .register(registry);
         Gauge.builder(
                         name + ".failed",
                         daybook,
-                        each -> which.apply(each.vitals()).failed())
+                        each -> which.apply(each.backlogStatus()).failed())
                 .description("Entries (embeddings) or scopes (derivations) with a failed attempt, to be retried.")
                 .register(registry);
     }
