@@ -11,8 +11,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * The handle of one space: the scopes in it, its settings, its bank and its account of model tokens. A space is a
- * tenant or a project; no operation crosses from one space into another.
+ * The handle of one space: the scopes in it, its settings, its bank and its account of model tokens. A space is the
+ * tenant of a multi-tenant memory, or a project; no operation crosses from one space into another.
  *
  * <p>A handle holds no state of its own and is cheap to create. Thread-safe.
  */
