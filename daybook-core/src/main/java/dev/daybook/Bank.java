@@ -7,7 +7,9 @@ import dev.daybook.data.NewSummary;
 import dev.daybook.data.SessionRef;
 import dev.daybook.data.Summary;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -92,6 +94,11 @@ public interface Bank {
      * @param asOf null: now
      */
     BankText preview(int maxTokens, @Nullable OffsetDateTime asOf);
+
+    /** Renders the bank as of a time (a point-in-time query). */
+    default BankText preview(int maxTokens, Instant asOf) {
+        return preview(maxTokens, NullChecks.present("asOf", asOf).atOffset(ZoneOffset.UTC));
+    }
 
     /**
      * Erases every summary of the bank, including the archive. There is no undo. The sessions are due again.

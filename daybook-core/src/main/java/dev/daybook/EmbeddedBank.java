@@ -139,7 +139,7 @@ final class EmbeddedBank implements Bank {
 
     @Override
     public BankText preview(int maxTokens) {
-        return preview(maxTokens, null);
+        return preview(maxTokens, (OffsetDateTime) null);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.daybook.data;
 
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
@@ -47,5 +48,10 @@ public record NewSession(
     /** Returns a copy with a time of creation; null keeps the present time, or takes the clock's for a new session. */
     public NewSession withCreated(@Nullable OffsetDateTime created) {
         return new NewSession(id, name, isPrivate, created);
+    }
+
+    /** Sets the time of creation, in UTC; null keeps the present one. */
+    public NewSession withCreated(@Nullable Instant created) {
+        return withCreated(TimeText.utc(created));
     }
 }

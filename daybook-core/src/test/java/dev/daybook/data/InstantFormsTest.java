@@ -52,6 +52,13 @@ class InstantFormsTest {
     }
 
     @Test
+    void a_new_session_takes_an_instant() {
+        NewSession session = NewSession.of("s");
+
+        assertThat(session.withCreated(INSTANT)).isEqualTo(session.withCreated(TIME));
+    }
+
+    @Test
     void a_selection_takes_instants() {
         assertThat(Selection.before(INSTANT)).isEqualTo(Selection.before(TIME));
         assertThat(Selection.since(INSTANT)).isEqualTo(Selection.since(TIME));

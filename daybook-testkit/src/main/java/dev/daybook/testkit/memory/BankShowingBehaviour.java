@@ -38,6 +38,10 @@ public abstract class BankShowingBehaviour {
                 .endsWith("\n## Recent conversations\n- (2026-03-04) - newer\n- (a-long-s) - older\n    talk\n- - alone"
                         + "\n## By day\n- (2026-03-01) - day\n## By month\n- (2026-01) - month\n</memory_bank>");
         assertThat(bank.preview().shown()).hasSize(5);
+        assertThat(bank.preview(1_000, NOON.plusYears(1).toInstant()).shown()).hasSize(5);
+        assertThat(bank.preview(1_000, BankFixture.LONG_AGO.minusYears(1).toInstant())
+                        .shown())
+                .isEmpty();
     }
 
     @Test

@@ -127,6 +127,7 @@ public abstract class BlocksBehaviour {
 
         assertThat(blocks().list()).extracting(Block::name).containsExactly("b");
         assertThat(blocks().list(noon)).extracting(Block::name).containsExactly("a", "b");
+        assertThat(blocks().list(noon.toInstant())).isEqualTo(blocks().list(noon));
         assertThat(blocks().list(noon)).extracting(Block::content).containsExactly("1", "x");
         assertThat(blocks().list(noon.plusHours(1))).extracting(Block::content).containsExactly("x", "12");
         assertThat(blocks().list(noon.minusNanos(1_000))).isEmpty();
