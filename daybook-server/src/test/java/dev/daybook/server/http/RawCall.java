@@ -29,6 +29,11 @@ final class RawCall implements AutoCloseable {
         return this;
     }
 
+    /** Returns whether a part of the answer has arrived. */
+    boolean isAnswered() throws IOException {
+        return socket.getInputStream().available() > 0;
+    }
+
     /** Everything that is answered until the server ends the connection. */
     String answer() throws IOException {
         InputStream in = socket.getInputStream();
