@@ -88,7 +88,7 @@ chroma() {
     -Ddaybook.chroma="http://127.0.0.1:$port" -Ddaybook.python="$home/venv/bin/python" \
     -Ddaybook.chroma.kills="$2" -Ddaybook.chroma.operations="$3" | tee "$log"
   # Without a server these tests are skipped and Maven passes; this step must not.
-  for class in ChromaDaybookTest ChromaKillTest DocumentedTest DyingTest JeevesAgentTest LayoutTest; do
+  for class in ChromaDaybookTest ChromaKillTest DocumentedTest DyingTest JeevesAgentTest CollectionLayoutTest; do
     grep -Eq "Tests run: [1-9][0-9]*, .*Skipped: 0, .* in dev.daybook.chroma.$class" "$log" \
       || { echo "$class was not run with the Chroma server" >&2; return 1; }
   done
