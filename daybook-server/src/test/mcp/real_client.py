@@ -67,7 +67,7 @@ async def use(session, version):
     after = await call(session, "update_block", name="mood", content=f"calm at {time.time_ns()}", version=before)
     assert after["version"] > before and after["trust"] == "assistant", after
     await refused(session, "update_block", "version", name="mood", content="stale", version=before)
-    await refused(session, "forget", "say what to forget")
+    await refused(session, "forget", "cannot forget a whole memory")
     resources = (await session.list_resources()).resources
     assert {resource.name for resource in resources} == {"blocks", "profile"}, resources
     for resource in resources:
