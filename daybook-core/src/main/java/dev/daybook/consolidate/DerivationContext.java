@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The dependencies shared by all derivations.
  *
- * @param asker the language model, not yet on the account of a space; empty if there is none
+ * @param model the language model, not yet on the account of a space; null: none
  */
 public record DerivationContext(
         Store store,
@@ -30,7 +30,7 @@ public record DerivationContext(
         DailyTokenBudget tokenBudget,
         @Nullable ModelCaller model) {
 
-    /** Returns the asker of the language model, on no account yet; empty if there is no model. */
+    /** Returns the caller of the language model, on no account yet; empty if there is no model. */
     public Optional<ModelCaller> asker() {
         return Optional.ofNullable(model);
     }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One call to the model and its result.
  *
- * @param value the answer; empty if the call failed
+ * @param answer the answer; null if the call failed
  * @param reason the reason of a failure; contains no stored text
  */
 public record ModelStep<T>(@Nullable T answer, Failure failure, String reason, long tokens) {

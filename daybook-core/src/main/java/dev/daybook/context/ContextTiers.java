@@ -64,13 +64,13 @@ final class ContextTiers {
     /**
      * The sections in order, including empty ones.
      *
-     * @param gist the gist of the current session, or null if none may be shown
+     * @param summary the gist of the current session; null if none may be shown
      * @param plain the sections without it
      * @param withGist the sections with it, before the gists of other sessions
      */
     record Sections(@Nullable Summary summary, List<ContextTier> plain, List<ContextTier> withGist) {
 
-        /** Returns the summary of the present session; empty if none may be shown. */
+        /** Returns the gist of the current session; empty if none may be shown. */
         Optional<Summary> gist() {
             return Optional.ofNullable(summary);
         }

@@ -84,7 +84,7 @@ final class ScanProcess {
             Files.deleteIfExists(file);
             last = file.getParent();
         }
-        for (Path each = last; each.startsWith(folder); each = each.getParent()) {
+        for (Path each = last; each != null && each.startsWith(folder); each = each.getParent()) {
             Files.deleteIfExists(each);
         }
     }

@@ -60,7 +60,7 @@ final class ErasureCascade {
     private final Map<EntryKey, Set<VersionedEntry>> citing = new HashMap<>();
     private final Deque<EntryKey> unfollowed = new ArrayDeque<>();
 
-    /** @param sayings the positions of the sources of facts */
+    /** @param sourceOrder the positions of the sources of facts */
     ErasureCascade(Scope scope, Collection<VersionedEntry> held, ToLongFunction<Fact> sourceOrder) {
         this.scope = scope;
         this.sourceOrder = sourceOrder;

@@ -100,7 +100,7 @@ public final class EntryLedger {
      * @param entry its position and revision are ignored
      * @param status the status that scans select by, see {@link EntryPut#LIVE}
      * @param recorded the recording time; moved forward if it is before the recording time of the replaced version
-     * @param replaces the version to replace; empty if there must be none
+     * @param replaced the version to replace; null if there must be none
      */
     public record EntryWrite(
             Entry entry,

@@ -135,7 +135,8 @@ public final class TrustShare<T> {
     /**
      * Returns whether one more item of low trust leaves half of the places to the others.
      *
-     * @param sharing the number of items of low trust so far
+     * @param lowTrust the number of items of low trust so far
+     * @param places the number of places taken so far
      */
     public static boolean hasRoom(int lowTrust, int places) {
         return 2 * (lowTrust + 1) <= places + 1;

@@ -206,7 +206,8 @@ final class WriteAheadLog {
     /** Fills the buffer from an offset in the file, with zeros past its end. */
     private static void read(FileChannel file, ByteBuffer into, long at) throws IOException {
         into.clear();
-        Arrays.fill(into.array(), (byte) 0);
+        into.put(new byte[into.remaining()]);
+        into.clear();
         while (into.hasRemaining() && at >= 0 && file.read(into, at + into.position()) > 0) {
             // One read may return fewer bytes than requested.
         }

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,7 +90,7 @@ final class DocumentDraft {
     }
 
     private void add(RowChange.Addition addition) {
-        StoredDocument.Held entry = entry(addition.key());
+        StoredDocument.Held entry = Objects.requireNonNull(entry(addition.key()), "a sidecar has an entry");
         Map<String, Blob> sidecars = new HashMap<>(entry.sidecars());
         sidecars.put(addition.sidecar().name(), addition.sidecar().bytes());
         entries.put(

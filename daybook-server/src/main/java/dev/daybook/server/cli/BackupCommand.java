@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -55,7 +56,7 @@ final class BackupCommand implements Callable<Integer> {
         }
         try (Daybook open = daybook.openExisting()) {
             if (isFolder) {
-                make(file.getParent());
+                make(Objects.requireNonNull(file.getParent(), "a file in a folder"));
             }
             open.backup(file);
         }

@@ -3,6 +3,7 @@ package dev.daybook.server.cli;
 import dev.daybook.data.StoreInUseException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,7 +38,7 @@ final class FolderWait {
     private static Duration parse(String text) {
         Matcher words = WORDS.matcher(text);
         if (words.matches()) {
-            Duration unit = UNITS.get(words.group(2) == null ? "s" : words.group(2));
+            Duration unit = Objects.requireNonNull(UNITS.get(words.group(2) == null ? "s" : words.group(2)));
             Duration longest = unit.multipliedBy(Long.parseLong(words.group(1)));
             if (longest.compareTo(LONGEST) <= 0) {
                 return longest;

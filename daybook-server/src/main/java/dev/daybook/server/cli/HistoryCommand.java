@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
@@ -57,11 +58,15 @@ final class HistoryCommand implements Callable<Integer> {
     /** The tools that a message calls and the call that it answers, or an empty text. */
     private static String tools(Message message) {
         Stream<String> calls = message.toolCalls().stream()
-                .map(call -> "[calls " + DisplayText.line(call.name(), 60)
-                        + (call.id() == null ? "" : ", id " + DisplayText.line(call.id(), 60)) + "]");
+                .map(call -> "[calls " + DisplayText.line(call.name(), 60) + id(call.id()) + "]");
+        String answeredId = message.toolCallId();
         Stream<String> answered =
-                Stream.ofNullable(message.toolCallId()).map(id -> "[answers " + DisplayText.line(id, 60) + "]");
+                answeredId == null ? Stream.empty() : Stream.of("[answers " + DisplayText.line(answeredId, 60) + "]");
         return Stream.concat(calls, answered).collect(Collectors.joining(" "));
+    }
+
+    private static String id(@Nullable String id) {
+        return id == null ? "" : ", id " + DisplayText.line(id, 60);
     }
 
     private static boolean isThere(Memory memory, String session) {

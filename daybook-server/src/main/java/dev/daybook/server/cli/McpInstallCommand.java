@@ -86,7 +86,7 @@ final class McpInstallCommand implements Callable<Integer> {
         List<String> command = new ArrayList<>(chosen.isOfProject() ? List.of("daybook") : LaunchCommand.command());
         command.add("mcp");
         command.addAll(chosen.isOfProject() ? forEverybody(mcp.daybook.placeOptions()) : mcp.daybook.placeOptions());
-        return new ClientConnection.Process(command);
+        return new ClientConnection.LocalProcess(command);
     }
 
     private static List<String> forEverybody(List<String> options) {

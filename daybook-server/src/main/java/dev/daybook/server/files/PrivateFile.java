@@ -11,6 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Objects;
 
 /**
  * A small file that only its owner can read, replaced atomically: a reader sees the old or the new content, also after
@@ -28,7 +29,7 @@ public final class PrivateFile {
      * wins. Read, change and write under its {@link InterProcessLock}.
      */
     public static void write(Path file, String text) throws IOException {
-        Path folder = file.toAbsolutePath().getParent();
+        Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file in a folder");
         Files.createDirectories(folder);
         // Created with its permissions, because setting them afterwards would leave a gap. The name is unique, because
         // writers may run concurrently.

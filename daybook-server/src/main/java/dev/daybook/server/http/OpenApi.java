@@ -93,7 +93,7 @@ final class OpenApi {
                 Map<String, Object> operation = new LinkedHashMap<>(map(value));
                 operation.put("responses", new LinkedHashMap<>(map(operation.get("responses"))));
                 if (kind != null) {
-                    String plain = (String) map(value).get("operationId");
+                    String plain = (String) Objects.requireNonNull(map(value).get("operationId"));
                     operation.put(
                             "operationId", kind + plain.substring(0, 1).toUpperCase(Locale.ROOT) + plain.substring(1));
                     operation.put("tags", List.of(kind));

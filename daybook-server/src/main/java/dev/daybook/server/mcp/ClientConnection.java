@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 public sealed interface ClientConnection {
 
     /** A local process, which talks over its standard streams: the command and its arguments. */
-    record Process(List<String> command) implements ClientConnection {
-        public Process {
+    record LocalProcess(List<String> command) implements ClientConnection {
+        public LocalProcess {
             command = List.copyOf(command);
         }
 
         @Override
-        public <T> T match(Function<Process, T> process, Function<Remote, T> remote) {
+        public <T> T match(Function<LocalProcess, T> process, Function<Remote, T> remote) {
             return process.apply(this);
         }
     }
@@ -44,10 +44,10 @@ public sealed interface ClientConnection {
         }
 
         @Override
-        public <T> T match(Function<Process, T> process, Function<Remote, T> remote) {
+        public <T> T match(Function<LocalProcess, T> process, Function<Remote, T> remote) {
             return remote.apply(this);
         }
     }
 
-    <T> T match(Function<Process, T> process, Function<Remote, T> remote);
+    <T> T match(Function<LocalProcess, T> process, Function<Remote, T> remote);
 }

@@ -173,7 +173,7 @@ public enum McpClient {
         return connection.match(this::started, this::called);
     }
 
-    private Map<String, @Nullable Object> started(ClientConnection.Process process) {
+    private Map<String, @Nullable Object> started(ClientConnection.LocalProcess process) {
         Map<String, @Nullable Object> entry = new LinkedHashMap<>();
         if (isTyped) {
             entry.put("type", "stdio");

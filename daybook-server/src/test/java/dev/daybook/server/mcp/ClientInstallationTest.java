@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ClientInstallationTest {
 
     private static final ClientConnection COMMAND =
-            new ClientConnection.Process(List.of("/opt/daybook", "mcp", "--user", "ada"));
+            new ClientConnection.LocalProcess(List.of("/opt/daybook", "mcp", "--user", "ada"));
     private static final ClientConnection SERVER =
             new ClientConnection.Remote("http://127.0.0.1:7411/mcp", "DAYBOOK_KEY");
 
@@ -103,7 +103,7 @@ class ClientInstallationTest {
         Path second = ClientInstallation.of(
                         McpClient.CURSOR,
                         computer("Linux"),
-                        new ClientConnection.Process(List.of("/opt/daybook", "mcp")))
+                        new ClientConnection.LocalProcess(List.of("/opt/daybook", "mcp")))
                 .write();
         assertThat(second).isEqualTo(file.resolveSibling("mcp.json.backup2"));
         assertThat(file.resolveSibling("mcp.json.backup")).hasContent("{}");

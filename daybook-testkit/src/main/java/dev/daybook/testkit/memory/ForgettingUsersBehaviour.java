@@ -20,6 +20,7 @@ import dev.daybook.testkit.MemoryContract;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -105,7 +106,7 @@ public abstract class ForgettingUsersBehaviour {
 
         assertThat(lab.shared().facts().find("of ada")).isEmpty();
         assertThat(lab.shared().facts().find("of bob")).isPresent();
-        assertThat(receipts.get(lab.space()).counts()).containsEntry(Kind.FACT, 2L);
+        assertThat(Objects.requireNonNull(receipts.get(lab.space())).counts()).containsEntry(Kind.FACT, 2L);
     }
 
     @Test
@@ -129,7 +130,8 @@ public abstract class ForgettingUsersBehaviour {
 
         Map<Space, ErasureReceipt> receipts = forgetAda();
 
-        assertThat(receipts.get(new Space("club")).counts()).isEmpty();
+        assertThat(Objects.requireNonNull(receipts.get(new Space("club"))).counts())
+                .isEmpty();
         assertThat(daybook.space("club").user("ada").sessions().list()).isEmpty();
         assertThat(daybook.space("lab").user("ada").quarantine().list()).isEmpty();
     }
