@@ -1,12 +1,12 @@
 package dev.daybook.chroma;
 
-import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.StoreException;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.Page;
+import dev.daybook.store.ScanPosition;
 import dev.daybook.store.StoredEntry;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,49 +33,11 @@ final class EntryScans {
         this.index = index;
     }
 
-    /** The place of a version in the order of a scan. It is unique within a scope and serves as cursor. */
-    private record ScanPosition(Instant time, long position, Kind kind, long contentRevision) {
-
-        static ScanPosition of(StoredEntry version) {
-            return new ScanPosition(
-                    version.time(), version.position(), version.key().kind(), version.contentRevision());
-        }
-
-        static ScanPosition parse(String cursor) {
-            String[] parts = cursor.split(" ", -1);
-            if (parts.length != 4) {
-                throw new IllegalArgumentException("cursor is '" + cursor + "'; use the cursor of a page of this scan");
-            }
-            return new ScanPosition(
-                    Instant.parse(parts[0]),
-                    Long.parseLong(parts[1]),
-                    Kind.valueOf(parts[2]),
-                    Long.parseLong(parts[3]));
-        }
-
-        String cursor() {
-            return time + " " + position + " " + kind + " " + contentRevision;
-        }
-
-        static Comparator<ScanPosition> order(EntryScan.Order order) {
-            Comparator<ScanPosition> byTime = Comparator.comparing(ScanPosition::time);
-            Comparator<ScanPosition> byPosition =
-                    Comparator.comparingLong(ScanPosition::position).thenComparing(ScanPosition::kind);
-            Comparator<ScanPosition> places = switch (order) {
-                case OLDEST_POSITION -> byPosition;
-                case NEWEST_POSITION -> byPosition.reversed();
-                case OLDEST_TIME -> byTime.thenComparing(byPosition);
-                case NEWEST_TIME -> byTime.thenComparing(byPosition).reversed();
-            };
-            return places.thenComparingLong(ScanPosition::contentRevision);
-        }
-    }
-
     Page<StoredEntry> page(EntryScan scan) {
         Comparator<ScanPosition> order = ScanPosition.order(scan.order());
-        ScanPosition last = scan.cursor() == null ? null : ScanPosition.parse(scan.cursor());
+        ScanPosition last = scan.cursor() == null ? null : ScanPosition.ofCursor(scan.cursor());
         List<StoredEntry> found = versions(scan).stream()
-                .filter(version -> fits(scan, version))
+                .filter(scan::accepts)
                 .filter(version -> last == null || order.compare(ScanPosition.of(version), last) > 0)
                 .sorted(Comparator.comparing(ScanPosition::of, order))
                 .limit(scan.limit() + 1L)
@@ -84,13 +46,6 @@ final class EntryScans {
         List<StoredEntry> page = more ? found.subList(0, scan.limit()) : found;
         String cursor = more ? ScanPosition.of(page.get(page.size() - 1)).cursor() : null;
         return new Page<>(withBodies(page), cursor);
-    }
-
-    private static boolean fits(EntryScan scan, StoredEntry version) {
-        return (scan.session() == null || scan.session().equals(version.session()))
-                && (scan.from() == null || !version.time().isBefore(scan.from()))
-                && (scan.to() == null || !version.time().isAfter(scan.to()))
-                && (scan.statuses().isEmpty() || scan.statuses().contains(version.status()));
     }
 
     /** Returns the versions of a scan; current ones without their bodies. */

@@ -13,6 +13,7 @@ import dev.daybook.store.EraseRequest;
 import dev.daybook.store.Head;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.Page;
+import dev.daybook.store.ScanPosition;
 import dev.daybook.store.ScopeNumbers;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.StoredAudit;
@@ -171,24 +172,16 @@ final class InMemoryScope {
     }
 
     Page<StoredEntry> scan(EntryScan scan) {
-        Comparator<ScanPlace> order = ScanPlace.order(scan.order());
-        ScanPlace last = scan.cursor() == null ? null : ScanPlace.ofCursor(scan.cursor());
+        Comparator<ScanPosition> order = ScanPosition.order(scan.order());
+        ScanPosition last = scan.cursor() == null ? null : ScanPosition.ofCursor(scan.cursor());
         List<StoredEntry> found = entries.values().stream()
                 .flatMap(entry -> entry.versions(scan.versions()).stream())
-                .filter(version -> fits(scan, version))
-                .filter(version -> last == null || order.compare(ScanPlace.of(version), last) > 0)
-                .sorted(Comparator.comparing(ScanPlace::of, order))
+                .filter(scan::accepts)
+                .filter(version -> last == null || order.compare(ScanPosition.of(version), last) > 0)
+                .sorted(Comparator.comparing(ScanPosition::of, order))
                 .toList();
         return ListPages.cut(
-                found, scan.limit(), version -> ScanPlace.of(version).cursor());
-    }
-
-    private static boolean fits(EntryScan scan, StoredEntry version) {
-        return scan.kinds().contains(version.key().kind())
-                && (scan.session() == null || scan.session().equals(version.session()))
-                && (scan.from() == null || !version.time().isBefore(scan.from()))
-                && (scan.to() == null || !version.time().isAfter(scan.to()))
-                && (scan.statuses().isEmpty() || scan.statuses().contains(version.status()));
+                found, scan.limit(), version -> ScanPosition.of(version).cursor());
     }
 
     Page<ScopeState> states(String prefix, @Nullable String cursor, int limit) {

@@ -100,4 +100,13 @@ public record EntryScan(
     public EntryScan limit(int limit) {
         return new EntryScan(kinds, session, from, to, statuses, versions, order, cursor, limit);
     }
+
+    /** Tests a version for kind, session, time and status. The choice among the versions of an entry is not tested. */
+    public boolean accepts(StoredEntry version) {
+        return kinds.contains(version.key().kind())
+                && (session == null || session.equals(version.session()))
+                && (from == null || !version.time().isBefore(from))
+                && (to == null || !version.time().isAfter(to))
+                && (statuses.isEmpty() || statuses.contains(version.status()));
+    }
 }
