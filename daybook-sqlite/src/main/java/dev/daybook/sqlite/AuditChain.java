@@ -69,12 +69,13 @@ final class AuditChain {
     /** Returns the audit entries of an operation in order. */
     static List<StoredAudit> find(SqlConnection sql, String operation) throws SQLException {
         return sql.list(
-                "SELECT scope.space, scope.code, at, operation, action, detail FROM audit JOIN scope ON"
+                "SELECT scope.space, scope.name, scope.name_key, at, operation, action, detail FROM audit JOIN scope ON"
                         + " scope.number = audit.scope WHERE operation = ? ORDER BY seq",
                 row -> new StoredAudit(
                         new Space(SqlConnection.text(row, 1)),
-                        ScopeRecord.scope(SqlConnection.text(row, 1), SqlConnection.text(row, 2)),
-                        audit(row, 3)),
+                        ScopeRecord.scope(
+                                SqlConnection.text(row, 1), row.getBytes(2), row.getInt(3), sql.cipher()),
+                        audit(row, 4)),
                 operation);
     }
 

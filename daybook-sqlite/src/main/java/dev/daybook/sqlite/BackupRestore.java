@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.Comparator;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -42,7 +41,7 @@ final class BackupRestore {
         try (FolderLock lock = FolderLock.take(real)) {
             try {
                 requireRoom(real, replace);
-                delete(scratch);
+                StoreFolders.delete(scratch);
                 HealthReport health = checked(scratch);
                 if (health.ok()) {
                     putInPlace(scratch, real);
@@ -56,11 +55,11 @@ final class BackupRestore {
             } catch (IOException failure) {
                 throw PrivateFolder.failure("the backup " + backup + " cannot be put into " + folder, folder, failure);
             } finally {
-                delete(scratch);
+                StoreFolders.delete(scratch);
             }
         } finally {
             if (isNew && !done) {
-                delete(real);
+                StoreFolders.delete(real);
             }
         }
     }
@@ -84,28 +83,28 @@ final class BackupRestore {
     }
 
     /** Opening the copy migrates an older layout and completes interrupted work. */
-    private HealthReport checked(Path scratch) throws IOException {
+    private HealthReport checked(Path scratch) throws IOException, SQLException {
         PrivateFolder.createPrivate(scratch);
         Path copy = scratch.resolve(DatabaseFile.NAME);
         PrivateFolder.createPrivateFile(copy);
         try (var out = Files.newOutputStream(copy)) {
             Files.copy(backup, out);
         }
+        byte[] keys = BackupKeys.detach(copy);
+        if (keys != null) {
+            StoreKeys.put(new DatabaseFile(scratch), keys);
+        }
         try (SqliteStore store = SqliteStore.open(scratch)) {
             return store.check(false);
         }
     }
 
-    private static void putInPlace(Path scratch, Path real) throws IOException, SQLException {
+    private static void putInPlace(Path scratch, Path real) throws IOException {
         DatabaseFile old = new DatabaseFile(real);
         if (Files.exists(old.path())) {
             checkpoint(old);
         }
-        for (String log : new String[] {"-wal", "-shm"}) {
-            // The log of the old store would be replayed into the new one.
-            Files.deleteIfExists(real.resolve(DatabaseFile.NAME + log));
-        }
-        DatabaseBackup.putInPlace(scratch.resolve(DatabaseFile.NAME), old.path());
+        StoreFolders.putInPlace(new DatabaseFile(scratch), old);
         StoreMark.put(real);
     }
 
@@ -116,17 +115,6 @@ final class BackupRestore {
         } catch (SQLException damaged) {
             System.getLogger(BackupRestore.class.getName())
                     .log(System.Logger.Level.DEBUG, "the store that is replaced cannot be read", damaged);
-        }
-    }
-
-    private static void delete(Path path) {
-        try (Stream<Path> within = Files.exists(path) ? Files.walk(path) : Stream.empty()) {
-            for (Path each : within.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(each);
-            }
-        } catch (IOException e) {
-            System.getLogger(BackupRestore.class.getName())
-                    .log(System.Logger.Level.WARNING, path + " could not be deleted", e);
         }
     }
 }

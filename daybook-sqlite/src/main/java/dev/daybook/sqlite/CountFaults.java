@@ -57,11 +57,11 @@ final class CountFaults {
     private static Map<Kind, ActualCounts> actual(SqlConnection sql, long scope) throws SQLException {
         Map<Kind, ActualCounts> actual = new HashMap<>();
         sql.each(
-                "SELECT kind, count(*), max(position), max(revision) FROM entry WHERE place BETWEEN ? AND ?"
+                "SELECT kind, count(*), max(position), max(revision_key) FROM entry WHERE place BETWEEN ? AND ?"
                         + " GROUP BY kind",
                 row -> actual.put(
                         OrderKeys.kind(row.getLong(1)),
-                        new ActualCounts(row.getLong(2), row.getLong(3), row.getLong(4))),
+                        new ActualCounts(row.getLong(2), row.getLong(3), OrderKeys.revision(row.getLong(4)))),
                 OrderKeys.first(scope),
                 OrderKeys.last(scope));
         return actual;

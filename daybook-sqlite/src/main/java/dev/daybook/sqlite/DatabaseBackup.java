@@ -11,8 +11,8 @@ import java.sql.SQLException;
 
 /**
  * Writes an online backup under a temporary name and renames it once it is durable (decision 33). {@code VACUUM INTO}
- * reads a consistent state beside writers, and copies live rows only; a copy of pages could contain erased bytes that
- * are not scrubbed yet.
+ * reads a consistent state beside writers, and copies live rows only. The encryption keys are appended, see {@link
+ * BackupKeys}: an entry that is erased later stays readable in the backup.
  */
 final class DatabaseBackup {
 
@@ -37,7 +37,14 @@ final class DatabaseBackup {
         unfinished = folder.resolve(this.target.getFileName() + UNFINISHED);
     }
 
-    void copy(DatabaseFile file) {
+    /** Returns the keys of both times; a key that was generated in between may be in use. */
+    private static byte[] joined(byte[] before, byte[] after) {
+        byte[] joined = after.clone();
+        System.arraycopy(before, 0, joined, 0, before.length);
+        return joined;
+    }
+
+    void copy(DatabaseFile file, KeyFile keys) {
         if (Files.exists(target)) {
             throw new IllegalArgumentException("file is " + target + ", which exists already; name another");
         }
@@ -48,9 +55,12 @@ final class DatabaseBackup {
             Files.deleteIfExists(unfinished);
             // SQLite accepts an empty file, which keeps its permissions.
             PrivateFolder.createPrivateFile(unfinished);
+            // Before the copy begins: it may contain entries whose keys are erased while it runs.
+            byte[] before = keys.copyOfKeys();
             try (SqlConnection sql = file.openToRead()) {
                 sql.update("VACUUM INTO ?", unfinished.toString());
             }
+            BackupKeys.append(unfinished, joined(before, keys.copyOfKeys()));
             putInPlace(unfinished, target);
             done = true;
         } catch (SQLException failure) {

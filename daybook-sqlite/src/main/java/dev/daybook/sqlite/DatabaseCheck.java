@@ -78,17 +78,19 @@ final class DatabaseCheck {
     }
 
     private static @Nullable String entries(SqlConnection sql) throws SQLException {
-        sql.each("SELECT " + EntryRecord.COLUMNS + " FROM entry", EntryRecord::read);
-        sql.each("SELECT " + EntryRecord.COLUMNS + " FROM version", EntryRecord::read);
+        for (String table : List.of("entry", "version")) {
+            sql.each(
+                    "SELECT " + EntryRow.COLUMNS + " FROM " + table, row -> EntryRecord.read(row, sql.cipher()));
+        }
         long unknown = sql.number("SELECT count(*) FROM entry WHERE scope NOT IN (SELECT number FROM scope)")
-                + sql.number("SELECT count(*) FROM version WHERE NOT EXISTS (SELECT 1 FROM entry WHERE"
-                        + " entry.scope = version.scope AND entry.kind = version.kind AND entry.id = version.id)");
+                + sql.number("SELECT count(*) FROM version WHERE place NOT IN (SELECT place FROM entry)");
         return unknown == 0 ? null : unknown + " entries or versions have no scope or entry";
     }
 
     private static @Nullable String states(SqlConnection sql) throws SQLException {
-        sql.each("SELECT scope, name, version, checksum, bytes FROM state", StateTable::read);
-        return null;
+        StateTable.verify(sql);
+        long unknown = sql.number("SELECT count(*) FROM state WHERE scope NOT IN (SELECT number FROM scope)");
+        return unknown == 0 ? null : unknown + " states have no scope";
     }
 
     private static @Nullable String scopes(SqlConnection sql) throws SQLException {
@@ -102,11 +104,8 @@ final class DatabaseCheck {
     }
 
     private static @Nullable String rows(SqlConnection sql) throws SQLException {
-        RowFaults faults = RowFaults.find(sql);
-        return faults.isEmpty()
-                ? null
-                : faults.rows().size() + " index rows match no entry, "
-                        + faults.entries().size() + " entries have no index row";
+        int faults = RowFaults.find(sql).size();
+        return faults == 0 ? null : faults + " index rows are damaged";
     }
 
     private Finding erasures() {

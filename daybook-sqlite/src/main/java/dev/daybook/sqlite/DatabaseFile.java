@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.sqlite.JDBC;
 import org.sqlite.SQLiteConfig;
 
@@ -20,7 +21,13 @@ final class DatabaseFile {
 
     static final String NAME = "daybook.db";
 
-    static final int PAGE_SIZE = 4096;
+    /** Small, because a write logs every page that it touches as a whole. */
+    static final int PAGE_SIZE = 1024;
+
+    /** Pages in the log before a checkpoint: fewer checkpoints write a page that many writes touch fewer times. */
+    private static final int CHECKPOINT_PAGES = 4_000;
+
+    private static final int WRITER_CACHE_KIB = 16_000;
 
     /** "DAYB" in ASCII, which identifies the file for {@code file} and for this class. */
     static final int APPLICATION_ID = 0x44415942;
@@ -35,6 +42,7 @@ final class DatabaseFile {
 
     private final Path folder;
     private final Path path;
+    private volatile @Nullable KeyFile keys;
 
     DatabaseFile(Path folder) {
         this.folder = folder.toAbsolutePath();
@@ -43,6 +51,11 @@ final class DatabaseFile {
 
     Path path() {
         return path;
+    }
+
+    /** Sets the keys of the records for connections that are opened from now on. */
+    void encryptWith(KeyFile keyFile) {
+        keys = keyFile;
     }
 
     /** Returns the write-ahead log, which exists while the store is open or after a crash. */
@@ -130,7 +143,10 @@ final class DatabaseFile {
             }
             sql.execute("PRAGMA journal_mode = WAL");
             sql.execute("PRAGMA synchronous = FULL");
+            // Erased records are encrypted, but deleted numbers and hashes are not.
             sql.execute("PRAGMA secure_delete = ON");
+            sql.execute("PRAGMA wal_autocheckpoint = " + CHECKPOINT_PAGES);
+            sql.execute("PRAGMA cache_size = -" + WRITER_CACHE_KIB);
             // On macOS a plain fsync leaves data in the drive's cache; elsewhere these two have no effect.
             sql.execute("PRAGMA fullfsync = ON");
             sql.execute("PRAGMA checkpoint_fullfsync = ON");
@@ -159,6 +175,10 @@ final class DatabaseFile {
             sql.execute("PRAGMA temp_store = MEMORY");
             sql.execute("PRAGMA cell_size_check = ON");
             sql.execute("PRAGMA trusted_schema = OFF");
+            KeyFile keyFile = keys;
+            if (keyFile != null) {
+                sql.encryptWith(keyFile);
+            }
             return sql;
         } catch (SQLException | RuntimeException e) {
             sql.close();

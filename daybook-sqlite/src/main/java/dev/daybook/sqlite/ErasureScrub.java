@@ -1,72 +1,54 @@
 package dev.daybook.sqlite;
 
 import dev.daybook.data.ErasureReceipt;
+import java.io.IOException;
 import java.lang.System.Logger.Level;
-import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Removes erased bytes from the files. Deleting with {@code secure_delete} is not enough: SQLite copies live and dead
- * records between pages, and the log keeps old pages. A scrub rewrites the file (VACUUM) and truncates the log. This
- * costs a copy of the file, so consecutive erasures share one. Two counters in {@code meta} record the pending work;
- * the erasure itself increments the first. Everything except queries runs on the writer's thread.
+ * Erases the keys of erased records (crypto-shredding). Deleted rows remain readable in free pages and in the log, and
+ * rewriting those costs as much as the whole store; without its key a row is noise. The transaction of an erasure lists
+ * the keys in {@code erased_key}; once it is durable, a scrub overwrites them in the key file. This takes one flush and
+ * runs before the erasure is acknowledged. If it fails, or the process ends in between, it is repeated. Everything except
+ * queries runs on the writer's thread.
  */
 final class ErasureScrub {
 
-    /** The delay before a scrub: erasures come in series, and one forget makes several. */
-    private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
-
-    /** The limit under continuous traffic. */
-    private static final long LATEST_NANOS = TimeUnit.SECONDS.toNanos(30);
-
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** A reader may take minutes, as a backup does; the retries must not block the writer each time. */
     private static final long LONGEST_RETRY_NANOS = TimeUnit.MINUTES.toNanos(1);
-
-    private static final int READER_TIMEOUT_MILLIS = 200;
 
     static final long NOT_DUE = Long.MAX_VALUE;
 
-    /** The folder of VACUUM's scratch file is a process-wide setting. */
-    private static final Object SCRATCH_FOLDER = new Object();
-
-    private final Path folder;
+    private final SqlConnection sql;
+    private final KeyFile keys;
     private final DamagedLogs damagedLogs;
     private volatile long erased;
     private volatile long scrubbed;
-    private long firstPending;
-    private long lastPending;
     private long notBefore;
     private long retryNanos = RETRY_NANOS;
 
-    /** The last erasure covered by a VACUUM; only the log remains to be truncated. */
-    private long vacuumed;
-
-    ErasureScrub(Path folder, DamagedLogs damagedLogs) {
-        this.folder = folder;
-        this.damagedLogs = damagedLogs;
-    }
+    /** Whether the database still lists keys that are erased. The next transaction of the writer removes them. */
+    private boolean unrecorded;
 
     /** Work left pending by the previous process is due at once. */
-    void load(SqlConnection sql) throws SQLException {
+    ErasureScrub(SqlConnection sql, KeyFile keys, DamagedLogs damagedLogs) throws SQLException {
+        this.sql = sql;
+        this.keys = keys;
+        this.damagedLogs = damagedLogs;
         erased = sql.number("SELECT value FROM meta WHERE name = 'erased'");
         scrubbed = sql.number("SELECT value FROM meta WHERE name = 'scrubbed'");
-        lastPending = System.nanoTime() - IDLE_NANOS;
-        firstPending = lastPending;
-        notBefore = lastPending;
+        notBefore = System.nanoTime();
     }
 
-    /** Call it after the commit of an erasure. */
+    /** Call it after the commit of an erasure, before its answer. */
     void committed(long erasure) {
-        lastPending = System.nanoTime();
-        if (!pending()) {
-            firstPending = lastPending;
-            notBefore = lastPending;
-        }
         erased = erasure;
+        if (System.nanoTime() - notBefore >= 0) {
+            run();
+        }
     }
 
     boolean pending() {
@@ -84,80 +66,53 @@ final class ErasureScrub {
         return erasure <= scrubbed;
     }
 
-    /** Returns the time the writer may wait for other work; 0 if the scrub is due. */
-    long nanosUntilIdleIsLongEnough() {
-        long now = System.nanoTime();
-        return pending() ? Math.max(0, Math.max(lastPending + IDLE_NANOS - now, notBefore - now)) : NOT_DUE;
-    }
-
-    boolean overdue() {
-        long now = System.nanoTime();
-        return pending() && now - firstPending >= LATEST_NANOS && now - notBefore >= 0;
+    /** Returns the time the writer may wait for other work; 0 if a scrub is due. */
+    long nanosUntilDue() {
+        return pending() ? Math.max(0, notBefore - System.nanoTime()) : NOT_DUE;
     }
 
     /** Scrubs if anything is pending. After a failure it stays pending and is retried. */
-    void run(SqlConnection sql) {
+    void run() {
         if (!pending()) {
             return;
         }
-        try {
-            if (runWithoutReaders(sql)) {
-                retryNanos = RETRY_NANOS;
-                return;
-            }
-            log("a scrub waits for readers", null);
-        } catch (SQLException | Error failure) {
-            log("a scrub failed and will be tried again", failure);
-        }
-        notBefore = System.nanoTime() + retryNanos;
-        retryNanos = Math.min(retryNanos * 2, LONGEST_RETRY_NANOS);
-    }
-
-    /** Returns false if a reader is active: rewriting the file would only grow the log then. */
-    private boolean runWithoutReaders(SqlConnection sql) throws SQLException {
         long target = erased;
-        sql.execute("PRAGMA busy_timeout = " + READER_TIMEOUT_MILLIS);
         try {
-            if (vacuumed < target) {
-                if (!emptyLog(sql)) {
-                    return false;
-                }
-                vacuum(sql);
-                vacuumed = target;
-            }
-            if (!emptyLog(sql)) {
-                return false;
-            }
-        } finally {
-            sql.execute("PRAGMA busy_timeout = " + DatabaseFile.BUSY_MILLIS);
-        }
-        damagedLogs.deleteAcknowledged();
-        // VACUUM has just written this page, so the update leaves nothing to scrub.
-        sql.update("UPDATE meta SET value = ? WHERE name = 'scrubbed'", target);
-        scrubbed = target;
-        return true;
-    }
-
-    private static void log(String message, @Nullable Throwable cause) {
-        System.getLogger(ErasureScrub.class.getName()).log(cause == null ? Level.DEBUG : Level.WARNING, message, cause);
-    }
-
-    private void vacuum(SqlConnection sql) throws SQLException {
-        synchronized (SCRATCH_FOLDER) {
-            scratchFolder(sql, folder.toString());
-            sql.execute("PRAGMA temp_store = FILE");
-            try {
-                sql.execute("VACUUM");
-            } finally {
-                sql.execute("PRAGMA temp_store = MEMORY");
-                scratchFolder(sql, "");
-            }
+            List<Integer> slots = sql.list("SELECT slot FROM erased_key", row -> row.getInt(1));
+            keys.erase(slots);
+            damagedLogs.deleteAcknowledged();
+            scrubbed = target;
+            unrecorded = true;
+            retryNanos = RETRY_NANOS;
+        } catch (SQLException | IOException | Error failure) {
+            System.getLogger(ErasureScrub.class.getName())
+                    .log(Level.WARNING, "the keys of erased entries could not be erased; it will be tried again", failure);
+            notBefore = System.nanoTime() + retryNanos;
+            retryNanos = Math.min(retryNanos * 2, LONGEST_RETRY_NANOS);
         }
     }
 
-    /** A pragma takes no bind parameter. */
-    private static void scratchFolder(SqlConnection sql, String path) throws SQLException {
-        sql.execute("PRAGMA temp_store_directory = '" + path.replace("'", "''") + "'");
+    /** Records finished scrubs, in a transaction that commits for another reason: they need no flush of their own. */
+    void record() throws SQLException {
+        if (unrecorded) {
+            sql.update("DELETE FROM erased_key");
+            sql.update("UPDATE meta SET value = ? WHERE name = 'scrubbed'", scrubbed);
+        }
+    }
+
+    /** Call it after the commit of a transaction with {@link #record}, before any further scrub. */
+    void recorded() {
+        unrecorded = false;
+    }
+
+    /** Scrubs and records it in a transaction of its own, before the store is closed. */
+    void close() throws SQLException {
+        run();
+        if (unrecorded) {
+            sql.update("BEGIN IMMEDIATE");
+            record();
+            sql.update("COMMIT");
+        }
     }
 
     /** Checkpoints and truncates the log; returns false if a reader still needed it at the end of the timeout. */

@@ -98,9 +98,7 @@ final class GroupCommitWriter {
         return await(submit(new Job<>(work, true, result -> {}, new CompletableFuture<>())));
     }
 
-    /**
-     * Scrubs next, and repeats while readers or a full disk prevent it, until the condition holds or the time is up.
-     */
+    /** Scrubs next, and repeats while a failing disk prevents it, until the condition holds or the time is up. */
     boolean scrub(long nanos, BooleanSupplier enough) {
         long end = System.nanoTime() + nanos;
         while (!enough.getAsBoolean() && end - System.nanoTime() > 0) {
@@ -123,7 +121,7 @@ final class GroupCommitWriter {
     }
 
     private boolean scrubNow(SqlConnection connection) {
-        scrub.run(connection);
+        scrub.run();
         return !scrub.pending();
     }
 
@@ -193,7 +191,7 @@ final class GroupCommitWriter {
             return false;
         }
         long patience = broken == null
-                ? Math.min(scrub.nanosUntilIdleIsLongEnough(), indexes.nanosUntilDue())
+                ? Math.min(scrub.nanosUntilDue(), indexes.nanosUntilDue())
                 : ErasureScrub.NOT_DUE;
         Job<?> first = queue.poll(patience, TimeUnit.NANOSECONDS);
         if (first != null) {
@@ -201,9 +199,8 @@ final class GroupCommitWriter {
             queue.drainTo(batch, GROUP - 1);
             run(batch);
         }
-        boolean idle = first == null && scrub.nanosUntilIdleIsLongEnough() == 0;
-        if (broken == null && !isClosing() && (idle || scrub.overdue())) {
-            scrub.run(sql);
+        if (broken == null && !isClosing() && scrub.nanosUntilDue() == 0) {
+            scrub.run();
         }
         if (broken == null && first == null && indexes.nanosUntilDue() == 0) {
             indexes.run(sql, () -> !queue.isEmpty());
@@ -245,10 +242,12 @@ final class GroupCommitWriter {
         try {
             requireSound();
             sql.update("BEGIN IMMEDIATE");
+            scrub.record();
             for (Job<?> job : group) {
                 answers.add(attempt(job));
             }
             committer.commit(sql);
+            scrub.recorded();
         } catch (SQLException failure) {
             failed(group, failure);
             return;
@@ -391,7 +390,7 @@ final class GroupCommitWriter {
         awaitEnd();
         try (sql) {
             if (broken == null) {
-                scrub.run(sql);
+                scrub.close();
                 committer.emptyLog(sql);
             }
         } catch (SQLException failure) {

@@ -18,6 +18,9 @@ final class OrderKeys {
     static final long MAX_REVISION = (1L << REVISION_BITS) - 1;
     static final long MAX_POSITION = (1L << POSITION_BITS) - 1;
 
+    /** A power of two: as many entries are encrypted again when one of them is erased. */
+    private static final long KEY_GROUP = 64;
+
     private static final Kind[] KINDS = Kind.values();
 
     private OrderKeys() {}
@@ -50,16 +53,26 @@ final class OrderKeys {
         return scope << REVISION_BITS | kind << POSITION_BITS | within("position", position, MAX_POSITION);
     }
 
-    static long row(long scope, long revision) throws SQLException {
+    static long revision(long scope, long revision) throws SQLException {
         return scope << REVISION_BITS | within("revision", revision, MAX_REVISION);
     }
 
-    /** Returns the lower bound of a scope's keys in both tables; no row has it. */
+    /** Returns the first place of the group of consecutive positions that share a key. */
+    static long groupBegin(long place) {
+        return place & -KEY_GROUP;
+    }
+
+    /** Returns the last place of the group of consecutive positions that share a key. */
+    static long groupEnd(long place) {
+        return place | KEY_GROUP - 1;
+    }
+
+    /** Returns the lower bound of a scope's keys; no row has it. */
     static long first(long scope) {
         return scope << REVISION_BITS;
     }
 
-    /** Returns the upper bound of a scope's keys in both tables. */
+    /** Returns the upper bound of a scope's keys. */
     static long last(long scope) {
         return scope << REVISION_BITS | MAX_REVISION;
     }
@@ -68,8 +81,8 @@ final class OrderKeys {
         return place >> REVISION_BITS;
     }
 
-    static long revision(long rowPlace) {
-        return rowPlace & MAX_REVISION;
+    static long revision(long revisionKey) {
+        return revisionKey & MAX_REVISION;
     }
 
     private static long within(String what, long number, long max) throws SQLException {

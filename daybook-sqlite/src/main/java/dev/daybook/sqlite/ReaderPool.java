@@ -13,6 +13,9 @@ final class ReaderPool implements AutoCloseable {
     /** Enough for the cores of a small server; further callers wait about a millisecond. */
     private static final int CONNECTIONS = 4;
 
+    /** A key that is still erased then is lost, and its record damaged. */
+    private static final int REPEATS = 3;
+
     private final DatabaseFile file;
     private final Semaphore permits = new Semaphore(CONNECTIONS, true);
     private final ConcurrentLinkedDeque<SqlConnection> idle = new ConcurrentLinkedDeque<>();
@@ -22,7 +25,23 @@ final class ReaderPool implements AutoCloseable {
         this.file = file;
     }
 
+    /**
+     * Reads in a transaction. A read that began before an erasure may find rows whose keys are erased meanwhile; it is
+     * repeated and then does not see them.
+     */
     <T> T read(ConnectionWork<T> work) {
+        for (int repeated = 0; ; repeated++) {
+            try {
+                return readOnce(work);
+            } catch (ErasedKey erased) {
+                if (repeated == REPEATS) {
+                    throw SqliteFailures.translate(file.path(), erased);
+                }
+            }
+        }
+    }
+
+    private <T> T readOnce(ConnectionWork<T> work) throws ErasedKey {
         permits.acquireUninterruptibly();
         try {
             if (closed) {
@@ -35,6 +54,8 @@ final class ReaderPool implements AutoCloseable {
             T answer = inTransaction(sql, work);
             idle.addFirst(sql);
             return answer;
+        } catch (ErasedKey erased) {
+            throw erased;
         } catch (SQLException failure) {
             throw SqliteFailures.translate(file.path(), failure);
         } finally {

@@ -1,94 +1,67 @@
 package dev.daybook.sqlite;
 
-import dev.daybook.store.IndexRow;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Inconsistencies between entries and index rows.
- *
- * @param rows keys of rows that are damaged or match no entry
- * @param entries keys of entries without a row
- */
-record RowFaults(List<Long> rows, List<Long> entries) {
+/** Finds and rebuilds index rows, which are entries with their sidecars, whose sidecars are damaged. */
+final class RowFaults {
 
-    static RowFaults find(SqlConnection sql) throws SQLException {
+    private RowFaults() {}
+
+    /** Returns the entries without their damaged sidecars. An entry that is damaged itself is not among them. */
+    static List<EntryRecord> find(SqlConnection sql) throws SQLException {
         return find(sql, 0, Long.MAX_VALUE);
     }
 
-    private static RowFaults find(SqlConnection sql, long first, long last) throws SQLException {
-        List<Long> rows = new ArrayList<>();
-        PackedRow.Unpacker unpacker = new PackedRow.Unpacker();
+    private static List<EntryRecord> find(SqlConnection sql, long first, long last) throws SQLException {
+        List<EntryRecord> damaged = new ArrayList<>();
+        EntryContent.Reader reader = new EntryContent.Reader();
         sql.each(
-                "SELECT place, packed FROM index_row WHERE place BETWEEN ? AND ?",
-                found -> fits(sql, unpacker, found.getLong(1), SqlConnection.bytes(found, 2))
-                        || rows.add(found.getLong(1)),
+                "SELECT " + EntryRow.COLUMNS + ", revision_key FROM entry WHERE place BETWEEN ? AND ?",
+                row -> {
+                    EntryRow columns = EntryRow.readWithRevision(row);
+                    byte[] content = EntryRow.content(row, sql.cipher());
+                    try {
+                        return reader.row(columns, content);
+                    } catch (DamagedRecord e) {
+                        return add(reader, columns, content, damaged);
+                    }
+                },
                 first,
                 last);
-        List<Long> entries = sql.list(
-                "SELECT place FROM entry WHERE place BETWEEN ? AND ? AND NOT EXISTS (SELECT 1 FROM index_row"
-                        + " WHERE index_row.place = entry.scope * ? + entry.revision)",
-                found -> found.getLong(1),
-                first,
-                last,
-                OrderKeys.first(1));
-        return new RowFaults(rows, entries);
+        return damaged;
     }
 
-    private static boolean fits(SqlConnection sql, PackedRow.Unpacker unpacker, long place, byte[] packed)
-            throws SQLException {
-        IndexRow row;
+    private static boolean add(
+            EntryContent.Reader reader, EntryRow columns, byte[] content, List<EntryRecord> damaged) {
         try {
-            row = unpacker.unpack(place, packed);
-        } catch (DamagedRecord e) {
+            return damaged.add(reader.entry(columns, content));
+        } catch (DamagedEntry reportedByTheCheckOfEntries) {
             return false;
         }
-        return sql.number(
-                        "SELECT count(*) FROM entry WHERE place = ? AND revision = ? AND id = ?"
-                                + " AND content_revision = ?",
-                        OrderKeys.entry(OrderKeys.scope(place), row.key().kind(), row.position()),
-                        row.revision(),
-                        row.key().id(),
-                        row.contentRevision())
-                == 1;
     }
 
-    boolean isEmpty() {
-        return rows.isEmpty() && entries.isEmpty();
-    }
-
-    /** Removes invalid rows, and writes rows without sidecars for entries that lost theirs. */
+    /** Writes the entries again without their damaged sidecars, at new revisions. */
     static int repair(SqlConnection sql) throws SQLException {
-        return repair(sql, 0, Long.MAX_VALUE);
+        return repair(sql, find(sql));
     }
 
     /** Repairs the rows of one scope. */
     static int repair(SqlConnection sql, long scope) throws SQLException {
-        return repair(sql, OrderKeys.first(scope), OrderKeys.last(scope));
+        return repair(sql, find(sql, OrderKeys.first(scope), OrderKeys.last(scope)));
     }
 
-    private static int repair(SqlConnection sql, long first, long last) throws SQLException {
-        RowFaults faults = find(sql, first, last);
-        for (long place : faults.rows) {
-            sql.update("DELETE FROM index_row WHERE place = ?", place);
-        }
-        List<Long> bare = faults.rows.isEmpty() ? faults.entries : find(sql, first, last).entries;
-        for (long place : bare) {
-            EntryRecord entry = sql.first(
-                    "SELECT " + EntryRecord.COLUMNS + " FROM entry WHERE place = ?", EntryRecord::read, place);
+    private static int repair(SqlConnection sql, List<EntryRecord> damaged) throws SQLException {
+        for (EntryRecord entry : damaged) {
             ScopeRecord scope = sql.first(
-                    "SELECT " + ScopeRecord.COLUMNS + " FROM scope WHERE number = ?",
-                    ScopeRecord::read,
-                    OrderKeys.scope(place));
-            if (entry != null && scope != null) {
-                long revision = scope.nextRevision();
-                RowTable.store(sql, scope.number, entry.row(revision, Map.of()));
-                sql.update("UPDATE entry SET revision = ? WHERE place = ?", revision, place);
+                    "SELECT " + ScopeRecord.COLUMNS + " FROM scope WHERE number = ?", ScopeRecord::read, entry.scope());
+            if (scope != null) {
+                EntryTable.rewrite(sql, entry.with(Map.of()).at(scope.nextRevision()));
                 scope.update(sql);
             }
         }
-        return faults.rows.size() + bare.size();
+        return damaged.size();
     }
 }

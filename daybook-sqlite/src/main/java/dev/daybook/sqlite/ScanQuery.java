@@ -26,10 +26,11 @@ final class ScanQuery {
     private int skipped;
 
     private boolean walks;
+    private @Nullable Long sessionHash;
     private final long scope;
     private final @Nullable ScanCursor after;
     private final StringBuilder sql = new StringBuilder();
-    private final List<Object> arguments = new ArrayList<>();
+    private final List<@Nullable Object> arguments = new ArrayList<>();
 
     private ScanQuery(ScopeRecord record, EntryScan scan) {
         this.record = record;
@@ -41,7 +42,7 @@ final class ScanQuery {
 
     static Page<StoredEntry> page(SqlConnection sql, ScopeRecord scope, EntryScan scan) throws SQLException {
         ScanQuery query = new ScanQuery(scope, scan);
-        List<StoredEntry> found = sql.list(query.statement(), EntryRecord::stored, query.arguments());
+        List<StoredEntry> found = sql.list(query.statement(sql), row -> EntryRecord.stored(row, sql.cipher()), query.arguments());
         query.requireAll(found.size());
         return query.cut(found);
     }
@@ -59,10 +60,10 @@ final class ScanQuery {
             List<EntryKey> bad = new ArrayList<>();
             List<StoredEntry> found = new ArrayList<>();
             sql.each(
-                    query.statement(),
+                    query.statement(sql),
                     row -> {
                         try {
-                            return found.add(EntryRecord.stored(row));
+                            return found.add(EntryRecord.stored(row, sql.cipher()));
                         } catch (DamagedEntry e) {
                             return bad.add(e.key());
                         }
@@ -77,11 +78,12 @@ final class ScanQuery {
         }
     }
 
-    private Object[] arguments() {
+    private @Nullable Object[] arguments() {
         return arguments.toArray();
     }
 
-    private String statement() throws SQLException {
+    private String statement(SqlConnection connection) throws SQLException {
+        sessionHash = record.hasName() ? EntryTable.sessionHash(connection, record, scan.session()) : null;
         boolean current = scan.versions().equals(EntryScan.Versions.CURRENT);
         walks = current && byPosition() && scan.session() == null;
         if (walks) {
@@ -133,14 +135,14 @@ final class ScanQuery {
         long first = OrderKeys.entry(scope, kind, after != null && oldestFirst() ? after.position() + 1 : 0);
         long last = OrderKeys.entry(
                 scope, kind, after != null && !oldestFirst() ? after.position() - 1 : OrderKeys.MAX_POSITION);
-        add("SELECT " + EntryRecord.COLUMNS + " FROM entry WHERE place BETWEEN ? AND ?", first, last);
+        add("SELECT " + EntryRow.COLUMNS + " FROM entry WHERE place BETWEEN ? AND ?", first, last);
         selectTimeAndStatus();
         add(" ORDER BY place " + (oldestFirst() ? "ASC" : "DESC"));
         limit();
     }
 
     private void pick() {
-        add("SELECT " + EntryRecord.COLUMNS + " FROM entry WHERE place IN (SELECT place FROM entry");
+        add("SELECT " + EntryRow.COLUMNS + " FROM entry WHERE place IN (SELECT place FROM entry");
         add(" INDEXED BY entry_by_session WHERE scope = ?", scope);
         select();
         after(false);
@@ -152,11 +154,11 @@ final class ScanQuery {
 
     /** Selects every version of an entry, or the one current at a time: recorded by then and not yet replaced. */
     private void history() {
-        add("SELECT " + EntryRecord.COLUMNS + " FROM (SELECT " + EntryRecord.COLUMNS + " FROM entry");
+        add("SELECT " + EntryRow.COLUMNS + " FROM (SELECT " + EntryRow.COLUMNS + " FROM entry");
         add(" WHERE scope = ?", scope);
         select();
         recordedBy("recorded <= ?");
-        add(" UNION ALL SELECT " + EntryRecord.COLUMNS + " FROM version WHERE scope = ?", scope);
+        add(" UNION ALL SELECT " + EntryRow.COLUMNS + " FROM version WHERE scope = ?", scope);
         select();
         recordedBy("recorded <= ?");
         recordedBy("replaced > ?");
@@ -178,7 +180,7 @@ final class ScanQuery {
                 " AND kind IN ",
                 scan.kinds().stream().<Object>map(OrderKeys::number).toList());
         if (scan.session() != null) {
-            add(" AND session = ?", scan.session());
+            add(" AND session = ?", sessionHash);
         }
         selectTimeAndStatus();
     }
@@ -227,7 +229,7 @@ final class ScanQuery {
         add(condition + "(" + String.join(", ", Collections.nCopies(values.size(), "?")) + ")", values.toArray());
     }
 
-    private void add(String text, Object... values) {
+    private void add(String text, @Nullable Object... values) {
         sql.append(text);
         Collections.addAll(arguments, values);
     }

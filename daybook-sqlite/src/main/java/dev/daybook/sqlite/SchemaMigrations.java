@@ -11,34 +11,41 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Migrates the file to the current layout by numbered scripts, each in one transaction with its version number. A
- * released script never changes.
+ * Creates the tables of the current layout, and migrates older ones by numbered scripts, each in one transaction with its
+ * version number. A released script never changes. Layout 1 is migrated by {@link LayoutOneMigration}.
  */
 final class SchemaMigrations {
 
     private static final Pattern EMPTY_LINES = Pattern.compile("\\R{2,}");
 
-    private static final List<String> SCRIPTS = List.of("001-first.sql");
+    /** The layout that the first script creates. */
+    private static final int FIRST = 2;
+
+    private static final List<String> SCRIPTS = List.of("002-encrypted.sql");
 
     private SchemaMigrations() {}
 
     static void requireNotNewer(Path file, long version) {
-        if (version > SCRIPTS.size()) {
+        if (version > last()) {
             throw new StoreException(file + " has layout " + version + ", this version of Daybook knows up to "
-                    + SCRIPTS.size() + "; use the Daybook that wrote it, or a newer one");
+                    + last() + "; use the Daybook that wrote it, or a newer one");
         }
+    }
+
+    private static int last() {
+        return FIRST + SCRIPTS.size() - 1;
     }
 
     static void run(Path file, SqlConnection sql) throws SQLException {
         long version = sql.number("PRAGMA user_version");
         requireNotNewer(file, version);
-        for (int next = (int) version; next < SCRIPTS.size(); next++) {
+        for (int next = Math.max(0, (int) version - FIRST + 1); next < SCRIPTS.size(); next++) {
             sql.execute("BEGIN IMMEDIATE");
             try {
                 for (String statement : statements(SCRIPTS.get(next))) {
                     sql.execute(statement);
                 }
-                sql.execute("PRAGMA user_version = " + (next + 1));
+                sql.execute("PRAGMA user_version = " + (FIRST + next));
                 sql.execute("COMMIT");
             } catch (SQLException e) {
                 rollBack(sql, e);

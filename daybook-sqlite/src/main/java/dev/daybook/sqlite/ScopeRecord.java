@@ -5,6 +5,7 @@ import dev.daybook.data.Space;
 import dev.daybook.store.Head;
 import dev.daybook.store.ScopeHead;
 import dev.daybook.store.ScopeNumbers;
+import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -12,35 +13,45 @@ import org.jspecify.annotations.Nullable;
 /** A row of the table {@code scope}; mutable for the writer. */
 final class ScopeRecord {
 
-    static final String COLUMNS = "number, space, code, revision, epoch, audited, tallies, checksum";
+    static final String COLUMNS =
+            "number, space, code_hash, name, name_key, state_key, revision, epoch, audited, tallies, checksum";
 
     final long number;
-    final String space;
-    final String code;
     final KindCounts tallies;
+    private final String space;
+    private final byte[] codeHash;
+
+    /** The encrypted code; null for an erased scope. */
+    private byte @Nullable [] name;
+
+    private int nameKey;
+    private int stateKey;
     private long revision;
     private long epoch;
     private long audited;
 
-    private ScopeRecord(long number, String space, String code, KindCounts kindCounts) {
+    private ScopeRecord(long number, String space, byte[] codeHash, KindCounts kindCounts) {
         this.number = number;
         this.space = space;
-        this.code = code;
+        this.codeHash = codeHash;
         this.tallies = kindCounts;
     }
 
-    /** Returns the scope of a record, or null if it was erased with its name. */
-    static @Nullable Scope scope(String space, String code) {
-        return ScopeTable.isErased(code) ? null : Scope.of(new Space(space), code);
+    static ScopeRecord fresh(long number, String space, byte[] codeHash) {
+        return new ScopeRecord(number, space, codeHash, KindCounts.none());
     }
 
-    static ScopeRecord fresh(long number, String space, String code) {
-        return new ScopeRecord(number, space, code, KindCounts.none());
+    static ScopeRecord migrated(
+            long number, String space, byte[] codeHash, KindCounts counts, long revision, long epoch) {
+        ScopeRecord scope = new ScopeRecord(number, space, codeHash, counts);
+        scope.revision = revision;
+        scope.epoch = epoch;
+        return scope;
     }
 
     static ScopeRecord read(ResultSet row) throws SQLException {
         ScopeRecord scope = readUnchecked(row);
-        if (scope.checksum() != row.getLong(8)) {
+        if (scope.checksum() != row.getLong(11)) {
             throw new DamagedRecord("the record of scope " + scope.number);
         }
         return scope;
@@ -51,20 +62,53 @@ final class ScopeRecord {
         ScopeRecord scope = new ScopeRecord(
                 row.getLong(1),
                 SqlConnection.text(row, 2),
-                SqlConnection.text(row, 3),
-                KindCounts.of(SqlConnection.bytes(row, 7)));
-        scope.revision = row.getLong(4);
-        scope.epoch = row.getLong(5);
-        scope.audited = row.getLong(6);
+                SqlConnection.bytes(row, 3),
+                KindCounts.of(SqlConnection.bytes(row, 10)));
+        scope.name = row.getBytes(4);
+        scope.nameKey = row.getInt(5);
+        scope.stateKey = row.getInt(6);
+        scope.revision = row.getLong(7);
+        scope.epoch = row.getLong(8);
+        scope.audited = row.getLong(9);
         return scope;
     }
 
-    ScopeRecord named(String newCode) {
-        ScopeRecord scope = new ScopeRecord(number, space, newCode, tallies);
-        scope.revision = revision;
-        scope.epoch = epoch;
-        scope.audited = audited;
-        return scope;
+    boolean hasName() {
+        return name != null;
+    }
+
+    /** Returns the slot of the key of the name, and of the hashes of ids and sessions. */
+    int nameKey() {
+        return nameKey;
+    }
+
+    /** Returns the slot of the key of the states; 0 if there are none. */
+    int stateKey() {
+        return stateKey;
+    }
+
+    /** Returns the scope, or null if it was erased with its name. */
+    static @Nullable Scope scope(String space, byte @Nullable [] name, int nameKey, RecordCipher cipher)
+            throws SQLException {
+        return name == null
+                ? null
+                : Scope.of(new Space(space), new String(cipher.decrypt(nameKey, name), StandardCharsets.UTF_8));
+    }
+
+    /** Names the scope under a new key. */
+    void name(SqlConnection sql, String code) throws SQLException {
+        nameKey = KeySlots.next(sql);
+        name = sql.cipher().encrypt(nameKey, code.getBytes(StandardCharsets.UTF_8));
+    }
+
+    void nameless() {
+        name = null;
+        nameKey = 0;
+        stateKey = 0;
+    }
+
+    void stateKey(int slot) {
+        stateKey = slot;
     }
 
     long revision() {
@@ -98,17 +142,29 @@ final class ScopeRecord {
         return new Head(revision, epoch, tallies.counts());
     }
 
-    ScopeHead scopeHead() {
-        return new ScopeHead(Scope.of(new Space(space), code), head());
+    /** Returns the head of a scope that has a name. */
+    ScopeHead scopeHead(RecordCipher cipher) throws SQLException {
+        Scope scope = scope(space, name, nameKey, cipher);
+        if (scope == null) {
+            throw new DamagedRecord("scope " + number + ", which has entries but no name");
+        }
+        return new ScopeHead(scope, head());
+    }
+
+    byte[] codeHash() {
+        return codeHash;
     }
 
     void store(SqlConnection sql) throws SQLException {
         sql.update(
-                "INSERT OR REPLACE INTO scope (number, space, code, revision, epoch, audited, living, tallies,"
-                        + " checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT OR REPLACE INTO scope (number, space, code_hash, name, name_key, state_key, revision, epoch,"
+                        + " audited, living, tallies, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 number,
                 space,
-                code,
+                codeHash,
+                name,
+                nameKey,
+                stateKey,
                 revision,
                 epoch,
                 audited,
@@ -119,8 +175,11 @@ final class ScopeRecord {
 
     void update(SqlConnection sql) throws SQLException {
         sql.update(
-                "UPDATE scope SET revision = ?, epoch = ?, audited = ?, living = ?, tallies = ?, checksum = ?"
-                        + " WHERE number = ?",
+                "UPDATE scope SET name = ?, name_key = ?, state_key = ?, revision = ?, epoch = ?, audited = ?,"
+                        + " living = ?, tallies = ?, checksum = ? WHERE number = ?",
+                name,
+                nameKey,
+                stateKey,
                 revision,
                 epoch,
                 audited,
@@ -131,6 +190,7 @@ final class ScopeRecord {
     }
 
     private long checksum() {
-        return ValuePacker.checksum(number, space, code, revision, epoch, audited, tallies.packed());
+        return ValuePacker.checksum(
+                number, space, codeHash, name, nameKey, stateKey, revision, epoch, audited, tallies.packed());
     }
 }

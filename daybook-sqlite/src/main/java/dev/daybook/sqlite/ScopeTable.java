@@ -8,24 +8,22 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the record of a scope. An erased scope keeps its record, so that positions and revisions are never reused, but
- * under a salted hash of its code: the user's id leaves the file with the entries.
+ * Finds the record of a scope by a salted hash of its code. An erased scope keeps its record, so that positions and
+ * revisions are never reused, but loses its name: the user's id is erased with the entries.
  */
 final class ScopeTable {
 
-    /** No code of a scope begins with this, see {@link Scope#code}. */
-    private static final String ERASED = "erased:";
+    static final int HASH_BYTES = 16;
 
     /** The scope has an entry or a state. */
     private static final String HOLDS_SOMETHING =
             "(living > 0 OR EXISTS (SELECT 1 FROM state WHERE state.scope = scope.number))";
-
-    private static final String BY_CODE = "SELECT " + ScopeRecord.COLUMNS + " FROM scope WHERE space = ? AND code = ?";
 
     private final byte[] salt;
 
@@ -35,36 +33,36 @@ final class ScopeTable {
 
     @Nullable
     ScopeRecord find(SqlConnection sql, Scope scope) throws SQLException {
-        String space = scope.space().id();
-        ScopeRecord found = sql.first(BY_CODE, ScopeRecord::read, space, scope.code());
-        return found != null ? found : sql.first(BY_CODE, ScopeRecord::read, space, erasedCode(scope));
+        return find(sql, scope, codeHash(scope));
+    }
+
+    private static @Nullable ScopeRecord find(SqlConnection sql, Scope scope, byte[] codeHash) throws SQLException {
+        return sql.first(
+                "SELECT " + ScopeRecord.COLUMNS + " FROM scope WHERE space = ? AND code_hash = ?",
+                ScopeRecord::read,
+                scope.space().id(),
+                codeHash);
     }
 
     /** Returns the record of a scope for a write: creates it, or restores its name after an erasure. */
     ScopeRecord written(SqlConnection sql, Scope scope) throws SQLException {
-        return under(sql, scope, scope.code());
+        ScopeRecord record = touched(sql, scope);
+        if (!record.hasName()) {
+            record.name(sql, scope.code());
+        }
+        return record;
     }
 
     /** Returns the record of a scope under its present name: an audit entry alone does not name an empty scope. */
     ScopeRecord touched(SqlConnection sql, Scope scope) throws SQLException {
-        ScopeRecord found = find(sql, scope);
-        return found != null ? found : erased(sql, scope);
-    }
-
-    /** Returns the record of a scope that is erased as a whole. */
-    ScopeRecord erased(SqlConnection sql, Scope scope) throws SQLException {
-        return under(sql, scope, erasedCode(scope));
-    }
-
-    private ScopeRecord under(SqlConnection sql, Scope scope, String code) throws SQLException {
-        ScopeRecord found = find(sql, scope);
-        if (found != null && found.code.equals(code)) {
+        byte[] codeHash = codeHash(scope);
+        ScopeRecord found = find(sql, scope, codeHash);
+        if (found != null) {
             return found;
         }
-        ScopeRecord record =
-                found == null ? ScopeRecord.fresh(nextNumber(sql), scope.space().id(), code) : found.named(code);
-        record.store(sql);
-        return record;
+        ScopeRecord fresh = ScopeRecord.fresh(nextNumber(sql), scope.space().id(), codeHash);
+        fresh.store(sql);
+        return fresh;
     }
 
     private static long nextNumber(SqlConnection sql) throws SQLException {
@@ -77,16 +75,21 @@ final class ScopeTable {
     }
 
     Page<ScopeHead> heads(SqlConnection sql, Space space, @Nullable String cursor, int limit) throws SQLException {
-        return ResultPages.cut(
+        record HashedHead(ScopeHead head, byte[] codeHash) {}
+        Page<HashedHead> page = ResultPages.cut(
                 sql.list(
-                        "SELECT " + ScopeRecord.COLUMNS + " FROM scope WHERE space = ? AND code > ? AND "
-                                + HOLDS_SOMETHING + " ORDER BY code LIMIT ?",
-                        row -> ScopeRecord.read(row).scopeHead(),
+                        "SELECT " + ScopeRecord.COLUMNS + " FROM scope WHERE space = ? AND code_hash > ? AND "
+                                + HOLDS_SOMETHING + " ORDER BY code_hash LIMIT ?",
+                        row -> {
+                            ScopeRecord record = ScopeRecord.read(row);
+                            return new HashedHead(record.scopeHead(sql.cipher()), record.codeHash());
+                        },
                         space.id(),
-                        cursor == null ? "" : cursor,
+                        cursor == null ? new byte[0] : HexFormat.of().parseHex(cursor),
                         ResultPages.oneMore(limit)),
                 limit,
-                head -> head.scope().code());
+                last -> HexFormat.of().formatHex(last.codeHash));
+        return new Page<>(page.items().stream().map(HashedHead::head).toList(), page.cursor());
     }
 
     Page<Space> spaces(SqlConnection sql, @Nullable String cursor, int limit) throws SQLException {
@@ -98,16 +101,15 @@ final class ScopeTable {
         return ResultPages.cut(spaces, limit, Space::id);
     }
 
-    static boolean isErased(String code) {
-        return code.startsWith(ERASED);
+    private byte[] codeHash(Scope scope) {
+        return codeHash(salt, scope.code());
     }
 
-    private String erasedCode(Scope scope) {
+    static byte[] codeHash(byte[] salt, String code) {
         try {
             MessageDigest sha = MessageDigest.getInstance("SHA-256");
             sha.update(salt);
-            byte[] hash = sha.digest(scope.code().getBytes(StandardCharsets.UTF_8));
-            return ERASED + HexFormat.of().formatHex(hash);
+            return Arrays.copyOf(sha.digest(code.getBytes(StandardCharsets.UTF_8)), HASH_BYTES);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
         }

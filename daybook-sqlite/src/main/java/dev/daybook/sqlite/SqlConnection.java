@@ -31,9 +31,22 @@ final class SqlConnection implements AutoCloseable {
 
     private final Connection connection;
     private final Map<String, PreparedStatement> prepared = new LinkedHashMap<>(16, 0.75f, true);
+    private @Nullable RecordCipher cipher;
 
     SqlConnection(Connection connection) {
         this.connection = connection;
+    }
+
+    /** Sets the keys of the records that are read and written with this connection. */
+    void encryptWith(KeyFile keys) {
+        cipher = new RecordCipher(keys);
+    }
+
+    RecordCipher cipher() {
+        if (cipher == null) {
+            throw new IllegalStateException("the connection has no keys yet");
+        }
+        return cipher;
     }
 
     /** Maps a row of a result. */

@@ -51,6 +51,7 @@ public final class SqliteStore implements FolderStore {
 
     private final DatabaseFile file;
     private final FolderLock lock;
+    private final KeyFile keys;
     private final DamagedLogs damagedLogs;
     private final ErasureScrub scrub;
     private final IndexCheck indexes;
@@ -64,16 +65,17 @@ public final class SqliteStore implements FolderStore {
     private SqliteStore(
             DatabaseFile file,
             FolderLock lock,
+            KeyFile keys,
             SqlConnection sql,
             IndexCheck indexes,
             GroupCommitWriter.Committer committer)
             throws SQLException {
         this.file = file;
         this.lock = lock;
+        this.keys = keys;
         this.indexes = indexes;
         damagedLogs = new DamagedLogs(file);
-        scrub = new ErasureScrub(file.folder(), damagedLogs);
-        scrub.load(sql);
+        scrub = new ErasureScrub(sql, keys, damagedLogs);
         byte[] salt = sql.first("SELECT value FROM meta WHERE name = 'salt'", row -> SqlConnection.bytes(row, 1));
         if (salt == null) {
             throw new DamagedRecord("it has no salt");
@@ -133,21 +135,24 @@ public final class SqliteStore implements FolderStore {
         NativeLibrary.prepare();
         @Nullable SqliteStore store = null;
         try {
-            SqlConnection sql = file.openToWrite();
+            SqlConnection sql = openMigrated(file);
+            @Nullable KeyFile keys = null;
             try {
                 SchemaMigrations.run(file.path(), sql);
+                keys = StoreKeys.open(file, sql);
                 IndexCheck indexes = new IndexCheck(file);
                 if (!isNew) {
                     checkpoint(sql, abandoned);
                     indexes.atOpening(sql, abandoned);
                 }
-                store = new SqliteStore(file, lock, sql, indexes, committer);
+                store = new SqliteStore(file, lock, keys, sql, indexes, committer);
                 StoreMark.put(file.folder());
                 new BackupNote(file.folder()).cleanUp();
                 return store;
             } finally {
                 if (store == null) {
                     sql.close();
+                    StoreKeys.close(keys);
                 }
             }
         } catch (SQLException failure) {
@@ -155,6 +160,23 @@ public final class SqliteStore implements FolderStore {
                     ? SqliteFailures.ofNewFile(file.path(), failure)
                     : SqliteFailures.translate(file.path(), failure);
         }
+    }
+
+    private static SqlConnection openMigrated(DatabaseFile file) throws SQLException {
+        SqlConnection sql = file.openToWrite();
+        boolean done = false;
+        try {
+            if (sql.number("PRAGMA user_version") != LayoutOneMigration.LAYOUT) {
+                done = true;
+                return sql;
+            }
+            LayoutOneMigration.run(file, sql);
+        } finally {
+            if (!done) {
+                sql.close();
+            }
+        }
+        return file.openToWrite();
     }
 
     /** Checkpoints the log, so that new writes do not follow a torn end. A full disk may prevent it. */
@@ -189,12 +211,10 @@ public final class SqliteStore implements FolderStore {
             ScopeRecord record = scopes.find(sql, scope);
             if (record != null) {
                 for (EntryKey key : keys) {
-                    found.addAll(sql.list(
-                            "SELECT " + EntryRecord.COLUMNS + " FROM entry WHERE scope = ? AND kind = ? AND id = ?",
-                            EntryRecord::stored,
-                            record.number,
-                            OrderKeys.number(key.kind()),
-                            key.id()));
+                    StoredEntry stored = EntryTable.find(sql, record, key);
+                    if (stored != null) {
+                        found.add(stored);
+                    }
                 }
             }
             return found;
@@ -215,12 +235,12 @@ public final class SqliteStore implements FolderStore {
     public Page<IndexRow> rows(Scope scope, long afterRevision, int limit) {
         ResultPages.oneMore(limit);
         RowTable.RowPage found = readRows(scope, afterRevision, limit);
-        if (found.damaged() > 0 || found.missing()) {
+        if (found.damaged() > 0) {
             repairRows(scope, found);
             found = readRows(scope, afterRevision, limit);
         }
         if (found.missing()) {
-            throw SqliteFailures.damaged(file.path(), "it has other index rows than entries", null);
+            throw SqliteFailures.damaged(file.path(), "it has entries that cannot be read", null);
         }
         return found.page();
     }
@@ -246,7 +266,7 @@ public final class SqliteStore implements FolderStore {
                     done -> {});
             log.log(
                     System.Logger.Level.WARNING,
-                    "{0} index rows of {1} were damaged or missing and were rebuilt from their entries;"
+                    "{0} index rows of {1} were damaged and were rebuilt from their entries;"
                             + " run `daybook rebuild` to rebuild their terms and vectors, and check the disk",
                     repaired,
                     file.path());
@@ -262,7 +282,7 @@ public final class SqliteStore implements FolderStore {
     @Override
     public Page<ScopeState> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
         ResultPages.oneMore(limit);
-        return readInScope(scope, (sql, record) -> StateTable.page(sql, record.number, prefix, cursor, limit));
+        return readInScope(scope, (sql, record) -> StateTable.page(sql, record, prefix, cursor, limit));
     }
 
     @Override
@@ -367,7 +387,7 @@ public final class SqliteStore implements FolderStore {
             throw file.closed();
         }
         uninterrupted(() -> {
-            new DatabaseBackup(target).copy(file);
+            new DatabaseBackup(target).copy(file, keys);
             return target;
         });
     }
@@ -406,6 +426,7 @@ public final class SqliteStore implements FolderStore {
                 readerPool.close();
             } finally {
                 writer.close();
+                StoreKeys.close(keys);
             }
         } catch (SQLException failure) {
             throw SqliteFailures.translate(file.path(), failure);

@@ -4,67 +4,164 @@ import dev.daybook.store.Blob;
 import dev.daybook.store.Page;
 import dev.daybook.store.RowChange;
 import dev.daybook.store.ScopeState;
-import java.sql.ResultSet;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The table of states. */
+/** The table of states. All states of a scope share a key, which each erasure in the scope replaces. */
 final class StateTable {
+
+    /** In the hash of a name, where a kind stands in that of an id. */
+    private static final int STATE = -2;
+
+    /** Orders names by code point. */
+    private static final Comparator<ScopeState> BY_NAME =
+            Comparator.comparing(state -> state.name().getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
 
     private StateTable() {}
 
-    /** The version of a state; 0 if it is not there. */
-    static long version(SqlConnection sql, long scope, String name) throws SQLException {
-        return sql.number("SELECT version FROM state WHERE scope = ? AND name = ?", scope, name);
+    /** Returns the beginning of a name that all scopes use: the library chooses it, so it holds no content. */
+    private static String family(String name) {
+        return name.substring(0, name.indexOf('/') + 1);
     }
 
-    static void change(SqlConnection sql, long scope, RowChange.Value value) throws SQLException {
+    private static long hash(SqlConnection sql, ScopeRecord scope, String name) throws SQLException {
+        return sql.cipher().hash(scope.nameKey(), STATE, name);
+    }
+
+    /** The version of a state; 0 if it is not there. */
+    static long version(SqlConnection sql, ScopeRecord scope, String name) throws SQLException {
+        return scope.hasName()
+                ? sql.number(
+                        "SELECT version FROM state WHERE scope = ? AND family = ? AND name_hash = ?",
+                        scope.number,
+                        family(name),
+                        hash(sql, scope, name))
+                : 0;
+    }
+
+    static void change(SqlConnection sql, ScopeRecord scope, RowChange.Value value) throws SQLException {
         ScopeState state = value.state();
         if (state == null) {
-            sql.update("DELETE FROM state WHERE scope = ? AND name = ?", scope, value.name());
+            if (scope.hasName()) {
+                sql.update(
+                        "DELETE FROM state WHERE scope = ? AND family = ? AND name_hash = ?",
+                        scope.number,
+                        family(value.name()),
+                        hash(sql, scope, value.name()));
+            }
             return;
         }
-        byte[] array = state.bytes().toArray();
+        if (scope.stateKey() == 0) {
+            scope.stateKey(KeySlots.next(sql));
+        }
         sql.update(
-                "INSERT INTO state (scope, name, version, checksum, bytes) VALUES (?, ?, ?, ?, ?)"
-                        + " ON CONFLICT (scope, name) DO UPDATE SET version = excluded.version,"
-                        + " checksum = excluded.checksum, bytes = excluded.bytes",
-                scope,
-                state.name(),
+                "INSERT OR REPLACE INTO state (scope, family, name_hash, version, content) VALUES (?, ?, ?, ?, ?)",
+                scope.number,
+                family(state.name()),
+                hash(sql, scope, state.name()),
                 state.version(),
-                ValuePacker.checksum(scope, state.name(), state.version(), array),
-                array);
+                sql.cipher().encrypt(scope.stateKey(), pack(scope.number, state)));
     }
 
-    static void eraseAll(SqlConnection sql, long scope) throws SQLException {
+    private static byte[] pack(long scope, ScopeState state) {
+        return new ValuePacker()
+                .add(state.name())
+                .add(state.bytes().read())
+                .add(checksum(scope, state))
+                .bytes();
+    }
+
+    private static long checksum(long scope, ScopeState state) {
+        return ValuePacker.checksum(
+                scope, state.name(), state.version(), state.bytes().read());
+    }
+
+    private static ScopeState unpack(long scope, long version, byte[] content) throws DamagedRecord {
+        try {
+            ByteBuffer values = ByteBuffer.wrap(content);
+            ScopeState state = new ScopeState(
+                    new String(bytes(values), StandardCharsets.UTF_8), version, Blob.of(bytes(values)));
+            if (values.getLong() == checksum(scope, state)) {
+                return state;
+            }
+        } catch (BufferUnderflowException | NegativeArraySizeException damaged) {
+            // Told below.
+        }
+        throw new DamagedRecord("a state of scope " + scope);
+    }
+
+    private static byte[] bytes(ByteBuffer values) {
+        int length = values.getInt();
+        if (length > values.remaining()) {
+            throw new BufferUnderflowException();
+        }
+        byte[] bytes = new byte[length];
+        values.get(bytes);
+        return bytes;
+    }
+
+    /** Removes all states of a scope; the caller erases their key. */
+    static void removeAll(SqlConnection sql, long scope) throws SQLException {
         sql.update("DELETE FROM state WHERE scope = ?", scope);
     }
 
-    /** Names with a prefix are adjacent, so the first name without it ends the result. */
-    static Page<ScopeState> page(SqlConnection sql, long scope, String prefix, @Nullable String cursor, int limit)
+    /** Encrypts the states of a scope with a new key: an earlier value of one may hold erased content. */
+    static void encryptAgain(SqlConnection sql, ScopeRecord scope) throws SQLException {
+        int before = scope.stateKey();
+        if (before == 0) {
+            return;
+        }
+        record EncryptedState(String family, long nameHash, byte[] content) {}
+        List<EncryptedState> states = sql.list(
+                "SELECT family, name_hash, content FROM state WHERE scope = ?",
+                row -> new EncryptedState(SqlConnection.text(row, 1), row.getLong(2), SqlConnection.bytes(row, 3)),
+                scope.number);
+        scope.stateKey(states.isEmpty() ? 0 : KeySlots.next(sql));
+        for (EncryptedState state : states) {
+            sql.update(
+                    "UPDATE state SET content = ? WHERE scope = ? AND family = ? AND name_hash = ?",
+                    sql.cipher().encrypt(scope.stateKey(), sql.cipher().decrypt(before, state.content)),
+                    scope.number,
+                    state.family,
+                    state.nameHash);
+        }
+        KeySlots.markErased(sql, List.of(before));
+    }
+
+    /** Names are encrypted, so the states of a family are sorted here. There are few of them. */
+    static Page<ScopeState> page(SqlConnection sql, ScopeRecord scope, String prefix, @Nullable String cursor, int limit)
             throws SQLException {
+        String family = family(prefix);
         List<ScopeState> found = sql.list(
-                "SELECT scope, name, version, checksum, bytes FROM state WHERE scope = ? AND name >= ? AND name > ?"
-                        + " ORDER BY name LIMIT ?",
-                StateTable::read,
-                scope,
-                prefix,
-                cursor == null ? "" : cursor,
-                ResultPages.oneMore(limit));
+                "SELECT version, content FROM state WHERE scope = ?" + (family.isEmpty() ? "" : " AND family = ?"),
+                row -> unpack(
+                        scope.number,
+                        row.getLong(1),
+                        sql.cipher().decrypt(scope.stateKey(), SqlConnection.bytes(row, 2))),
+                family.isEmpty() ? new Object[] {scope.number} : new Object[] {scope.number, family});
+        ScopeState after = new ScopeState(cursor == null ? "" : cursor, 0, Blob.EMPTY);
         List<ScopeState> named = found.stream()
-                .takeWhile(state -> state.name().startsWith(prefix))
+                .filter(state -> state.name().startsWith(prefix)
+                        && (cursor == null || BY_NAME.compare(state, after) > 0))
+                .sorted(BY_NAME)
+                .limit(ResultPages.oneMore(limit))
                 .toList();
         return ResultPages.cut(named, limit, ScopeState::name);
     }
 
-    static ScopeState read(ResultSet row) throws SQLException {
-        String name = SqlConnection.text(row, 2);
-        long version = row.getLong(3);
-        byte[] bytes = SqlConnection.bytes(row, 5);
-        if (ValuePacker.checksum(row.getLong(1), name, version, bytes) != row.getLong(4)) {
-            throw new DamagedRecord("a state of scope " + row.getLong(1));
-        }
-        return new ScopeState(name, version, Blob.of(bytes));
+    /** Reads every state of the database and verifies its checksum. */
+    static void verify(SqlConnection sql) throws SQLException {
+        sql.each(
+                "SELECT state.scope, version, content, state_key FROM state JOIN scope ON number = state.scope",
+                row -> unpack(
+                        row.getLong(1),
+                        row.getLong(2),
+                        sql.cipher().decrypt(row.getInt(4), SqlConnection.bytes(row, 3))));
     }
 }

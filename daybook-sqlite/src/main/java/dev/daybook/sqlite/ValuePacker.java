@@ -38,6 +38,15 @@ final class ValuePacker {
         return this;
     }
 
+    int size() {
+        return buffer.position();
+    }
+
+    /** Returns the bytes so far without a copy; there may be more behind them. */
+    byte[] array() {
+        return buffer.array();
+    }
+
     long checksum() {
         CRC32 crc = new CRC32();
         crc.update(buffer.array(), 0, buffer.position());

@@ -1,0 +1,78 @@
+package dev.daybook.sqlite;
+
+import dev.daybook.data.Kind;
+import dev.daybook.store.Blob;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.StoredEntry;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The columns of a version of an entry that are not encrypted. A row of the table {@code version} has no revision. */
+record EntryRow(
+        long scope,
+        Kind kind,
+        long position,
+        long contentRevision,
+        long time,
+        long recorded,
+        String status,
+        int keySlot,
+        long revision) {
+
+    /** The columns common to the tables {@code entry} and {@code version}. */
+    static final String COLUMNS =
+            "scope, kind, position, content_revision, time, recorded, status, key_slot, content";
+
+    private static final int CONTENT = 9;
+
+    /** Reads the common columns. */
+    static EntryRow read(ResultSet row) throws SQLException {
+        return read(row, 0);
+    }
+
+    private static EntryRow read(ResultSet row, long revision) throws SQLException {
+        return new EntryRow(
+                row.getLong(1),
+                OrderKeys.kind(row.getLong(2)),
+                row.getLong(3),
+                row.getLong(4),
+                row.getLong(5),
+                row.getLong(6),
+                SqlConnection.text(row, 7),
+                row.getInt(8),
+                revision);
+    }
+
+    /** Reads the common columns and, behind them, {@code revision_key}. */
+    static EntryRow readWithRevision(ResultSet row) throws SQLException {
+        return read(row, OrderKeys.revision(row.getLong(CONTENT + 1)));
+    }
+
+    static byte[] content(ResultSet row, RecordCipher cipher) throws SQLException {
+        return cipher.decrypt(row.getInt(8), SqlConnection.bytes(row, CONTENT));
+    }
+
+    EntryRecord record(String id, @Nullable String session, Blob body) {
+        return new EntryRecord(
+                scope,
+                new StoredEntry(
+                        new EntryKey(kind, id),
+                        position,
+                        contentRevision,
+                        session,
+                        EpochMicros.instant(time),
+                        EpochMicros.instant(recorded),
+                        status,
+                        body),
+                revision,
+                keySlot,
+                Map.of());
+    }
+
+    /** Returns a key for messages about an entry whose id cannot be read. */
+    EntryKey unreadableKey() {
+        return new EntryKey(kind, "unreadable-" + position);
+    }
+}

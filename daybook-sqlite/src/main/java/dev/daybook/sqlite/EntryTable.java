@@ -1,0 +1,208 @@
+package dev.daybook.sqlite;
+
+import dev.daybook.store.Blob;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryNumbers;
+import dev.daybook.store.RowChange;
+import dev.daybook.store.StoredEntry;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Reads and writes the tables {@code entry} and {@code version}. Writes are part of a transaction of the writer. */
+final class EntryTable {
+
+    /** In the hash of a session, where a kind stands in that of an id. */
+    private static final int SESSION = -1;
+
+    private EntryTable() {}
+
+    private static long idHash(SqlConnection sql, ScopeRecord scope, EntryKey key) throws SQLException {
+        return sql.cipher().hash(scope.nameKey(), OrderKeys.number(key.kind()), key.id());
+    }
+
+    static @Nullable Long sessionHash(SqlConnection sql, ScopeRecord scope, @Nullable String session)
+            throws SQLException {
+        return session == null ? null : sql.cipher().hash(scope.nameKey(), SESSION, session);
+    }
+
+    /** Returns an entry by its key. */
+    static @Nullable StoredEntry find(SqlConnection sql, ScopeRecord scope, EntryKey key) throws SQLException {
+        return scope.hasName()
+                ? sql.first(
+                        "SELECT " + EntryRow.COLUMNS + " FROM entry WHERE scope = ? AND id_hash = ?",
+                        row -> EntryRecord.stored(row, sql.cipher()),
+                        scope.number,
+                        idHash(sql, scope, key))
+                : null;
+    }
+
+    /** Returns the numbers of an entry, or null if it is absent. Does not read its content, so it may be damaged. */
+    static @Nullable EntryNumbers numbers(SqlConnection sql, ScopeRecord scope, EntryKey key) throws SQLException {
+        return scope.hasName()
+                ? sql.first(
+                        "SELECT position, content_revision, revision_key FROM entry WHERE scope = ? AND id_hash = ?",
+                        row -> new EntryNumbers(
+                                row.getLong(1), row.getLong(2), OrderKeys.revision(row.getLong(3))),
+                        scope.number,
+                        idHash(sql, scope, key))
+                : null;
+    }
+
+    /** Writes a version of an entry; a replaced one moves to the table of versions. */
+    static void put(SqlConnection sql, ScopeRecord scope, RowChange.Version version) throws SQLException {
+        StoredEntry stored = version.stored();
+        EntryRecord record = new EntryRecord(
+                scope.number,
+                stored,
+                version.numbers().revision(),
+                KeySlots.ofGroup(sql, OrderKeys.entry(scope.number, stored.key().kind(), stored.position())),
+                version.put().sidecars());
+        if (version.before() != null) {
+            keepVersion(sql, record);
+            sql.update("DELETE FROM entry WHERE place = ?", record.place());
+        }
+        insert(sql, scope, record, EntryContent.pack(record));
+    }
+
+    /** @param content the packed content of the record */
+    static void insert(SqlConnection sql, ScopeRecord scope, EntryRecord record, byte[] content) throws SQLException {
+        StoredEntry stored = record.stored();
+        sql.update(
+                "INSERT INTO entry (place, scope, kind, position, content_revision, revision_key, time, recorded,"
+                        + " id_hash, session, key_slot, status, content) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                record.place(),
+                scope.number,
+                OrderKeys.number(stored.key().kind()),
+                stored.position(),
+                stored.contentRevision(),
+                OrderKeys.revision(scope.number, record.revision()),
+                EpochMicros.micros(stored.time()),
+                EpochMicros.micros(stored.recorded()),
+                idHash(sql, scope, stored.key()),
+                sessionHash(sql, scope, stored.session()),
+                record.keySlot(),
+                stored.status(),
+                sql.cipher().encrypt(record.keySlot(), content));
+    }
+
+    /** @param content the packed content of the record */
+    static void insertVersion(
+            SqlConnection sql, ScopeRecord scope, EntryRecord record, byte[] content, long replaced)
+            throws SQLException {
+        StoredEntry stored = record.stored();
+        sql.update(
+                "INSERT INTO version (place, content_revision, scope, kind, position, time, recorded, replaced, session,"
+                        + " key_slot, status, content) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                record.place(),
+                stored.contentRevision(),
+                scope.number,
+                OrderKeys.number(stored.key().kind()),
+                stored.position(),
+                EpochMicros.micros(stored.time()),
+                EpochMicros.micros(stored.recorded()),
+                replaced,
+                sessionHash(sql, scope, stored.session()),
+                record.keySlot(),
+                stored.status(),
+                sql.cipher().encrypt(record.keySlot(), content));
+    }
+
+    /** Copies the present version of an entry as it is, with its sidecars: a damaged one stays recognizable. */
+    private static void keepVersion(SqlConnection sql, EntryRecord next) throws SQLException {
+        sql.update(
+                "INSERT INTO version (place, session, " + EntryRow.COLUMNS + ", replaced) SELECT place, session, "
+                        + EntryRow.COLUMNS + ", ? FROM entry WHERE place = ?",
+                EpochMicros.micros(next.stored().recorded()),
+                next.place());
+    }
+
+    /** Returns an entry with its sidecars. */
+    private static EntryRecord withSidecars(SqlConnection sql, long place) throws SQLException {
+        EntryRecord found = sql.first(
+                "SELECT " + EntryRow.COLUMNS + ", revision_key FROM entry WHERE place = ?",
+                row -> new EntryContent.Reader()
+                        .row(EntryRow.readWithRevision(row), EntryRow.content(row, sql.cipher())),
+                place);
+        if (found == null) {
+            throw new DamagedRecord("no entry at the place " + place);
+        }
+        return found;
+    }
+
+    /** Adds a sidecar to an entry and moves its index row to a new revision. */
+    static void add(SqlConnection sql, long scope, RowChange.Addition addition) throws SQLException {
+        EntryRecord record = withSidecars(
+                sql,
+                OrderKeys.entry(scope, addition.key().kind(), addition.numbers().position()));
+        Map<String, Blob> sidecars = new HashMap<>(record.sidecars());
+        sidecars.put(addition.sidecar().name(), addition.sidecar().bytes());
+        rewrite(sql, record.with(sidecars).at(addition.numbers().revision()));
+    }
+
+    /** Writes the content of an entry again, under its slot and revision. */
+    static void rewrite(SqlConnection sql, EntryRecord record) throws SQLException {
+        sql.update(
+                "UPDATE entry SET revision_key = ?, key_slot = ?, content = ? WHERE place = ?",
+                OrderKeys.revision(record.scope(), record.revision()),
+                record.keySlot(),
+                sql.cipher().encrypt(record.keySlot(), EntryContent.pack(record)),
+                record.place());
+    }
+
+    /** Removes entries with all their versions, and encrypts the other entries of their groups with new keys. */
+    static void remove(SqlConnection sql, long scope, Collection<RowChange.Removal> removals) throws SQLException {
+        Set<Long> groups = new TreeSet<>();
+        Set<Integer> slots = new HashSet<>();
+        for (RowChange.Removal removal : removals) {
+            long place = OrderKeys.entry(
+                    scope, removal.key().kind(), removal.before().position());
+            groups.add(OrderKeys.groupBegin(place));
+            for (String table : new String[] {"entry", "version"}) {
+                slots.addAll(sql.list(
+                        "DELETE FROM " + table + " WHERE place = ? RETURNING key_slot", row -> row.getInt(1), place));
+            }
+        }
+        for (long group : groups) {
+            encryptAgain(sql, group);
+        }
+        KeySlots.markErased(sql, slots);
+    }
+
+    private static void encryptAgain(SqlConnection sql, long group) throws SQLException {
+        int slot = 0;
+        for (String table : new String[] {"entry", "version"}) {
+            List<EncryptedRow> rows = sql.list(
+                    "SELECT place, content_revision, key_slot, content FROM " + table + " WHERE place BETWEEN ? AND ?",
+                    row -> new EncryptedRow(row.getLong(1), row.getLong(2), row.getInt(3), SqlConnection.bytes(row, 4)),
+                    group,
+                    OrderKeys.groupEnd(group));
+            for (EncryptedRow row : rows) {
+                slot = slot == 0 ? KeySlots.next(sql) : slot;
+                sql.update(
+                        "UPDATE " + table
+                                + " SET key_slot = ?, content = ? WHERE place = ? AND content_revision = ?",
+                        slot,
+                        sql.cipher().encrypt(slot, sql.cipher().decrypt(row.keySlot, row.content)),
+                        row.place,
+                        row.contentRevision);
+            }
+        }
+    }
+
+    private record EncryptedRow(long place, long contentRevision, int keySlot, byte[] content) {}
+
+    static void removeAll(SqlConnection sql, long scope) throws SQLException {
+        KeySlots.markErased(sql, KeySlots.ofEntries(sql, scope));
+        long first = OrderKeys.first(scope);
+        long last = OrderKeys.last(scope);
+        sql.update("DELETE FROM entry WHERE place BETWEEN ? AND ?", first, last);
+        sql.update("DELETE FROM version WHERE place BETWEEN ? AND ?", first, last);
+    }
+}

@@ -1,0 +1,11 @@
+package dev.daybook.sqlite;
+
+/** The key of a record is erased: the record was erased after the read began, or its key was lost. */
+final class ErasedKey extends DamagedRecord {
+
+    private static final long serialVersionUID = 1L;
+
+    ErasedKey(int slot) {
+        super("a record whose key (slot " + slot + ") is erased");
+    }
+}

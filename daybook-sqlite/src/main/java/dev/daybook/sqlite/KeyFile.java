@@ -1,0 +1,281 @@
+package dev.daybook.sqlite;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The file with the encryption keys of the records. To erase records, their keys are overwritten here (crypto-shredding):
+ * this takes the same time in a store of any size, and the records in the database, its log and its free pages become
+ * unreadable together.
+ *
+ * <p>The file is a header page and pairs of pages: a page of key slots, and a mirror of it, so that a damaged page loses no
+ * key. A slot is the key, its checksum, or zeros once erased. Keys are generated in advance, so that a write that begins to
+ * use one needs no second flush. Thread-safe.
+ */
+final class KeyFile implements AutoCloseable {
+
+    static final int KEY_BYTES = 16;
+
+    private static final String PREFIX = "encryption-keys-";
+    private static final byte[] MAGIC = "DAYBOOK keys 1\n".getBytes(StandardCharsets.US_ASCII);
+    private static final int PAGE = 4096;
+    private static final int SLOT_BYTES = 32;
+    private static final int SLOTS_OF_A_PAGE = PAGE / SLOT_BYTES;
+
+    /** Pairs of pages generated at once: 1,024 keys in 64 KB. */
+    private static final int PAIRS_AT_ONCE = 8;
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final Path path;
+    private final FileChannel channel;
+
+    /** The keys of all slots, {@value #KEY_BYTES} bytes each; zeros for an erased one. */
+    private volatile byte[] keys;
+
+    private KeyFile(Path path, FileChannel channel, byte[] keys) {
+        this.path = path;
+        this.channel = channel;
+        this.keys = keys;
+    }
+
+    static Path path(Path folder, String id) {
+        return folder.resolve(PREFIX + id);
+    }
+
+    static boolean isKeyFile(Path file) {
+        return file.getFileName().toString().startsWith(PREFIX);
+    }
+
+    /** Deletes the key files of a folder that do not belong to its database: of a replaced store, or of an interrupted creation. */
+    static void deleteOthers(Path folder, String id) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.filter(KeyFile::isKeyFile).toList()) {
+                if (!file.equals(path(folder, id))) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+
+    /** Creates a file with the first keys; it is durable and complete, or not there. */
+    static KeyFile create(Path folder, String id) throws IOException {
+        return create(folder, id, randomKeys());
+    }
+
+    private static byte[] randomKeys() {
+        byte[] keys = new byte[PAIRS_AT_ONCE * SLOTS_OF_A_PAGE * KEY_BYTES];
+        RANDOM.nextBytes(keys);
+        return keys;
+    }
+
+    /** Creates a file with the keys of a backup; a slot of zeros stays erased. */
+    static KeyFile create(Path folder, String id, byte[] keys) throws IOException {
+        Path unfinished = folder.resolve(PREFIX + id + DatabaseBackup.UNFINISHED);
+        Files.deleteIfExists(unfinished);
+        PrivateFolder.createPrivateFile(unfinished);
+        try (KeyFile file = new KeyFile(unfinished, open(unfinished), keys)) {
+            file.channel.write(ByteBuffer.wrap(Arrays.copyOf(MAGIC, PAGE)), 0);
+            for (int pair = 0; pair < file.pairs(); pair++) {
+                file.writePair(pair);
+            }
+        }
+        DatabaseBackup.putInPlace(unfinished, path(folder, id));
+        return open(folder, id);
+    }
+
+    /**
+     * Opens a file and repairs damaged pages from their mirrors.
+     *
+     * @throws IOException if it is missing or no key file
+     */
+    static KeyFile open(Path folder, String id) throws IOException {
+        Path path = path(folder, id);
+        FileChannel channel = open(path);
+        boolean done = false;
+        try {
+            if (!Arrays.equals(MAGIC, Arrays.copyOf(read(channel, 0), MAGIC.length))) {
+                throw new IOException(path + " holds no encryption keys, or its beginning is damaged");
+            }
+            int pairs = (int) ((channel.size() - PAGE) / (2 * PAGE));
+            KeyFile file = new KeyFile(path, channel, new byte[pairs * SLOTS_OF_A_PAGE * KEY_BYTES]);
+            for (int pair = 0; pair < pairs; pair++) {
+                file.load(pair);
+            }
+            done = true;
+            return file;
+        } finally {
+            if (!done) {
+                channel.close();
+            }
+        }
+    }
+
+    private static FileChannel open(Path path) throws IOException {
+        return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    }
+
+    private void load(int pair) throws IOException {
+        byte[] page = read(channel, primary(pair));
+        byte[] mirror = read(channel, mirror(pair));
+        boolean damaged = false;
+        for (int i = 0; i < SLOTS_OF_A_PAGE; i++) {
+            int slot = pair * SLOTS_OF_A_PAGE + i;
+            byte[] key = key(page, slot);
+            byte[] copy = key(mirror, slot);
+            damaged |= !Arrays.equals(key, copy);
+            byte[] valid = key == null ? copy : key;
+            if (valid != null) {
+                System.arraycopy(valid, 0, keys, slot * KEY_BYTES, KEY_BYTES);
+            }
+        }
+        if (damaged) {
+            writePair(pair);
+            channel.force(false);
+        }
+    }
+
+    /** Returns the key in a slot of a page, or null if it is erased or damaged. */
+    private static byte @Nullable [] key(byte[] page, int slot) {
+        int from = slot % SLOTS_OF_A_PAGE * SLOT_BYTES;
+        byte[] key = Arrays.copyOfRange(page, from, from + KEY_BYTES);
+        return !isErased(key) && ByteBuffer.wrap(page).getLong(from + KEY_BYTES) == checksum(slot, key) ? key : null;
+    }
+
+    private static boolean isErased(byte[] key) {
+        for (byte each : key) {
+            if (each != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static long checksum(int slot, byte[] key) {
+        CRC32 crc = new CRC32();
+        crc.update(key);
+        return crc.getValue() << 32 | slot;
+    }
+
+    private static byte[] read(FileChannel channel, long at) throws IOException {
+        ByteBuffer page = ByteBuffer.allocate(PAGE);
+        while (page.hasRemaining() && channel.read(page, at + page.position()) > 0) {
+            // One read may return fewer bytes than requested.
+        }
+        return page.array();
+    }
+
+    private static long primary(int pair) {
+        return PAGE + 2L * PAGE * pair;
+    }
+
+    private static long mirror(int pair) {
+        return primary(pair) + PAGE;
+    }
+
+    private int pairs() {
+        return keys.length / KEY_BYTES / SLOTS_OF_A_PAGE;
+    }
+
+    private void writePair(int pair) throws IOException {
+        ByteBuffer page = ByteBuffer.allocate(PAGE);
+        for (int i = 0; i < SLOTS_OF_A_PAGE; i++) {
+            int slot = pair * SLOTS_OF_A_PAGE + i;
+            byte[] key = Arrays.copyOfRange(keys, slot * KEY_BYTES, (slot + 1) * KEY_BYTES);
+            if (!isErased(key)) {
+                page.position(i * SLOT_BYTES).put(key).putLong(checksum(slot, key));
+            }
+        }
+        channel.write(page.clear(), primary(pair));
+        channel.write(page.rewind(), mirror(pair));
+    }
+
+    private void grow() throws IOException {
+        int before = pairs();
+        byte[] fresh = randomKeys();
+        byte[] all = Arrays.copyOf(keys, keys.length + fresh.length);
+        System.arraycopy(fresh, 0, all, keys.length, fresh.length);
+        byte[] old = keys;
+        keys = all;
+        boolean done = false;
+        try {
+            for (int pair = before; pair < pairs(); pair++) {
+                writePair(pair);
+            }
+            channel.force(true);
+            done = true;
+        } finally {
+            if (!done) {
+                keys = old;
+            }
+        }
+    }
+
+    /**
+     * Makes sure that a slot has a durable key.
+     *
+     * @throws dev.daybook.data.StoreException if the file cannot grow; nothing was changed
+     */
+    synchronized void require(int slot) {
+        try {
+            while (slot >= keys.length / KEY_BYTES) {
+                grow();
+            }
+        } catch (IOException e) {
+            throw PrivateFolder.failure("a new encryption key cannot be written to " + path, path, e);
+        }
+    }
+
+    /** Returns the key of a slot, or null if it is erased or was never there. */
+    byte @Nullable [] key(int slot) {
+        byte[] all = keys;
+        if (slot < 0 || slot >= all.length / KEY_BYTES) {
+            return null;
+        }
+        byte[] key = Arrays.copyOfRange(all, slot * KEY_BYTES, (slot + 1) * KEY_BYTES);
+        return isErased(key) ? null : key;
+    }
+
+    /** Overwrites the keys of some slots; on return they are gone from the file and from memory. Idempotent. */
+    synchronized void erase(Collection<Integer> slots) throws IOException {
+        List<Integer> there = slots.stream().filter(slot -> key(slot) != null).toList();
+        for (int slot : slots) {
+            int pair = slot / SLOTS_OF_A_PAGE;
+            int from = slot % SLOTS_OF_A_PAGE * SLOT_BYTES;
+            if (pair < pairs()) {
+                channel.write(ByteBuffer.allocate(SLOT_BYTES), primary(pair) + from);
+                channel.write(ByteBuffer.allocate(SLOT_BYTES), mirror(pair) + from);
+            }
+        }
+        channel.force(false);
+        for (int slot : there) {
+            Arrays.fill(keys, slot * KEY_BYTES, (slot + 1) * KEY_BYTES, (byte) 0);
+        }
+    }
+
+    /** Returns the keys of all slots, for a backup. */
+    byte[] copyOfKeys() {
+        return keys.clone();
+    }
+
+    Path path() {
+        return path;
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+}
