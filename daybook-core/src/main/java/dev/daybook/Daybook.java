@@ -146,6 +146,13 @@ public interface Daybook extends AutoCloseable {
     Optional<Path> dataFolder();
 
     /**
+     * Passes on the content of every record of a store that encrypts its files, decrypted with the keys in its folder;
+     * nothing for other stores. For a proof of an erasure, see {@link dev.daybook.erasure.ErasureProof}. Reads the whole
+     * store, in no particular order.
+     */
+    void decryptRecords(Consumer<byte[]> record);
+
+    /**
      * Returns the backlogs of background work, the size of the store, and the failure of the embedder if there is one.
      * Cheap.
      */

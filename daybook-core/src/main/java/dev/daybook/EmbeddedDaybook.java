@@ -124,6 +124,13 @@ final class EmbeddedDaybook implements Daybook {
     }
 
     @Override
+    public void decryptRecords(Consumer<byte[]> record) {
+        if (store instanceof FolderStore folder) {
+            folder.decrypt(record);
+        }
+    }
+
+    @Override
     public BacklogStatus backlogStatus() {
         CheckedEmbedder embedder = wiring.options().embedder();
         return new BacklogStatus(

@@ -22,26 +22,34 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A proof of an erasure: the search of every file of a folder for the forgotten texts, as UTF-8 and as UTF-16 in both
- * byte orders. The search before the forget shows that it finds the texts, the search after it that they are gone. In a
- * program with an open daybook this is one call:
+ * byte orders, and of every record of an encrypting store, decrypted with the keys in the folder. The search before the
+ * forget shows that it finds the texts, the search after it that they are gone. Erased records of an encrypting store may
+ * remain in its files as ciphertext; their keys are destroyed. In a program with an open daybook this is one call:
  *
  * <pre>{@code
  * ProvedErasure result = ErasureProof.forget(daybook, daybook.user("ada"), Selection.everything(), Duration.ofMinutes(10));
  * }</pre>
  *
  * <p>A program that closes the daybook between the steps takes them one by one: {@link #of(Memory, Selection)}, {@link
- * #searchBefore}, the forget, {@link #exclude}, {@link #searchAfter}. Not thread-safe.
+ * #searchRecords}, {@link #searchBefore}, the forget, {@link #exclude}, {@link #searchAfter}. Not thread-safe.
  */
 public final class ErasureProof {
 
     private static final List<Charset> ENCODINGS =
             List.of(StandardCharsets.UTF_8, StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE);
 
+    /** Stands for the decrypted records among the files. */
+    private static final Path RECORDS = Path.of("decrypted records");
+
     private final Set<String> texts;
     private final List<Integer> textOfNeedle = new ArrayList<>();
     private final List<byte[]> pieces = new ArrayList<>();
     private final ByteSearch byteSearch;
     private final BitSet surviving = new BitSet();
+
+    /** The needles in the decrypted records. */
+    private final BitSet records = new BitSet();
+
     private FolderScan.@Nullable ScanResult before;
 
     private ErasureProof(Set<String> texts) {
@@ -89,28 +97,40 @@ public final class ErasureProof {
                         "the store keeps no files of its own, so there is nothing to search; use Memory.forget"));
         FileSearch files = FileSearch.ofOpen(folder);
         ErasureProof proof = of(memory, selection);
+        proof.searchRecords(daybook);
         proof.searchBefore(files);
         ErasureReceipt erasure = memory.await(memory.forget(selection), patience);
         proof.exclude(daybook);
         return new ProvedErasure(erasure, proof.searchAfter(files));
     }
 
+    /** Searches the decrypted records of a daybook. The following search of the files counts them as well. */
+    public void searchRecords(Daybook daybook) {
+        records.clear();
+        daybook.decryptRecords(record -> byteSearch.search(record, records));
+    }
+
     /** Searches the files before the forget. */
     public void searchBefore(FileSearch files) {
-        before = files.run(pieces, byteSearch);
+        before = search(files);
+    }
+
+    private FolderScan.ScanResult search(FileSearch files) {
+        return files.run(pieces, byteSearch).with(RECORDS, records);
     }
 
     /**
-     * Reads every remaining entry of every space. A piece of a forgotten text that another entry contains proves
-     * nothing and is not searched.
+     * Reads every remaining entry of every space, and the decrypted records. A piece of a forgotten text that another
+     * entry contains proves nothing and is not searched.
      */
     public void exclude(Daybook daybook) {
+        searchRecords(daybook);
         EntryTexts.of(daybook, text -> byteSearch.search(text.getBytes(StandardCharsets.UTF_8), surviving));
     }
 
     /** Searches the files after the forget. */
     public ErasureEvidence searchAfter(FileSearch files) {
-        FolderScan.ScanResult now = files.run(pieces, byteSearch);
+        FolderScan.ScanResult now = search(files);
         Map<Path, Integer> foundIn = new LinkedHashMap<>();
         now.byFile().forEach((file, found) -> {
             int number = textsOf(found);

@@ -25,7 +25,18 @@ final class FolderScan {
      * @param files the number of files that were read
      * @param byFile the needles of each file that has any
      */
-    record ScanResult(int files, long bytes, Map<Path, BitSet> byFile) {}
+    record ScanResult(int files, long bytes, Map<Path, BitSet> byFile) {
+
+        /** Adds needles that were found in another way than in a file. */
+        ScanResult with(Path place, BitSet found) {
+            if (found.isEmpty()) {
+                return this;
+            }
+            Map<Path, BitSet> all = new LinkedHashMap<>(byFile);
+            all.put(place, (BitSet) found.clone());
+            return new ScanResult(files, bytes, all);
+        }
+    }
 
     /**
      * Scans a folder in this process.

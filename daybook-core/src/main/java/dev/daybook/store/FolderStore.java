@@ -1,14 +1,23 @@
 package dev.daybook.store;
 
 import java.nio.file.Path;
+import java.util.function.Consumer;
 
 /** A store in a local folder, which can be measured and backed up. */
 public interface FolderStore extends Store {
 
-    /** Returns the size of its files in bytes; cheap. */
     Path folder();
 
+    /** Returns the size of its files in bytes; cheap. */
     long size();
+
+    /**
+     * Passes on the content of every record, decrypted with the keys in the folder, for a proof that erased texts are
+     * gone. A store that does not encrypt passes on nothing: its content is in its files.
+     *
+     * @throws dev.daybook.data.StoreException if a record cannot be read
+     */
+    default void decrypt(Consumer<byte[]> record) {}
 
     /**
      * Writes an online backup into one file. The backup is one consistent state, not older than the call, without

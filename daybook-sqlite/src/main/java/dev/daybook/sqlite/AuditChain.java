@@ -73,8 +73,7 @@ final class AuditChain {
                         + " scope.number = audit.scope WHERE operation = ? ORDER BY seq",
                 row -> new StoredAudit(
                         new Space(SqlConnection.text(row, 1)),
-                        ScopeRecord.scope(
-                                SqlConnection.text(row, 1), row.getBytes(2), row.getInt(3), sql.cipher()),
+                        ScopeRecord.scope(SqlConnection.text(row, 1), row.getBytes(2), row.getInt(3), sql.cipher()),
                         audit(row, 4)),
                 operation);
     }

@@ -90,10 +90,7 @@ final class BackupRestore {
         try (var out = Files.newOutputStream(copy)) {
             Files.copy(backup, out);
         }
-        byte[] keys = BackupKeys.detach(copy);
-        if (keys != null) {
-            StoreKeys.put(new DatabaseFile(scratch), keys);
-        }
+        StoreKeys.restore(backup, new DatabaseFile(scratch));
         try (SqliteStore store = SqliteStore.open(scratch)) {
             return store.check(false);
         }

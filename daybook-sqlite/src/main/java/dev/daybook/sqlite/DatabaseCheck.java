@@ -79,8 +79,7 @@ final class DatabaseCheck {
 
     private static @Nullable String entries(SqlConnection sql) throws SQLException {
         for (String table : List.of("entry", "version")) {
-            sql.each(
-                    "SELECT " + EntryRow.COLUMNS + " FROM " + table, row -> EntryRecord.read(row, sql.cipher()));
+            sql.each("SELECT " + EntryRow.COLUMNS + " FROM " + table, row -> EntryRecord.read(row, sql.cipher()));
         }
         long unknown = sql.number("SELECT count(*) FROM entry WHERE scope NOT IN (SELECT number FROM scope)")
                 + sql.number("SELECT count(*) FROM version WHERE place NOT IN (SELECT place FROM entry)");

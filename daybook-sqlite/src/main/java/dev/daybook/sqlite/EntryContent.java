@@ -40,7 +40,8 @@ final class EntryContent {
         packer.add(record.sidecars().size());
         // Sorted by name, so that equal rows have equal bytes.
         new TreeMap<>(record.sidecars()).forEach((name, bytes) -> add(packer.add(name), bytes.read(), body));
-        return packer.add(rowChecksum(record, packer.array(), begin, packer.size())).bytes();
+        return packer.add(rowChecksum(record, packer.array(), begin, packer.size()))
+                .bytes();
     }
 
     /** Changes the checksum of a packed entry, so that a copy of a damaged entry is reported as damaged. */
@@ -182,13 +183,19 @@ final class EntryContent {
 
         private static Blob sidecar(ByteBuffer values, Blob body) {
             Blob before = blob(values);
-            int run = (int) values.getLong();
+            long length = values.getLong();
+            if (length < 0 || length > body.size()) {
+                throw new BufferUnderflowException();
+            }
+            int run = (int) length;
             Blob after = blob(values);
             if (run == 0) {
                 return before.size() == 0 ? after : before;
             }
             ByteBuffer whole = ByteBuffer.allocate(Math.addExact(before.size() + after.size(), run));
-            whole.put(before.read()).put(body.read().position(body.size() - run)).put(after.read());
+            whole.put(before.read())
+                    .put(body.read().position(body.size() - run))
+                    .put(after.read());
             return Blob.of(whole.array());
         }
 

@@ -22,8 +22,7 @@ record EntryRow(
         long revision) {
 
     /** The columns common to the tables {@code entry} and {@code version}. */
-    static final String COLUMNS =
-            "scope, kind, position, content_revision, time, recorded, status, key_slot, content";
+    static final String COLUMNS = "scope, kind, position, content_revision, time, recorded, status, key_slot, content";
 
     private static final int CONTENT = 9;
 

@@ -48,8 +48,7 @@ final class EntryTable {
         return scope.hasName()
                 ? sql.first(
                         "SELECT position, content_revision, revision_key FROM entry WHERE scope = ? AND id_hash = ?",
-                        row -> new EntryNumbers(
-                                row.getLong(1), row.getLong(2), OrderKeys.revision(row.getLong(3))),
+                        row -> new EntryNumbers(row.getLong(1), row.getLong(2), OrderKeys.revision(row.getLong(3))),
                         scope.number,
                         idHash(sql, scope, key))
                 : null;
@@ -93,8 +92,7 @@ final class EntryTable {
     }
 
     /** @param content the packed content of the record */
-    static void insertVersion(
-            SqlConnection sql, ScopeRecord scope, EntryRecord record, byte[] content, long replaced)
+    static void insertVersion(SqlConnection sql, ScopeRecord scope, EntryRecord record, byte[] content, long replaced)
             throws SQLException {
         StoredEntry stored = record.stored();
         sql.update(
@@ -186,8 +184,7 @@ final class EntryTable {
             for (EncryptedRow row : rows) {
                 slot = slot == 0 ? KeySlots.next(sql) : slot;
                 sql.update(
-                        "UPDATE " + table
-                                + " SET key_slot = ?, content = ? WHERE place = ? AND content_revision = ?",
+                        "UPDATE " + table + " SET key_slot = ?, content = ? WHERE place = ? AND content_revision = ?",
                         slot,
                         sql.cipher().encrypt(slot, sql.cipher().decrypt(row.keySlot, row.content)),
                         row.place,

@@ -86,7 +86,10 @@ final class ErasureScrub {
             retryNanos = RETRY_NANOS;
         } catch (SQLException | IOException | Error failure) {
             System.getLogger(ErasureScrub.class.getName())
-                    .log(Level.WARNING, "the keys of erased entries could not be erased; it will be tried again", failure);
+                    .log(
+                            Level.WARNING,
+                            "the keys of erased entries could not be erased; it will be tried again",
+                            failure);
             notBefore = System.nanoTime() + retryNanos;
             retryNanos = Math.min(retryNanos * 2, LONGEST_RETRY_NANOS);
         }

@@ -190,9 +190,8 @@ final class GroupCommitWriter {
         if (isClosing() && queue.isEmpty()) {
             return false;
         }
-        long patience = broken == null
-                ? Math.min(scrub.nanosUntilDue(), indexes.nanosUntilDue())
-                : ErasureScrub.NOT_DUE;
+        long patience =
+                broken == null ? Math.min(scrub.nanosUntilDue(), indexes.nanosUntilDue()) : ErasureScrub.NOT_DUE;
         Job<?> first = queue.poll(patience, TimeUnit.NANOSECONDS);
         if (first != null) {
             batch.add(first);

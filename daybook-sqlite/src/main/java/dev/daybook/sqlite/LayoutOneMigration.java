@@ -53,8 +53,7 @@ final class LayoutOneMigration {
             old.close();
             StoreFolders.putInPlace(target, file);
         } catch (IOException e) {
-            throw PrivateFolder.failure(
-                    file.path() + " has an older layout and cannot be migrated", file.folder(), e);
+            throw PrivateFolder.failure(file.path() + " has an older layout and cannot be migrated", file.folder(), e);
         } finally {
             StoreFolders.delete(scratch);
         }
@@ -166,9 +165,7 @@ final class LayoutOneMigration {
         if (revision > 0) {
             long rowPlace = OrderKeys.revision(scope, revision);
             byte[] packed = old.first(
-                    "SELECT packed FROM index_row WHERE place = ?",
-                    found -> SqlConnection.bytes(found, 1),
-                    rowPlace);
+                    "SELECT packed FROM index_row WHERE place = ?", found -> SqlConnection.bytes(found, 1), rowPlace);
             sidecars = packed == null ? Map.of() : LayoutOneRow.sidecars(rowPlace, packed);
         }
         return new EntryRecord(scope, stored, revision, KeySlots.ofGroup(copy, place), sidecars);
@@ -190,8 +187,8 @@ final class LayoutOneMigration {
     }
 
     private boolean state(ResultSet row) throws SQLException {
-        ScopeState state = new ScopeState(
-                SqlConnection.text(row, 2), row.getLong(3), Blob.of(SqlConnection.bytes(row, 5)));
+        ScopeState state =
+                new ScopeState(SqlConnection.text(row, 2), row.getLong(3), Blob.of(SqlConnection.bytes(row, 5)));
         long checksum = ValuePacker.checksum(
                 row.getLong(1), state.name(), state.version(), state.bytes().toArray());
         if (checksum != row.getLong(4)) {

@@ -95,6 +95,7 @@ final class RecordCipher {
     long hash(int slot, long kind, String text) throws ErasedKey {
         sha.update(key(slot));
         sha.update((byte) kind);
-        return ByteBuffer.wrap(sha.digest(text.getBytes(StandardCharsets.UTF_8))).getLong();
+        return ByteBuffer.wrap(sha.digest(text.getBytes(StandardCharsets.UTF_8)))
+                .getLong();
     }
 }

@@ -40,7 +40,8 @@ final class RowTable {
                     } catch (DamagedRecord e) {
                         damaged[0]++;
                         // Sidecars are derived and can be lost, entries are complete or reported.
-                        return found.add(reader.entry(columns, content).with(Map.of()).row());
+                        return found.add(
+                                reader.entry(columns, content).with(Map.of()).row());
                     }
                 },
                 OrderKeys.revision(scope.number, Math.max(0, Math.min(afterRevision, OrderKeys.MAX_REVISION))),

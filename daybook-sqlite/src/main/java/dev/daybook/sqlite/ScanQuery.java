@@ -42,7 +42,8 @@ final class ScanQuery {
 
     static Page<StoredEntry> page(SqlConnection sql, ScopeRecord scope, EntryScan scan) throws SQLException {
         ScanQuery query = new ScanQuery(scope, scan);
-        List<StoredEntry> found = sql.list(query.statement(sql), row -> EntryRecord.stored(row, sql.cipher()), query.arguments());
+        List<StoredEntry> found =
+                sql.list(query.statement(sql), row -> EntryRecord.stored(row, sql.cipher()), query.arguments());
         query.requireAll(found.size());
         return query.cut(found);
     }

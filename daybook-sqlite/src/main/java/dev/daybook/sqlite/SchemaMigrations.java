@@ -27,8 +27,8 @@ final class SchemaMigrations {
 
     static void requireNotNewer(Path file, long version) {
         if (version > last()) {
-            throw new StoreException(file + " has layout " + version + ", this version of Daybook knows up to "
-                    + last() + "; use the Daybook that wrote it, or a newer one");
+            throw new StoreException(file + " has layout " + version + ", this version of Daybook knows up to " + last()
+                    + "; use the Daybook that wrote it, or a newer one");
         }
     }
 

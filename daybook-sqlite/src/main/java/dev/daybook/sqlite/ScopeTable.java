@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,6 +100,15 @@ final class ScopeTable {
                 cursor == null ? "" : cursor,
                 ResultPages.oneMore(limit));
         return ResultPages.cut(spaces, limit, Space::id);
+    }
+
+    /** Passes on the decrypted code of every scope; returns how many have one. */
+    int decryptNames(SqlConnection sql, Consumer<byte[]> record) throws SQLException {
+        List<byte[]> names = sql.list(
+                "SELECT name_key, name FROM scope WHERE name IS NOT NULL",
+                row -> sql.cipher().decrypt(row.getInt(1), SqlConnection.bytes(row, 2)));
+        names.forEach(record);
+        return names.size();
     }
 
     private byte[] codeHash(Scope scope) {

@@ -375,12 +375,26 @@ public final class SqliteStore implements FolderStore {
         return file.size();
     }
 
-    /** One backup runs at a time, and closing waits for it. */
     @Override
     public Path folder() {
         return file.folder();
     }
 
+    @Override
+    public void decrypt(Consumer<byte[]> record) {
+        readerPool.read(sql -> {
+            for (String table : List.of("entry", "version")) {
+                sql.each("SELECT " + EntryRow.COLUMNS + " FROM " + table, row -> {
+                    record.accept(EntryRow.content(row, sql.cipher()));
+                    return true;
+                });
+            }
+            StateTable.decrypt(sql, record);
+            return scopes.decryptNames(sql, record);
+        });
+    }
+
+    /** One backup runs at a time, and closing waits for it. */
     @Override
     public synchronized void backup(Path target) {
         if (closed) {

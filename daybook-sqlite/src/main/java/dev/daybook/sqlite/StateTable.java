@@ -7,10 +7,12 @@ import dev.daybook.store.ScopeState;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The table of states. All states of a scope share a key, which each erasure in the scope replaces. */
@@ -22,6 +24,9 @@ final class StateTable {
     /** Orders names by code point. */
     private static final Comparator<ScopeState> BY_NAME =
             Comparator.comparing(state -> state.name().getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
+
+    private static final String EVERY =
+            "SELECT state.scope, version, content, state_key FROM state JOIN scope ON number = state.scope";
 
     private StateTable() {}
 
@@ -85,8 +90,8 @@ final class StateTable {
     private static ScopeState unpack(long scope, long version, byte[] content) throws DamagedRecord {
         try {
             ByteBuffer values = ByteBuffer.wrap(content);
-            ScopeState state = new ScopeState(
-                    new String(bytes(values), StandardCharsets.UTF_8), version, Blob.of(bytes(values)));
+            ScopeState state =
+                    new ScopeState(new String(bytes(values), StandardCharsets.UTF_8), version, Blob.of(bytes(values)));
             if (values.getLong() == checksum(scope, state)) {
                 return state;
             }
@@ -135,7 +140,8 @@ final class StateTable {
     }
 
     /** Names are encrypted, so the states of a family are sorted here. There are few of them. */
-    static Page<ScopeState> page(SqlConnection sql, ScopeRecord scope, String prefix, @Nullable String cursor, int limit)
+    static Page<ScopeState> page(
+            SqlConnection sql, ScopeRecord scope, String prefix, @Nullable String cursor, int limit)
             throws SQLException {
         String family = family(prefix);
         List<ScopeState> found = sql.list(
@@ -147,8 +153,8 @@ final class StateTable {
                 family.isEmpty() ? new Object[] {scope.number} : new Object[] {scope.number, family});
         ScopeState after = new ScopeState(cursor == null ? "" : cursor, 0, Blob.EMPTY);
         List<ScopeState> named = found.stream()
-                .filter(state -> state.name().startsWith(prefix)
-                        && (cursor == null || BY_NAME.compare(state, after) > 0))
+                .filter(state ->
+                        state.name().startsWith(prefix) && (cursor == null || BY_NAME.compare(state, after) > 0))
                 .sorted(BY_NAME)
                 .limit(ResultPages.oneMore(limit))
                 .toList();
@@ -157,11 +163,18 @@ final class StateTable {
 
     /** Reads every state of the database and verifies its checksum. */
     static void verify(SqlConnection sql) throws SQLException {
-        sql.each(
-                "SELECT state.scope, version, content, state_key FROM state JOIN scope ON number = state.scope",
-                row -> unpack(
-                        row.getLong(1),
-                        row.getLong(2),
-                        sql.cipher().decrypt(row.getInt(4), SqlConnection.bytes(row, 3))));
+        sql.each(EVERY, row -> unpack(row.getLong(1), row.getLong(2), content(sql, row)));
+    }
+
+    /** Passes on the decrypted content of every state. */
+    static void decrypt(SqlConnection sql, Consumer<byte[]> record) throws SQLException {
+        sql.each(EVERY, row -> {
+            record.accept(content(sql, row));
+            return true;
+        });
+    }
+
+    private static byte[] content(SqlConnection sql, ResultSet row) throws SQLException {
+        return sql.cipher().decrypt(row.getInt(4), SqlConnection.bytes(row, 3));
     }
 }

@@ -4,11 +4,14 @@ import dev.daybook.data.StoreException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
 /** Opens the key file of a database, which names it in the table {@code meta}. */
 final class StoreKeys {
+
+    private static final int ID_LENGTH = 16;
 
     private StoreKeys() {}
 
@@ -23,8 +26,9 @@ final class StoreKeys {
             } else if (sql.number("SELECT value FROM meta WHERE name = 'key_slots'") == 0) {
                 keys = KeyFile.create(file.folder(), id);
             } else {
-                throw new StoreException(path + " is missing, and " + file.path().getFileName()
-                        + " cannot be read without its encryption keys; put that file back, or restore a backup");
+                throw new StoreException(
+                        path + " is missing, and " + file.path().getFileName()
+                                + " cannot be read without its encryption keys; put that file back, or restore a backup");
             }
             // The keys of a replaced store, or of an interrupted restore.
             KeyFile.deleteOthers(file.folder(), id);
@@ -37,21 +41,45 @@ final class StoreKeys {
         }
     }
 
-    /** Creates the key file of a restored database under a new id. */
-    static void put(DatabaseFile file, byte[] keys) throws IOException, SQLException {
-        if (keys.length % KeyFile.KEY_BYTES != 0) {
-            throw new IOException("its encryption keys are damaged");
+    /**
+     * Creates the key file of a restored database, from the end of the backup. A database that was copied without its
+     * keys finds them in the key file beside it.
+     */
+    static void restore(Path backup, DatabaseFile copy) throws IOException, SQLException {
+        byte[] keys = BackupKeys.detach(copy.path());
+        if (keys == null) {
+            copyBeside(backup, copy);
+            return;
         }
-        try (SqlConnection sql = file.openToWrite()) {
+        try (SqlConnection sql = copy.openToWrite()) {
+            // Another id than that of the store that was backed up, which the backup may replace.
             sql.update("UPDATE meta SET value = lower(hex(randomblob(8))) WHERE name = 'key_file'");
-            KeyFile.create(file.folder(), id(sql), keys).close();
+            KeyFile.create(copy.folder(), id(sql), keys).close();
             ErasureScrub.emptyLog(sql);
+        }
+    }
+
+    private static void copyBeside(Path backup, DatabaseFile copy) throws IOException, SQLException {
+        Path folder = backup.toAbsolutePath().getParent();
+        if (folder == null || copy.requireOurs()) {
+            return;
+        }
+        try (SqlConnection sql = copy.openToWrite()) {
+            if (sql.number("PRAGMA user_version") == LayoutOneMigration.LAYOUT) {
+                return;
+            }
+            Path beside = KeyFile.path(folder, id(sql));
+            if (Files.exists(beside)) {
+                Path target = KeyFile.path(copy.folder(), id(sql));
+                PrivateFolder.createPrivateFile(target);
+                Files.copy(beside, target, StandardCopyOption.REPLACE_EXISTING);
+            }
         }
     }
 
     private static String id(SqlConnection sql) throws SQLException {
         String id = sql.first("SELECT value FROM meta WHERE name = 'key_file'", row -> SqlConnection.text(row, 1));
-        if (id == null || !id.matches("[0-9a-f]{16}")) {
+        if (id == null || id.length() != ID_LENGTH || !id.chars().allMatch(c -> Character.digit(c, 16) >= 0)) {
             throw new DamagedRecord("it does not name its key file");
         }
         return id;

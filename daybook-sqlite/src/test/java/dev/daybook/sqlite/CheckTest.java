@@ -91,9 +91,8 @@ class CheckTest {
     }
 
     @Test
-    void an_entry_that_lost_its_index_row_gets_one_and_a_row_without_an_entry_goes() throws Exception {
-        RawDatabase.change(
-                folder, "UPDATE index_row SET place = place + 7 WHERE place = (SELECT min(place) FROM index_row)");
+    void an_entry_whose_sidecars_are_damaged_loses_them_and_stays() throws Exception {
+        RawDatabase.flip(folder, "scope = 1 AND position = 1", RawDatabase.SIDECAR);
         assertThat(failed(false)).containsExactly("index rows");
         assertThat(failed(true)).isEmpty();
 
@@ -103,14 +102,16 @@ class CheckTest {
             assertThat(rows.get(1).revision()).isEqualTo(4);
             assertThat(rows.get(1).contentRevision()).isEqualTo(1);
             assertThat(rows.get(1).sidecars()).isEmpty();
+            assertThat(store.get(ADA, List.of(episode("a"))).get(0).body().text())
+                    .isEqualTo("a boat");
             assertThat(store.write(batch(ADA, put("a", "z"))).revision()).isEqualTo(5);
         }
     }
 
     @Test
     void counts_are_taken_from_the_entries_and_never_fall_behind_their_positions() throws Exception {
-        RawDatabase.change(folder, "DELETE FROM entry WHERE id = 'a' AND scope = 1");
-        assertThat(failed(false)).containsExactlyInAnyOrder("counts", "index rows");
+        RawDatabase.change(folder, "DELETE FROM entry WHERE position = 1 AND scope = 1");
+        assertThat(failed(false)).containsExactly("counts");
         assertThat(failed(true)).isEmpty();
         try (SqliteStore store = SqliteStore.open(folder)) {
             assertThat(store.head(ADA).counts()).isEqualTo(Map.of(Kind.EPISODE, 1L));
@@ -122,9 +123,12 @@ class CheckTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "UPDATE entry SET body = x'00' WHERE id = 'a'",
-                "UPDATE entry SET time = time + 1 WHERE id = 'a'",
-                "UPDATE entry SET status = 'gone' WHERE id = 'a'",
+                "UPDATE entry SET content = x'00' WHERE position = 1",
+                "UPDATE entry SET content = zeroblob(length(content)) WHERE position = 1",
+                "UPDATE entry SET key_slot = key_slot + 1 WHERE position = 1",
+                "UPDATE entry SET key_slot = 9999 WHERE position = 1",
+                "UPDATE entry SET time = time + 1 WHERE position = 1",
+                "UPDATE entry SET status = 'gone' WHERE position = 1",
                 "UPDATE scope SET revision = 9"
             })
     void a_record_that_does_not_fit_its_checksum_is_never_answered(String change) throws Exception {
@@ -143,15 +147,9 @@ class CheckTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "DELETE FROM index_row",
-                "UPDATE index_row SET packed = x'00'",
-                "UPDATE index_row SET packed = x'00' WHERE place = (SELECT min(place) FROM index_row)",
-                "DELETE FROM index_row WHERE place = (SELECT min(place) FROM index_row)"
-            })
-    void index_rows_that_are_damaged_or_missing_are_made_again_when_they_are_read(String change) throws Exception {
-        RawDatabase.change(folder, change);
+    @ValueSource(strings = {"true", "position = 1"})
+    void damaged_index_rows_are_made_again_when_they_are_read(String where) throws Exception {
+        RawDatabase.flip(folder, where, RawDatabase.SIDECAR);
         try (SqliteStore store = SqliteStore.open(folder)) {
             assertThat(store.rows(ADA, 0, 10).items())
                     .extracting(row -> row.key().id())
@@ -164,6 +162,16 @@ class CheckTest {
             assertThat(health.findings())
                     .anyMatch(finding -> finding.aspect().equals("index rows") && finding.level() == Level.WARN);
             assertThat(store.write(batch(ADA, put("a", "z"))).placed()).hasSize(1);
+        }
+    }
+
+    @Test
+    void entries_that_cannot_be_read_are_missed_by_a_full_read_of_the_index_rows() throws Exception {
+        RawDatabase.change(folder, "DELETE FROM entry WHERE position = 1 AND scope = 1");
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            assertThatThrownBy(() -> store.rows(ADA, 0, 10))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("entries that cannot be read");
         }
     }
 
@@ -195,7 +203,7 @@ class CheckTest {
 
     @Test
     void indexes_of_entries_that_are_not_all_there_stay_as_they_are() throws Exception {
-        RawDatabase.change(folder, "DELETE FROM entry WHERE id = 'a' AND scope = 1");
+        RawDatabase.change(folder, "DELETE FROM entry WHERE position = 1 AND scope = 1");
         damageIndex("entry_by_session");
         try (SqliteStore store = SqliteStore.open(folder)) {
             assertThat(store.check(false).ok()).isFalse();
@@ -224,7 +232,7 @@ class CheckTest {
                 store.write(batch(ADA, put(id, id)));
             }
         }
-        RawDatabase.change(folder, "UPDATE entry SET body = x'00' WHERE id IN ('b', 'c', 'e')");
+        RawDatabase.flip(folder, "scope = 1 AND position IN (2, 3, 5)", RawDatabase.BODY);
         try (SqliteStore store = SqliteStore.open(folder)) {
             for (EntryScan.Order order : EntryScan.Order.values()) {
                 EntryScan scan = EntryScan.of(Kind.EPISODE).order(order).limit(limit);

@@ -28,6 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class DamagedLogTest {
 
+    private static final List<String> COPIED = List.of("daybook.db", "daybook.db-wal", "store");
+
     private static final int ENTRIES = 12;
     private static final int FRAME = 24 + 4096;
 
@@ -60,9 +62,12 @@ class DamagedLogTest {
                 Files.delete(old);
             }
         }
-        for (String name : List.of("daybook.db", "daybook.db-wal", "store")) {
-            if (Files.exists(from.resolve(name))) {
-                Files.copy(from.resolve(name), to.resolve(name));
+        try (Stream<Path> files = Files.list(from)) {
+            for (Path file : files.toList()) {
+                String name = file.getFileName().toString();
+                if (name.startsWith("encryption-keys-") || COPIED.contains(name)) {
+                    Files.copy(file, to.resolve(name));
+                }
             }
         }
     }

@@ -8,7 +8,6 @@ import static dev.daybook.sqlite.SqliteSamples.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.daybook.data.ErasureReceipt.Bytes;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.StoreException;
@@ -20,7 +19,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -109,23 +107,52 @@ class DatabaseBackupTest {
     }
 
     @Test
-    void a_forgotten_text_is_in_no_backup_although_its_bytes_are_still_in_the_files() throws IOException {
+    void an_erased_entry_is_in_no_backup_and_no_key_of_it_either() throws IOException {
         try (SqliteStore store = SqliteStore.open(folder)) {
             for (int i = 0; i < 200; i++) {
                 store.write(batch(ADA, put("e" + i, "The quokka of number " + i + " sleeps.")));
             }
             List<EntryKey> gone =
                     IntStream.range(0, 100).mapToObj(i -> episode("e" + 2 * i)).toList();
-            long erasure = store.erase(ADA, EraseRequest.of(gone, List.of()), nothing(ADA))
-                    .number();
+            store.erase(ADA, EraseRequest.of(gone, List.of()), nothing(ADA));
 
             store.backup(file);
-
-            assertThat(store.bytes(erasure, Duration.ZERO)).isEqualTo(Bytes.PENDING);
-            String bytes = Files.readString(file, StandardCharsets.ISO_8859_1);
-            assertThat(bytes).contains("number 1 sleeps", "number 199 sleeps");
-            assertThat(bytes).doesNotContain("number 0 sleeps", "number 100 sleeps", "number 198 sleeps");
         }
+        assertThat(SqliteStore.restore(file, other, false).ok()).isTrue();
+        try (SqliteStore store = SqliteStore.open(other)) {
+            assertThat(store.head(ADA).counts()).containsEntry(Kind.EPISODE, 100L);
+            StringBuilder texts = new StringBuilder();
+            store.decrypt(record -> texts.append(new String(record, StandardCharsets.ISO_8859_1)));
+            assertThat(texts.toString()).contains("number 1 sleeps", "number 199 sleeps");
+            assertThat(texts.toString()).doesNotContain("number 0 sleeps", "number 100 sleeps", "number 198 sleeps");
+        }
+    }
+
+    @Test
+    void an_entry_that_is_erased_after_a_backup_is_readable_in_the_backup_alone() {
+        backup();
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            store.erase(ADA, EraseRequest.EVERYTHING, nothing(ADA));
+        }
+        assertThat(SqliteStore.restore(file, other, false).ok()).isTrue();
+        assertThat(texts(other, "e1")).isEqualTo(1);
+        assertThat(texts(folder, "e1")).isZero();
+    }
+
+    @Test
+    void a_database_that_was_copied_without_its_keys_is_refused() throws IOException {
+        backup();
+        Files.createDirectories(temporary.resolve("alone"));
+        Path alone = Files.copy(folder.resolve("daybook.db"), temporary.resolve("alone/daybook.db"));
+
+        assertThatThrownBy(() -> SqliteStore.restore(alone, other, false))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("encryption-keys-")
+                .hasMessageContaining("is missing");
+        assertThatThrownBy(() -> SqliteStore.open(temporary.resolve("alone")))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("put that file back, or restore a backup");
+        assertThat(other).doesNotExist();
     }
 
     @Test
@@ -236,7 +263,7 @@ class DatabaseBackupTest {
 
         assertThat(texts(other, "mine")).isZero();
         assertThat(texts(other, "e1")).isEqualTo(1);
-        assertThat(files(other)).containsExactlyInAnyOrder("daybook.db", "lock", "store");
+        assertThat(files(other)).containsExactlyInAnyOrder("daybook.db", "encryption-keys-ID", "lock", "store");
     }
 
     /** A killed process leaves its last writes in the log only, which must not be replayed over the backup. */
@@ -286,7 +313,8 @@ class DatabaseBackupTest {
 
     private static List<String> files(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.map(each -> each.getFileName().toString()).toList();
+            return files.map(each -> each.getFileName().toString().replaceAll("[0-9a-f]{16}", "ID"))
+                    .toList();
         }
     }
 
@@ -299,7 +327,7 @@ class DatabaseBackupTest {
         RawDatabase.change(
                 folder,
                 "CREATE TABLE kept (x)",
-                "CREATE TRIGGER keep AFTER INSERT ON entry BEGIN INSERT INTO kept VALUES (new.body); END");
+                "CREATE TRIGGER keep AFTER INSERT ON entry BEGIN INSERT INTO kept VALUES (new.content); END");
         Path restored = temporary.resolve("restored");
 
         assertThat(SqliteStore.restore(folder.resolve("daybook.db"), restored, false)

@@ -2,8 +2,12 @@ package dev.daybook.sqlite;
 
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Properties;
 import org.sqlite.JDBC;
 
@@ -18,6 +22,42 @@ final class RawDatabase {
                 Statement statement = connection.createStatement()) {
             for (String sql : statements) {
                 statement.execute(sql);
+            }
+        }
+    }
+
+    /** The first byte of the body of an entry of {@link SqliteSamples}: behind the nonce, an id of one letter and a session. */
+    static final int BODY = 12 + 5 + 6 + 4;
+
+    /** A byte of the last sidecar. */
+    static final int SIDECAR = -24;
+
+    /**
+     * Flips a bit in the encrypted contents of entries.
+     *
+     * @param at the byte; a negative number counts from the end
+     */
+    static void flip(Path folder, String where, int at) throws SQLException {
+        try (Connection connection =
+                        JDBC.createConnection(JDBC.PREFIX + folder.resolve("daybook.db"), new Properties());
+                Statement select = connection.createStatement();
+                PreparedStatement update =
+                        connection.prepareStatement("UPDATE entry SET content = ? WHERE place = ?")) {
+            Map<Long, byte[]> contents = new HashMap<>();
+            try (ResultSet rows = select.executeQuery("SELECT place, content FROM entry WHERE " + where)) {
+                while (rows.next()) {
+                    contents.put(rows.getLong(1), rows.getBytes(2));
+                }
+            }
+            if (contents.isEmpty()) {
+                throw new AssertionError("no entry " + where);
+            }
+            for (Map.Entry<Long, byte[]> each : contents.entrySet()) {
+                byte[] content = each.getValue();
+                content[at < 0 ? content.length + at : at] ^= 2;
+                update.setBytes(1, content);
+                update.setLong(2, each.getKey());
+                update.executeUpdate();
             }
         }
     }

@@ -65,6 +65,11 @@ record BorrowedDaybook(Daybook daybook, Path folder, EmbedderOption embedding) i
     }
 
     @Override
+    public void decryptRecords(Consumer<byte[]> record) {
+        daybook.decryptRecords(record);
+    }
+
+    @Override
     public Optional<Path> dataFolder() {
         return daybook.dataFolder();
     }

@@ -63,6 +63,7 @@ final class ForgetCommand implements Callable<Integer> {
             preview = memory.preview(selection);
             if (!confirmationPrompt.isDryRun() && prove) {
                 texts = new ForgottenTexts(daybook, ErasureProof.of(memory, selection));
+                texts.searchRecords(open);
             }
         }
         if (confirmationPrompt.isDryRun()) {

@@ -23,6 +23,11 @@ final class ForgottenTexts {
         this.proof = proof;
     }
 
+    /** Searches the decrypted records before the forget. */
+    void searchRecords(Daybook open) {
+        proof.searchRecords(open);
+    }
+
     /** Searches the folder before the forget; a daybook of this command must be closed. */
     void searchBefore() {
         ProgressLine progress = progress();
@@ -84,7 +89,7 @@ final class ForgottenTexts {
     static void print(PrintStream out, Map<?, ?> proof) {
         out.println("Proof: " + proof.get("searched") + " of " + proof.get("texts")
                 + " forgotten texts searched as UTF-8 and UTF-16 in "
-                + proof.get("files") + " files, " + proof.get("bytes") + " bytes.");
+                + proof.get("files") + " files, " + proof.get("bytes") + " bytes, and in every decrypted record.");
         if (proof.containsKey("foundBefore")) {
             out.println("  before: found " + proof.get("foundBefore"));
         }
