@@ -9,6 +9,7 @@ import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryNumbers;
 import dev.daybook.store.EraseRequest;
 import dev.daybook.store.EraseResult;
+import dev.daybook.store.Head;
 import dev.daybook.store.RowChange;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.WriteBatch;
@@ -27,7 +28,10 @@ final class BatchWriter {
         this.scopes = scopes;
     }
 
-    CommitResult write(SqlConnection sql, WriteBatch batch) throws SQLException {
+    /** The result of a batch or an erasure, and the head of the scope after it. */
+    record Written<T>(T result, Head head) {}
+
+    Written<CommitResult> write(SqlConnection sql, WriteBatch batch) throws SQLException {
         ScopeRecord scope = hasContent(batch) ? scopes.written(sql, batch.scope()) : scopes.touched(sql, batch.scope());
         BatchPlan plan = plan(sql, scope, BatchPlan.entries(batch), batch.states());
         CommitResult commit = plan.write(batch);
@@ -46,7 +50,7 @@ final class BatchWriter {
         }
         scope.take(plan.numbers());
         scope.update(sql);
-        return commit;
+        return new Written<>(commit, scope.head());
     }
 
     /** Each entry and state concerned is read once, by its key. */
@@ -66,7 +70,7 @@ final class BatchWriter {
         return new BatchPlan(scope.numbers(), entries::get, name -> states.getOrDefault(name, 0L));
     }
 
-    EraseResult erase(SqlConnection sql, Scope scope, EraseRequest what, WriteBatch alongside) throws SQLException {
+    Written<EraseResult> erase(SqlConnection sql, Scope scope, EraseRequest what, WriteBatch alongside) throws SQLException {
         ScopeRecord record = scopes.touched(sql, scope);
         BatchPlan plan = plan(sql, record, what.keys(), List.of());
         Map<Kind, Long> counts = plan.erase(what);
@@ -83,8 +87,8 @@ final class BatchWriter {
         record.update(sql);
         long number = sql.number("SELECT value FROM meta WHERE name = 'erased'") + 1;
         sql.update("UPDATE meta SET value = ? WHERE name = 'erased'", number);
-        write(sql, alongside);
-        return new EraseResult(number, counts);
+        Head head = write(sql, alongside).head();
+        return new Written<>(new EraseResult(number, counts), head);
     }
 
     private static void eraseAll(SqlConnection sql, ScopeRecord record) throws SQLException {

@@ -151,10 +151,6 @@ final class ScopeRecord {
         return new ScopeHead(scope, head());
     }
 
-    byte[] codeHash() {
-        return codeHash;
-    }
-
     void store(SqlConnection sql) throws SQLException {
         sql.update(
                 "INSERT OR REPLACE INTO scope (number, space, code_hash, name, name_key, state_key, revision, epoch,"

@@ -9,7 +9,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.sql.SQLException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -75,22 +74,23 @@ final class ScopeTable {
         return next;
     }
 
+    /** Returns heads in the order in which their scopes were first written. */
     Page<ScopeHead> heads(SqlConnection sql, Space space, @Nullable String cursor, int limit) throws SQLException {
-        record HashedHead(ScopeHead head, byte[] codeHash) {}
-        Page<HashedHead> page = ResultPages.cut(
+        record NumberedHead(ScopeHead head, long number) {}
+        Page<NumberedHead> page = ResultPages.cut(
                 sql.list(
-                        "SELECT " + ScopeRecord.COLUMNS + " FROM scope WHERE space = ? AND code_hash > ? AND "
-                                + HOLDS_SOMETHING + " ORDER BY code_hash LIMIT ?",
+                        "SELECT " + ScopeRecord.COLUMNS + " FROM scope WHERE space = ? AND number > ? AND "
+                                + HOLDS_SOMETHING + " ORDER BY number LIMIT ?",
                         row -> {
                             ScopeRecord record = ScopeRecord.read(row);
-                            return new HashedHead(record.scopeHead(sql.cipher()), record.codeHash());
+                            return new NumberedHead(record.scopeHead(sql.cipher()), record.number);
                         },
                         space.id(),
-                        cursor == null ? new byte[0] : HexFormat.of().parseHex(cursor),
+                        cursor == null ? 0 : Long.parseLong(cursor),
                         ResultPages.oneMore(limit)),
                 limit,
-                last -> HexFormat.of().formatHex(last.codeHash));
-        return new Page<>(page.items().stream().map(HashedHead::head).toList(), page.cursor());
+                last -> Long.toString(last.number));
+        return new Page<>(page.items().stream().map(NumberedHead::head).toList(), page.cursor());
     }
 
     Page<Space> spaces(SqlConnection sql, @Nullable String cursor, int limit) throws SQLException {

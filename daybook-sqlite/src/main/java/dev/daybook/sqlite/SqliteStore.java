@@ -59,6 +59,7 @@ public final class SqliteStore implements FolderStore {
     private final BatchWriter batches;
     private final GroupCommitWriter writer;
     private final ReaderPool readerPool;
+    private final HeadCache heads = new HeadCache();
     private final AtomicLong repairedRows = new AtomicLong();
     private volatile boolean closed;
 
@@ -201,7 +202,9 @@ public final class SqliteStore implements FolderStore {
 
     @Override
     public CommitResult write(WriteBatch batch) {
-        return writer.write(sql -> batches.write(sql, batch), commit -> {});
+        return writer.write(
+                        sql -> batches.write(sql, batch), written -> heads.put(batch.scope(), written.head()))
+                .result();
     }
 
     @Override
@@ -263,7 +266,7 @@ public final class SqliteStore implements FolderStore {
                         ScopeRecord record = scopes.find(sql, scope);
                         return record == null ? 0 : RowFaults.repair(sql, record.number);
                     },
-                    done -> {});
+                    done -> heads.clear());
             log.log(
                     System.Logger.Level.WARNING,
                     "{0} index rows of {1} were damaged and were rebuilt from their entries;"
@@ -310,6 +313,13 @@ public final class SqliteStore implements FolderStore {
 
     @Override
     public Head head(Scope scope) {
+        if (closed) {
+            throw file.closed();
+        }
+        return heads.get(scope, this::readHead);
+    }
+
+    private Head readHead(Scope scope) {
         return readerPool.read(sql -> {
             ScopeRecord record = scopes.find(sql, scope);
             return record == null ? Head.EMPTY : record.head();
@@ -332,9 +342,11 @@ public final class SqliteStore implements FolderStore {
             throw new IllegalArgumentException("alongside is of the scope " + alongside.scope() + ", the erasure of "
                     + scope + "; one step changes one scope");
         }
-        return writer.write(
-                sql -> batches.erase(sql, scope, what, alongside),
-                eraseResult -> scrub.committed(eraseResult.number()));
+        return writer.write(sql -> batches.erase(sql, scope, what, alongside), erased -> {
+                    heads.put(scope, erased.head());
+                    scrub.committed(erased.result().number());
+                })
+                .result();
     }
 
     @Override
@@ -353,7 +365,7 @@ public final class SqliteStore implements FolderStore {
     @Override
     public HealthReport check(boolean repair) {
         List<Finding> repaired =
-                repair ? writer.write(sql -> DatabaseRepair.run(sql, damagedLogs), done -> {}) : List.of();
+                repair ? writer.write(sql -> DatabaseRepair.run(sql, damagedLogs), done -> heads.clear()) : List.of();
         List<Finding> findings = new ArrayList<>(repaired);
         if (repairedRows.get() > 0) {
             findings.add(new Finding(

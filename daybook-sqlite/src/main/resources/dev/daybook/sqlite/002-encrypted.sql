@@ -32,6 +32,8 @@ CREATE TABLE scope (
 
 CREATE UNIQUE INDEX scope_by_code ON scope (space, code_hash);
 
+CREATE INDEX scope_by_space ON scope (space, number);
+
 -- place packs (scope, kind, position), so that a scope lies together; revision_key packs (scope, revision) (OrderKeys.java).
 -- id_hash and session are keyed hashes of 64 bits. 64 consecutive positions share a key. content is encrypted: id, session,
 -- body and sidecars (EntryContent.java).

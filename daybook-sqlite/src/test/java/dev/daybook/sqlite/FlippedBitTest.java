@@ -1,4 +1,4 @@
-package dev.daybook.all;
+package dev.daybook.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,12 +10,9 @@ import dev.daybook.data.HealthReport;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.StoreException;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,22 +43,9 @@ class FlippedBitTest {
         return Daybook.builder(folder).noEmbedder().open();
     }
 
-    /** Flips a bit of the first text that follows another. */
-    private void flip(String after, String text) throws IOException {
-        Path file = folder.resolve("daybook.db");
-        byte[] bytes = Files.readAllBytes(file);
-        bytes[indexOf(bytes, text, indexOf(bytes, after, 0)) + 4] ^= 2;
-        Files.write(file, bytes);
-    }
-
-    private static int indexOf(byte[] bytes, String text, int from) {
-        byte[] sought = text.getBytes(StandardCharsets.UTF_8);
-        for (int at = from; at + sought.length <= bytes.length; at++) {
-            if (Arrays.equals(bytes, at, at + sought.length, sought, 0, sought.length)) {
-                return at;
-            }
-        }
-        throw new AssertionError(text + " is not in the file");
+    /** Flips a bit in the encrypted content of the episode "e25". */
+    private void flip(int place) throws SQLException {
+        RawDatabase.flip(folder, "kind = 0 AND position = 26", place);
     }
 
     private static List<String> found(Memory memory, String word) {
@@ -69,9 +53,9 @@ class FlippedBitTest {
     }
 
     @Test
-    void in_an_index_row_nothing_is_lost_and_the_row_is_made_again() throws IOException {
-        // The words of a row are in lower case, and stand without the others around them.
-        flip("terms/", "uniquetext25x");
+    void in_an_index_row_nothing_is_lost_and_the_row_is_made_again() throws SQLException {
+        // The sidecars are at the end, before a checksum.
+        flip(-40);
         for (int i = 0; i < 2; i++) {
             try (Daybook daybook = open()) {
                 Memory memory = daybook.user("u");
@@ -86,8 +70,9 @@ class FlippedBitTest {
     }
 
     @Test
-    void in_an_entry_that_entry_is_named_and_all_others_are_answered() throws IOException {
-        flip("The thing number 25", "uniquetext25x");
+    void in_an_entry_that_entry_is_named_and_all_others_are_answered() throws SQLException {
+        // The body is behind the nonce, the id and the session.
+        flip(12 + 7 + 6 + 4 + 30);
         try (Daybook daybook = open()) {
             Memory memory = daybook.user("u");
             List<String> ids = new ArrayList<>();
