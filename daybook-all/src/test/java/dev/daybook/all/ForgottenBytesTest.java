@@ -67,7 +67,7 @@ class ForgottenBytesTest {
             for (int user = 0; user < USERS; user++) {
                 ofOtherKinds(daybook.user(name(user)), user);
             }
-            assertThat(usersFound()).as("the search finds what is there").hasSize(USERS);
+            assertThat(usersFound(daybook)).as("the search finds what is there").hasSize(USERS);
             for (int user = 0; user < USERS; user += 2) {
                 Memory memory = daybook.user(name(user));
                 ErasureReceipt erasure = memory.forget(Selection.everything());
@@ -85,13 +85,14 @@ class ForgottenBytesTest {
                                 1L));
                 assertThat(memory.await(erasure, PATIENCE).bytes()).isEqualTo(ErasureReceipt.Bytes.GONE);
                 int forgotten = user;
-                assertThat(usersFound()).noneMatch(found -> found <= forgotten && found % 2 == 0);
+                assertThat(usersFound(daybook)).noneMatch(found -> found <= forgotten && found % 2 == 0);
             }
             others(daybook);
         }
-        assertThat(usersFound()).hasSize(USERS / 2).allMatch(user -> user % 2 == 1);
+        assertThat(usersInFiles()).isEmpty();
         try (Daybook reopened =
                 Daybook.builder(folder).embedder(new HashEmbedder(8)).open()) {
+            assertThat(usersFound(reopened)).hasSize(USERS / 2).allMatch(user -> user % 2 == 1);
             others(reopened);
             assertThat(reopened.space("default").scopes()).hasSize(USERS / 2);
         }
@@ -143,8 +144,14 @@ class ForgottenBytesTest {
         memory.sessions().name("s1", word(user, 205, 0));
     }
 
-    /** The users of whom a word stands in a file, in UTF-8 or (with its zero bytes left out) in UTF-16. */
-    private Set<Integer> usersFound() {
+    /** The users of whom a word stands in a file, or in a record that the keys in the folder decrypt. */
+    private Set<Integer> usersFound(Daybook daybook) {
+        Set<Integer> users = usersInFiles();
+        daybook.decryptRecords(record -> addUsers(record, users));
+        return users;
+    }
+
+    private Set<Integer> usersInFiles() {
         Set<Integer> users = new HashSet<>();
         try (Stream<Path> files = Files.walk(folder)) {
             // Closing any descriptor of the lock file releases the lock (POSIX), so the file is not opened while the
@@ -152,17 +159,22 @@ class ForgottenBytesTest {
             for (Path file : files.filter(Files::isRegularFile)
                     .filter(file -> !file.endsWith("lock"))
                     .toList()) {
-                String bytes = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
-                for (String view : List.of(bytes, bytes.replace("\0", ""))) {
-                    for (Matcher word = WORD.matcher(view); word.find(); ) {
-                        users.add(Integer.valueOf(word.group(1)));
-                    }
-                }
+                addUsers(Files.readAllBytes(file), users);
             }
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
         return users;
+    }
+
+    /** Adds the users of words in UTF-8 or (with its zero bytes left out) in UTF-16. */
+    private static void addUsers(byte[] content, Set<Integer> users) {
+        String bytes = new String(content, StandardCharsets.ISO_8859_1);
+        for (String view : List.of(bytes, bytes.replace("\0", ""))) {
+            for (Matcher word = WORD.matcher(view); word.find(); ) {
+                users.add(Integer.valueOf(word.group(1)));
+            }
+        }
     }
 
     private static NewEpisode episode(int user, int episode) {

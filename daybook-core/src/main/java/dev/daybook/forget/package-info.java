@@ -20,7 +20,7 @@
  *      v
  *  Store.erase          one batch: erasures, replacements, derivation queue, audit entry
  *      |
- *      |  the store       scrubs its files behind the commit: ErasureReceipt.Bytes PENDING, then GONE
+ *      |  the store       destroys their keys or rewrites its files: ErasureReceipt.Bytes GONE, or PENDING first
  *      v
  *  ErasureVerifier      proves it: no pending bytes, an intact audit chain, no forgotten id in use
  * </pre>

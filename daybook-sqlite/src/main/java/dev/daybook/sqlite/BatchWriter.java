@@ -70,7 +70,8 @@ final class BatchWriter {
         return new BatchPlan(scope.numbers(), entries::get, name -> states.getOrDefault(name, 0L));
     }
 
-    Written<EraseResult> erase(SqlConnection sql, Scope scope, EraseRequest what, WriteBatch alongside) throws SQLException {
+    Written<EraseResult> erase(SqlConnection sql, Scope scope, EraseRequest what, WriteBatch alongside)
+            throws SQLException {
         ScopeRecord record = scopes.touched(sql, scope);
         BatchPlan plan = plan(sql, record, what.keys(), List.of());
         Map<Kind, Long> counts = plan.erase(what);

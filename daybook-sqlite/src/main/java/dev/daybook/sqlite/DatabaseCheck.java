@@ -112,12 +112,11 @@ final class DatabaseCheck {
                 ? new Finding(
                         Level.WARN,
                         "erased bytes",
-                        "recently forgotten bytes are still in the files",
-                        "they are rewritten when the store is idle; `daybook verify-erasure` waits for it")
-                : new Finding(Level.OK, "erased bytes", "none are left in the files", "");
+                        "the keys of recently forgotten entries are still in the files",
+                        "they are destroyed as soon as their file can be written; `daybook verify-erasure` waits for it")
+                : new Finding(Level.OK, "erased bytes", "their keys are destroyed", "");
     }
 
-    /** A scrub writes the file twice: into its scratch file and into the log. */
     private Finding space() {
         try {
             long size = size(file.path());
@@ -125,8 +124,8 @@ final class DatabaseCheck {
             long free = Files.getFileStore(file.path()).getUsableSpace();
             String detail = "the file has " + megabytes(size) + ", its log " + megabytes(log) + ", the disk "
                     + megabytes(free) + " free";
-            return free < LITTLE_SPACE + 2 * size
-                    ? new Finding(Level.WARN, "disk", detail, "free space: erasing bytes needs twice the file's size")
+            return free < LITTLE_SPACE + size
+                    ? new Finding(Level.WARN, "disk", detail, "free space: a backup needs as much as the file")
                     : new Finding(Level.OK, "disk", detail, "");
         } catch (IOException e) {
             return new Finding(Level.WARN, "disk", "its free space is not known (" + e + ")", "");

@@ -32,8 +32,8 @@ final class HeadCache {
     }
 
     private static Head later(Head one, Head other) {
-        boolean oneIsLater = one.epoch() > other.epoch()
-                || one.epoch() == other.epoch() && one.revision() >= other.revision();
+        boolean oneIsLater =
+                one.epoch() > other.epoch() || one.epoch() == other.epoch() && one.revision() >= other.revision();
         return oneIsLater ? one : other;
     }
 

@@ -202,8 +202,7 @@ public final class SqliteStore implements FolderStore {
 
     @Override
     public CommitResult write(WriteBatch batch) {
-        return writer.write(
-                        sql -> batches.write(sql, batch), written -> heads.put(batch.scope(), written.head()))
+        return writer.write(sql -> batches.write(sql, batch), written -> heads.put(batch.scope(), written.head()))
                 .result();
     }
 
