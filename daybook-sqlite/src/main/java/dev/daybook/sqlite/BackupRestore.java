@@ -75,7 +75,8 @@ final class BackupRestore {
     private void requireRoom(Path real, boolean replace) throws IOException {
         try (Stream<Path> there = Files.list(real)) {
             if (!replace
-                    && there.map(file -> file.getFileName().toString()).anyMatch(name -> !IGNORED.contains(name))) {
+                    && there.map(file -> file.getFileName().toString())
+                            .anyMatch(name -> !IGNORED.contains(name) && !KeyFile.isKeyFile(real.resolve(name)))) {
                 throw new IllegalArgumentException(
                         "the folder " + folder + " is not empty; name another, or replace its contents with --replace");
             }

@@ -27,7 +27,7 @@ final class ErasureScrub {
     private final DamagedLogs damagedLogs;
     private volatile long erased;
     private volatile long scrubbed;
-    private long notBefore;
+    private volatile long notBefore;
     private long retryNanos = RETRY_NANOS;
 
     /** Whether the database still lists keys that are erased. The next transaction of the writer removes them. */

@@ -4,19 +4,18 @@ import dev.daybook.data.StoreException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The single writer thread with group commit. It takes all waiting jobs, runs each under a savepoint, so that a refused
- * one does not affect the others, and commits once: concurrent callers share a flush, a single caller gets its own at
- * once.
+ * Group commit by leader and followers. A caller queues its job; the caller that gets the lock leads: it runs all queued
+ * jobs, each under a savepoint, so that a refused one does not affect the others, and commits once. Concurrent callers
+ * share a flush, and a single caller commits on its own thread, without a handover to another one.
  */
 final class GroupCommitWriter {
 
@@ -41,199 +40,166 @@ final class GroupCommitWriter {
     private final DatabaseFile file;
     private final SqlConnection sql;
     private final ErasureScrub scrub;
-    private final IndexCheck indexes;
     private final Committer committer;
-    private final LinkedBlockingQueue<Job<?>> queue = new LinkedBlockingQueue<>();
-    private final Thread thread;
-    private boolean closing;
-    private final List<Job<?>> batch = new ArrayList<>();
+    private final IdleTasks idleTasks;
+    private final ConcurrentLinkedQueue<WriteJob<?>> queue = new ConcurrentLinkedQueue<>();
+
+    /** Held by the leader; it guards the connection and the fields below. */
+    private final ReentrantLock leading = new ReentrantLock();
+
+    private final List<WriteJob<?>> batch = new ArrayList<>();
     private @Nullable Throwable broken;
     private boolean failedRound;
     private boolean retrying;
+    private boolean closed;
+    private volatile boolean closing;
 
     GroupCommitWriter(
             DatabaseFile file, SqlConnection sql, ErasureScrub scrub, IndexCheck indexes, Committer committer) {
         this.file = file;
         this.sql = sql;
         this.scrub = scrub;
-        this.indexes = indexes;
         this.committer = committer;
-        thread = new Thread(this::work, "daybook-sqlite-writer");
-        // A program that ends without closing the store must end; acknowledged writes are in the log.
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    /**
-     * @param alone whether the job runs alone, outside a transaction
-     * @param committed receives the result on the writer's thread, before the caller does
-     */
-    private record Job<T>(ConnectionWork<T> work, boolean alone, Consumer<T> committed, CompletableFuture<T> done) {
-
-        Runnable run(SqlConnection sql) throws SQLException {
-            T result = work.run(sql);
-            return () -> {
-                try {
-                    committed.accept(result);
-                } finally {
-                    // The result is durable even if a later step fails.
-                    done.complete(result);
-                }
-            };
-        }
+        idleTasks = new IdleTasks(this, scrub, indexes);
     }
 
     /** Runs work in a transaction; the result is durable on return. An interrupted caller still waits. */
     <T> T write(ConnectionWork<T> work, Consumer<T> committed) {
-        return await(submit(new Job<>(work, false, committed, new CompletableFuture<>())));
+        WriteJob<T> job = new WriteJob<>(work, committed);
+        requireOpen();
+        queue.add(job);
+        // A write that has begun ends: leaving it would leave the caller without its outcome.
+        boolean interrupted = false;
+        while (!job.isDone()) {
+            if (leading.tryLock()) {
+                interrupted |= Thread.interrupted();
+                try {
+                    lead();
+                } finally {
+                    unlock();
+                }
+            } else {
+                LockSupport.park(this);
+                interrupted |= Thread.interrupted();
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return job.result();
     }
 
-    /** For tests: returns the number of queued jobs. */
+    private void requireOpen() {
+        if (closing) {
+            throw file.closed();
+        }
+    }
+
+    /** Ends leading; the first of the jobs that came meanwhile leads next. */
+    private void unlock() {
+        leading.unlock();
+        WriteJob<?> next = queue.peek();
+        if (next != null) {
+            next.wake();
+        }
+    }
+
+    /** For tests: returns the number of waiting callers. */
     int waiting() {
-        return queue.size();
+        return queue.size() + leading.getQueueLength();
     }
 
-    /** Runs work that cannot run in a transaction. */
+    boolean hasWaiting() {
+        return !queue.isEmpty();
+    }
+
+    /** Runs work on the connection of the writer, outside a transaction. */
     <T> T alone(ConnectionWork<T> work) {
-        return await(submit(new Job<>(work, true, result -> {}, new CompletableFuture<>())));
+        leading.lock();
+        try {
+            requireOpen();
+            requireSound();
+            return work.run(sql);
+        } catch (SQLException failure) {
+            throw SqliteFailures.translate(file.path(), failure);
+        } finally {
+            unlock();
+        }
     }
 
     /** Scrubs next, and repeats while a failing disk prevents it, until the condition holds or the time is up. */
     boolean scrub(long nanos, BooleanSupplier enough) {
         long end = System.nanoTime() + nanos;
-        while (!enough.getAsBoolean() && end - System.nanoTime() > 0) {
-            CompletableFuture<Boolean> done =
-                    submit(new Job<>(this::scrubNow, true, result -> {}, new CompletableFuture<>()));
-            try {
-                if (!done.get(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+        try {
+            while (!enough.getAsBoolean() && leading.tryLock(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                try {
+                    requireOpen();
+                    scrub.run();
+                } finally {
+                    unlock();
+                }
+                if (!enough.getAsBoolean()) {
                     TimeUnit.NANOSECONDS.sleep(Math.min(SCRUB_AGAIN_NANOS, end - System.nanoTime()));
                 }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                break;
-            } catch (TimeoutException e) {
-                break;
-            } catch (ExecutionException e) {
-                throw thrown(e);
             }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
         return enough.getAsBoolean();
     }
 
-    private boolean scrubNow(SqlConnection connection) {
-        scrub.run();
-        return !scrub.pending();
-    }
-
-    private synchronized <T> CompletableFuture<T> submit(Job<T> job) {
-        if (closing) {
-            throw file.closed();
-        }
-        queue.add(job);
-        return job.done;
-    }
-
-    private static <T> T await(CompletableFuture<T> done) {
-        boolean interrupted = false;
+    /** Runs a task of an idle store; returns false if the store is closed or only reads. */
+    boolean runIdle(Consumer<SqlConnection> task) {
+        leading.lock();
         try {
-            while (true) {
-                try {
-                    return done.get();
-                } catch (InterruptedException e) {
-                    // The write is in progress. Leaving now would leave the caller without its outcome.
-                    interrupted = true;
-                } catch (ExecutionException e) {
-                    throw thrown(e);
-                }
+            boolean runs = !closing && broken == null;
+            if (runs) {
+                task.accept(sql);
             }
+            return runs;
         } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+            unlock();
         }
     }
 
-    private static RuntimeException thrown(ExecutionException e) {
-        if (e.getCause() instanceof Error error) {
-            throw error;
-        }
-        return e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e);
-    }
-
-    private void work() {
-        boolean more = true;
-        while (more) {
-            try {
-                more = runRound();
-            } catch (Throwable escaped) {
-                // Does nothing else here: the cause may be a lack of memory. The next round informs the waiting
-                // callers.
-                failedRound = true;
-            }
-        }
-    }
-
-    /** Runs one round of waiting jobs; returns false after the last. */
-    private boolean runRound() throws InterruptedException {
+    private void lead() {
+        round();
         if (failedRound) {
-            // Every committed job was answered; an uncommitted one must not be committed with the next group.
-            rollBack();
-            for (Job<?> job : batch) {
-                if (!job.done.isDone()) {
-                    job.done.completeExceptionally(
-                            notStored("the writer thread failed, most likely by a lack of memory"));
-                }
-            }
-            failedRound = false;
+            round();
         }
-        batch.clear();
-        if (isClosing() && queue.isEmpty()) {
-            return false;
+        if (scrub.pending()) {
+            idleTasks.wake();
         }
-        long patience =
-                broken == null ? Math.min(scrub.nanosUntilDue(), indexes.nanosUntilDue()) : ErasureScrub.NOT_DUE;
-        Job<?> first = queue.poll(patience, TimeUnit.NANOSECONDS);
-        if (first != null) {
-            batch.add(first);
-            queue.drainTo(batch, GROUP - 1);
-            run(batch);
-        }
-        if (broken == null && !isClosing() && scrub.nanosUntilDue() == 0) {
-            scrub.run();
-        }
-        if (broken == null && first == null && indexes.nanosUntilDue() == 0) {
-            indexes.run(sql, () -> !queue.isEmpty());
-        }
-        return true;
     }
 
-    /** Runs jobs in order; a job that runs alone separates two groups. */
-    private void run(List<Job<?>> waiting) {
-        List<Job<?>> group = new ArrayList<>();
-        for (Job<?> job : waiting) {
-            if (job.alone) {
-                commit(group);
-                group = new ArrayList<>();
-                alone(job);
-            } else {
-                group.add(job);
-            }
-        }
-        commit(group);
-    }
-
-    private void alone(Job<?> job) {
+    /** Runs one group of queued jobs. A failure in it is told by the next round, as its cause may be a lack of memory. */
+    private void round() {
         try {
-            requireSound();
-            job.run(sql).run();
-        } catch (SQLException failure) {
-            job.done.completeExceptionally(SqliteFailures.translate(file.path(), failure));
-        } catch (RuntimeException | Error failure) {
-            job.done.completeExceptionally(failure);
+            if (failedRound) {
+                // Every committed job was answered; an uncommitted one must not be committed with the next group.
+                rollBack();
+                for (WriteJob<?> job : batch) {
+                    if (!job.isDone()) {
+                        job.fail(notStored("a writer failed, most likely by a lack of memory"));
+                    }
+                }
+                failedRound = false;
+            }
+            batch.clear();
+            for (WriteJob<?> job = queue.poll(); job != null; job = batch.size() < GROUP ? queue.poll() : null) {
+                batch.add(job);
+            }
+            if (closed) {
+                batch.forEach(job -> job.fail(file.closed()));
+            } else {
+                commit(batch);
+            }
+        } catch (Throwable escaped) {
+            failedRound = true;
         }
     }
 
-    private void commit(List<Job<?>> group) {
+    private void commit(List<WriteJob<?>> group) {
         if (group.isEmpty()) {
             return;
         }
@@ -242,7 +208,7 @@ final class GroupCommitWriter {
             requireSound();
             sql.update("BEGIN IMMEDIATE");
             scrub.record();
-            for (Job<?> job : group) {
+            for (WriteJob<?> job : group) {
                 answers.add(attempt(job));
             }
             committer.commit(sql);
@@ -252,7 +218,7 @@ final class GroupCommitWriter {
             return;
         } catch (RuntimeException refusal) {
             rollBack();
-            group.forEach(job -> job.done.completeExceptionally(refusal));
+            group.forEach(job -> job.fail(refusal));
             return;
         } catch (Error error) {
             rollBack();
@@ -270,11 +236,10 @@ final class GroupCommitWriter {
     }
 
     /** The failing job gets the error; the other jobs can be retried. */
-    private static void failed(List<Job<?>> group, int failing, Error error) {
+    private static void failed(List<WriteJob<?>> group, int failing, Error error) {
         for (int i = 0; i < group.size(); i++) {
             group.get(i)
-                    .done
-                    .completeExceptionally(
+                    .fail(
                             i == failing || failing == group.size()
                                     ? error
                                     : notStored("a write of another caller failed in the same transaction ("
@@ -287,20 +252,20 @@ final class GroupCommitWriter {
     }
 
     /** A refusal concerns one job. A failure of SQLite may have ended the transaction and concerns all. */
-    private Runnable attempt(Job<?> job) throws SQLException {
+    private Runnable attempt(WriteJob<?> job) throws SQLException {
         sql.update("SAVEPOINT job");
         Runnable answer;
         try {
             answer = job.run(sql);
         } catch (RuntimeException refusal) {
             sql.update("ROLLBACK TO job");
-            answer = () -> job.done.completeExceptionally(refusal);
+            answer = () -> job.fail(refusal);
         }
         sql.update("RELEASE job");
         return answer;
     }
 
-    private void failed(List<Job<?>> group, SQLException failure) {
+    private void failed(List<WriteJob<?>> group, SQLException failure) {
         // After a failed flush the system may have dropped the unwritten pages, and the next flush succeeds without
         // them. So the store
         // stays read-only until the log is read from the disk again, even if this handling fails.
@@ -312,10 +277,10 @@ final class GroupCommitWriter {
                 return;
             }
         }
-        group.forEach(job -> job.done.completeExceptionally(SqliteFailures.translate(file.path(), failure)));
+        group.forEach(job -> job.fail(SqliteFailures.translate(file.path(), failure)));
     }
 
-    private boolean retried(List<Job<?>> group, SQLException failure) {
+    private boolean retried(List<WriteJob<?>> group, SQLException failure) {
         if (group.size() > 1) {
             group.forEach(job -> commit(List.of(job)));
             return true;
@@ -372,22 +337,18 @@ final class GroupCommitWriter {
                 false);
     }
 
-    private synchronized boolean isClosing() {
-        return closing;
-    }
-
     /**
      * Completes the waiting jobs and the pending scrub, truncates the log and closes the file. On a full or failing
      * disk the log and the scrub are left to the next opening.
      */
     void close() throws SQLException {
-        synchronized (this) {
-            closing = true;
-            // Wakes the thread.
-            queue.add(new Job<>(connection -> true, true, result -> {}, new CompletableFuture<>()));
-        }
-        awaitEnd();
+        closing = true;
+        idleTasks.close();
+        leading.lock();
         try (sql) {
+            while (!queue.isEmpty() || failedRound) {
+                lead();
+            }
             if (broken == null) {
                 scrub.close();
                 committer.emptyLog(sql);
@@ -402,20 +363,9 @@ final class GroupCommitWriter {
                             System.Logger.Level.WARNING,
                             "the log of " + file.path() + " could not be emptied and is left for the next opening",
                             failure);
-        }
-    }
-
-    private void awaitEnd() {
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        } finally {
+            closed = true;
+            unlock();
         }
     }
 }

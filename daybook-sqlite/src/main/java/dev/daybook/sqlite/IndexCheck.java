@@ -27,7 +27,7 @@ final class IndexCheck {
     private static final long NEXT_NANOS = TimeUnit.DAYS.toNanos(1);
 
     private final DatabaseFile file;
-    private long due = System.nanoTime() + AGAIN_NANOS;
+    private volatile long due = System.nanoTime() + AGAIN_NANOS;
     private volatile @Nullable Instant rebuilt;
 
     IndexCheck(DatabaseFile file) {
