@@ -143,8 +143,8 @@ final class DatabaseFile {
             }
             sql.execute("PRAGMA journal_mode = WAL");
             sql.execute("PRAGMA synchronous = FULL");
-            // Erased records are encrypted, but deleted numbers and hashes are not.
-            sql.execute("PRAGMA secure_delete = ON");
+            // Deleted numbers and hashes are overwritten where their page is written anyway; content is encrypted.
+            sql.execute("PRAGMA secure_delete = FAST");
             sql.execute("PRAGMA wal_autocheckpoint = " + CHECKPOINT_PAGES);
             sql.execute("PRAGMA cache_size = -" + WRITER_CACHE_KIB);
             // On macOS a plain fsync leaves data in the drive's cache; elsewhere these two have no effect.
