@@ -30,7 +30,7 @@ final class ErasureScrub {
     private volatile long notBefore;
     private long retryNanos = RETRY_NANOS;
 
-    /** Whether the database still lists keys that are erased. The next transaction of the writer removes them. */
+    /** True while the database lists keys that are erased already. The next transaction of the writer removes them. */
     private boolean unrecorded;
 
     /** Work left pending by the previous process is due at once. */
