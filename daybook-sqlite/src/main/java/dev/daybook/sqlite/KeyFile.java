@@ -1,12 +1,12 @@
 package dev.daybook.sqlite;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Collection;
@@ -40,14 +40,16 @@ final class KeyFile implements AutoCloseable {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final Path path;
-    private final FileChannel channel;
+
+    /** Not a channel, which an interrupt of the calling thread would close. */
+    private final RandomAccessFile file;
 
     /** The keys of all slots, {@value #KEY_BYTES} bytes each; zeros for an erased one. */
     private volatile byte[] keys;
 
-    private KeyFile(Path path, FileChannel channel, byte[] keys) {
+    private KeyFile(Path path, RandomAccessFile file, byte[] keys) {
         this.path = path;
-        this.channel = channel;
+        this.file = file;
         this.keys = keys;
     }
 
@@ -86,10 +88,10 @@ final class KeyFile implements AutoCloseable {
         Path unfinished = folder.resolve(PREFIX + id + DatabaseBackup.UNFINISHED);
         Files.deleteIfExists(unfinished);
         PrivateFolder.createPrivateFile(unfinished);
-        try (KeyFile file = new KeyFile(unfinished, open(unfinished), keys)) {
-            file.channel.write(ByteBuffer.wrap(Arrays.copyOf(MAGIC, PAGE)), 0);
-            for (int pair = 0; pair < file.pairs(); pair++) {
-                file.writePair(pair);
+        try (KeyFile created = new KeyFile(unfinished, open(unfinished), keys)) {
+            created.write(0, Arrays.copyOf(MAGIC, PAGE));
+            for (int pair = 0; pair < created.pairs(); pair++) {
+                created.writePair(pair);
             }
         }
         DatabaseBackup.putInPlace(unfinished, path(folder, id));
@@ -103,33 +105,37 @@ final class KeyFile implements AutoCloseable {
      */
     static KeyFile open(Path folder, String id) throws IOException {
         Path path = path(folder, id);
-        FileChannel channel = open(path);
+        RandomAccessFile file = open(path);
         boolean done = false;
         try {
-            if (!Arrays.equals(MAGIC, Arrays.copyOf(read(channel, 0), MAGIC.length))) {
-                throw new IOException(path + " holds no encryption keys, or its beginning is damaged");
-            }
-            int pairs = (int) ((channel.size() - PAGE) / (2 * PAGE));
-            KeyFile file = new KeyFile(path, channel, new byte[pairs * SLOTS_OF_A_PAGE * KEY_BYTES]);
+            int pairs = Math.max(0, (int) ((file.length() - PAGE) / (2 * PAGE)));
+            KeyFile keys = new KeyFile(path, file, new byte[pairs * SLOTS_OF_A_PAGE * KEY_BYTES]);
             for (int pair = 0; pair < pairs; pair++) {
-                file.load(pair);
+                keys.load(pair);
+            }
+            // A damaged header alone costs nothing.
+            if (isErased(keys.keys) && !Arrays.equals(MAGIC, Arrays.copyOf(keys.read(0), MAGIC.length))) {
+                throw new IOException(path + " holds no encryption keys");
             }
             done = true;
-            return file;
+            return keys;
         } finally {
             if (!done) {
-                channel.close();
+                file.close();
             }
         }
     }
 
-    private static FileChannel open(Path path) throws IOException {
-        return FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    private static RandomAccessFile open(Path path) throws IOException {
+        if (!Files.exists(path)) {
+            throw new NoSuchFileException(path.toString());
+        }
+        return new RandomAccessFile(path.toFile(), "rw");
     }
 
     private void load(int pair) throws IOException {
-        byte[] page = read(channel, primary(pair));
-        byte[] mirror = read(channel, mirror(pair));
+        byte[] page = read(primary(pair));
+        byte[] mirror = read(mirror(pair));
         boolean damaged = false;
         for (int i = 0; i < SLOTS_OF_A_PAGE; i++) {
             int slot = pair * SLOTS_OF_A_PAGE + i;
@@ -143,7 +149,7 @@ final class KeyFile implements AutoCloseable {
         }
         if (damaged) {
             writePair(pair);
-            channel.force(false);
+            flush();
         }
     }
 
@@ -169,12 +175,24 @@ final class KeyFile implements AutoCloseable {
         return crc.getValue() << 32 | slot;
     }
 
-    private static byte[] read(FileChannel channel, long at) throws IOException {
-        ByteBuffer page = ByteBuffer.allocate(PAGE);
-        while (page.hasRemaining() && channel.read(page, at + page.position()) > 0) {
-            // One read may return fewer bytes than requested.
+    /** Returns a page, with zeros behind the end of the file. */
+    private byte[] read(long at) throws IOException {
+        byte[] page = new byte[PAGE];
+        file.seek(at);
+        int filled = 0;
+        for (int read = file.read(page); read > 0; read = file.read(page, filled, PAGE - filled)) {
+            filled += read;
         }
-        return page.array();
+        return page;
+    }
+
+    private void write(long at, byte[] bytes) throws IOException {
+        file.seek(at);
+        file.write(bytes);
+    }
+
+    private void flush() throws IOException {
+        file.getFD().sync();
     }
 
     private static long primary(int pair) {
@@ -198,8 +216,8 @@ final class KeyFile implements AutoCloseable {
                 page.position(i * SLOT_BYTES).put(key).putLong(checksum(slot, key));
             }
         }
-        channel.write(page.clear(), primary(pair));
-        channel.write(page.rewind(), mirror(pair));
+        write(primary(pair), page.array());
+        write(mirror(pair), page.array());
     }
 
     private void grow() throws IOException {
@@ -214,7 +232,7 @@ final class KeyFile implements AutoCloseable {
             for (int pair = before; pair < pairs(); pair++) {
                 writePair(pair);
             }
-            channel.force(true);
+            flush();
             done = true;
         } finally {
             if (!done) {
@@ -255,11 +273,11 @@ final class KeyFile implements AutoCloseable {
             int pair = slot / SLOTS_OF_A_PAGE;
             int from = slot % SLOTS_OF_A_PAGE * SLOT_BYTES;
             if (pair < pairs()) {
-                channel.write(ByteBuffer.allocate(SLOT_BYTES), primary(pair) + from);
-                channel.write(ByteBuffer.allocate(SLOT_BYTES), mirror(pair) + from);
+                write(primary(pair) + from, new byte[SLOT_BYTES]);
+                write(mirror(pair) + from, new byte[SLOT_BYTES]);
             }
         }
-        channel.force(false);
+        flush();
         for (int slot : there) {
             Arrays.fill(keys, slot * KEY_BYTES, (slot + 1) * KEY_BYTES, (byte) 0);
         }
@@ -275,7 +293,7 @@ final class KeyFile implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
-        channel.close();
+    public synchronized void close() throws IOException {
+        file.close();
     }
 }

@@ -57,6 +57,17 @@ class KeyFileTest {
         }
     }
 
+    @Test
+    void an_interrupted_caller_erases_as_any_other_and_the_file_stays_open() throws IOException {
+        try (KeyFile keys = KeyFile.create(folder, ID)) {
+            Thread.currentThread().interrupt();
+            keys.erase(List.of(1));
+            assertThat(Thread.interrupted()).isTrue();
+            keys.require(5_000);
+            assertThat(keys.key(1)).isNull();
+        }
+    }
+
     private String bytes() throws IOException {
         return latin(Files.readAllBytes(KeyFile.path(folder, ID)));
     }
@@ -98,6 +109,15 @@ class KeyFileTest {
                 new RandomAccessFile(KeyFile.path(folder, ID).toFile(), "rw")) {
             file.seek(at);
             file.write(bytes);
+        }
+    }
+
+    @Test
+    void a_damaged_header_costs_no_key() throws IOException {
+        KeyFile.create(folder, ID).close();
+        overwrite(0, new byte[100]);
+        try (KeyFile keys = KeyFile.open(folder, ID)) {
+            assertThat(keys.key(1)).isNotNull();
         }
     }
 
