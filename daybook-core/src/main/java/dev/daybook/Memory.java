@@ -177,7 +177,7 @@ public interface Memory {
 
     /**
      * Erases the selected entries and everything derived from them. On return no view shows an erased entry, and a
-     * crash does not bring it back; the bytes leave the files soon after, see {@link #await(ErasureReceipt, Duration)}.
+     * crash does not bring it back; the bytes are gone from the files then or soon after, see {@link #await(ErasureReceipt, Duration)}.
      * There is no undo.
      *
      * <p>Derived entries with other sources are derived again from these sources. A block returns to its newest version

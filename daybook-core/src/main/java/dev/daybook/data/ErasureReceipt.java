@@ -25,9 +25,12 @@ public record ErasureReceipt(String operation, Map<Kind, Long> counts, OffsetDat
 
     /** The state of the erased bytes. */
     public enum Bytes {
-        /** Not readable through Daybook, but the rewriting of the files has not ended. */
+        /** Not readable through Daybook, but not yet gone from the files. */
         PENDING,
-        /** No file of the store contains the bytes. */
+        /**
+         * Not readable from the files of the store: they do not contain the bytes, or only encrypted with a key that is
+         * destroyed.
+         */
         GONE,
         /** The store cannot erase bytes (a remote server keeps its own files), or it was a dry run. */
         KEPT
