@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class RecentPostings {
 
-    /** Measured: the list with its header, its key, and its place in the map. */
-    private static final long BYTES_OF_A_TERM = 112;
+    /** The list with its first array, its key, and its place in the map. */
+    private static final long BYTES_OF_A_TERM = 104;
 
     private final Map<Integer, TermList> lists = new HashMap<>();
     private int size;

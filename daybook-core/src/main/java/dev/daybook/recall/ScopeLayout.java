@@ -1,7 +1,5 @@
 package dev.daybook.recall;
 
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -9,114 +7,215 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The order of the live messages of a scope: neighbours, sessions, speakers and lengths. The messages of a session are
  * ordered by the position of their episode, then by index; an entry without a session is a session of its own.
  *
  * <p>A pause splits a session in its role as context of its messages: a messenger, or a client that names no session,
- * puts everything that was ever said into one. The layout is rebuilt after each new entry, at a fraction of the cost of
- * one scoring.
+ * puts everything that was ever said into one.
+ *
+ * <p>A new entry is nearly always the last of its session, and extends the layout at the cost of its own messages. An
+ * entry that comes out of order, or leaves a session, outdates the layout: another one is built, from the same parts in
+ * the order of their positions. Both ways lead to the same layout.
  */
 final class ScopeLayout {
 
-    private static final int NONE = -1;
+    static final int NONE = -1;
 
-    /** A night, but not a lunch break. After a night people speak of something else. */
-    private static final Duration PAUSE = Duration.ofHours(6);
+    /** Measured: the lists of a session, its activity, and its place in the map. */
+    private static final long BYTES_OF_A_SESSION = 230;
 
-    private final int[] previous;
-    private final int[] next;
-    private final int[] sessionOfMessage;
+    private final ScopeIndex scopeIndex;
+
+    /** The number of slots that were laid out or skipped. */
+    private int slotCount;
+
+    private boolean outdated;
+    private long lastPosition;
+
+    private int[] previous = {};
+    private int[] next = {};
+    private int[] sessionOfMessage = {};
+    private boolean[] betweenPeople = {};
+    private boolean[] toAssistant = {};
+
+    /** In the order of the first slot. */
+    private final Map<String, SessionSlots> slotsBySession = new LinkedHashMap<>();
+
     private final List<String> sessions = new ArrayList<>();
-    private double[] sessionLengths;
-    private final Set<String> speakers = new TreeSet<>();
+    private double[] sessionLengths = new double[4];
+
+    /** The number of live messages by speaker. */
+    private final Map<String, Integer> messagesBySpeaker = new TreeMap<>();
+
     private int liveMessages;
     private long words;
 
+    /** Creates the layout of an empty scope. */
     ScopeLayout(ScopeIndex scopeIndex) {
-        previous = filled(scopeIndex.messageCount());
-        next = filled(scopeIndex.messageCount());
-        sessionOfMessage = filled(scopeIndex.messageCount());
-        List<List<EntrySlot>> slotsBySession = slotsBySession(scopeIndex);
-        sessionLengths = new double[slotsBySession.size()];
-        for (List<EntrySlot> sessionSlots : slotsBySession) {
-            order(scopeIndex, sessionSlots);
+        this.scopeIndex = scopeIndex;
+    }
+
+    /** Lays out the whole scope. */
+    static ScopeLayout of(ScopeIndex scopeIndex) {
+        ScopeLayout layout = new ScopeLayout(scopeIndex);
+        layout.makeRoom();
+        int[] live = IntStream.range(0, scopeIndex.slots().size())
+                .filter(scopeIndex::isLive)
+                .toArray();
+        for (int slot : live) {
+            String session = scopeIndex.slots().get(slot).session();
+            if (session != null) {
+                layout.slotsBySession.computeIfAbsent(session, unused -> new SessionSlots());
+            }
+        }
+        Arrays.stream(live)
+                .boxed()
+                .sorted(Comparator.comparingLong(layout::position))
+                .forEach(layout::append);
+        layout.slotCount = scopeIndex.slots().size();
+        return layout;
+    }
+
+    /**
+     * Lays out the slots that were added since the last call.
+     *
+     * @return false if the layout is outdated; it must not be used any more
+     */
+    boolean extend() {
+        makeRoom();
+        for (; !outdated && slotCount < scopeIndex.slots().size(); slotCount++) {
+            if (scopeIndex.isLive(slotCount)) {
+                place(slotCount);
+            }
+        }
+        return !outdated;
+    }
+
+    /** Takes out a slot that is no longer live. One without a session has no neighbours to be joined. */
+    void remove(int number) {
+        EntrySlot slot = scopeIndex.slots().get(number);
+        if (number >= slotCount) {
+            return;
+        }
+        if (slot.session() != null) {
+            outdated = true;
+            return;
+        }
+        for (int message = slot.firstMessage(); message < slot.firstMessage() + slot.messages(); message++) {
+            previous[message] = NONE;
+            next[message] = NONE;
+            betweenPeople[message] = false;
+            toAssistant[message] = false;
+            count(message, -1);
         }
     }
 
-    private static List<List<EntrySlot>> slotsBySession(ScopeIndex scopeIndex) {
-        Map<Object, List<EntrySlot>> slotsBySession = new LinkedHashMap<>();
-        for (int number = 0; number < scopeIndex.slots().size(); number++) {
-            if (scopeIndex.isLive(number)) {
-                EntrySlot slot = scopeIndex.slots().get(number);
-                Object sessionKey = slot.session() == null ? slot : slot.session();
-                slotsBySession
-                        .computeIfAbsent(sessionKey, unused -> new ArrayList<>())
-                        .add(slot);
-            }
-        }
-        slotsBySession
-                .values()
-                .forEach(slots ->
-                        slots.sort(Comparator.comparingLong(slot -> slot.row().position())));
-        return List.copyOf(slotsBySession.values());
-    }
-
-    private void order(ScopeIndex scopeIndex, List<EntrySlot> sessionSlots) {
-        int last = NONE;
-        int session = NONE;
-        Instant before = Instant.MIN;
-        for (EntrySlot slot : sessionSlots) {
-            Instant time = slot.row().time();
-            String name = slot.session();
-            if (name != null && (session == NONE || isPause(before, time))) {
-                session = begin(name);
-            }
-            before = time;
-            for (int message = slot.firstMessage(); message < slot.firstMessage() + slot.messages(); message++) {
-                previous[message] = last;
-                if (last != NONE) {
-                    next[last] = message;
-                }
-                last = message;
-                sessionOfMessage[message] = session;
-                count(scopeIndex, message, session);
+    private void makeRoom() {
+        int count = scopeIndex.messageCount();
+        int from = previous.length;
+        if (count > from) {
+            int length = Math.max(count, 2 * from);
+            previous = Arrays.copyOf(previous, length);
+            next = Arrays.copyOf(next, length);
+            sessionOfMessage = Arrays.copyOf(sessionOfMessage, length);
+            betweenPeople = Arrays.copyOf(betweenPeople, length);
+            toAssistant = Arrays.copyOf(toAssistant, length);
+            for (int[] grown : new int[][] {previous, next, sessionOfMessage}) {
+                Arrays.fill(grown, from, length, NONE);
             }
         }
     }
 
-    /** Compares both ways, because an entry that was recorded late may be older. */
-    private static boolean isPause(Instant one, Instant other) {
-        return Duration.between(one, other).abs().compareTo(PAUSE) > 0;
+    private void place(int slot) {
+        // Only episodes have a session, so the positions compared are of one kind.
+        if (scopeIndex.slots().get(slot).session() != null && position(slot) < lastPosition) {
+            outdated = true;
+        } else {
+            append(slot);
+        }
+    }
+
+    private long position(int slot) {
+        return scopeIndex.slots().get(slot).row().position();
+    }
+
+    private void append(int number) {
+        EntrySlot slot = scopeIndex.slots().get(number);
+        String name = slot.session();
+        if (name == null) {
+            chain(slot, NONE, NONE);
+            return;
+        }
+        SessionSlots session = slotsBySession.computeIfAbsent(name, unused -> new SessionSlots());
+        if (session.isPause(slot.row().time())) {
+            session.begin(begin(name));
+        }
+        int last = chain(slot, session.lastMessage(), session.lastPart());
+        session.add(number, slot.row().time(), last);
+        lastPosition = slot.row().position();
     }
 
     private int begin(String session) {
         if (sessions.size() == sessionLengths.length) {
-            sessionLengths = Arrays.copyOf(sessionLengths, 1 + sessions.size() * 2);
+            sessionLengths = Arrays.copyOf(sessionLengths, sessions.size() * 2);
         }
         sessions.add(session);
         return sessions.size() - 1;
     }
 
-    private void count(ScopeIndex scopeIndex, int message, int session) {
-        int length = scopeIndex.unitLength(scopeIndex.unitOf(message));
-        if (session != NONE) {
-            sessionLengths[session] += length;
+    /** Chains the messages of a slot behind a message, and returns the last one. */
+    private int chain(EntrySlot slot, int behind, int session) {
+        int last = behind;
+        for (int message = slot.firstMessage(); message < slot.firstMessage() + slot.messages(); message++) {
+            previous[message] = last;
+            if (last != NONE) {
+                next[last] = message;
+                mark(last);
+            }
+            last = message;
+            sessionOfMessage[message] = session;
+            if (session != NONE) {
+                sessionLengths[session] += length(message);
+            }
+            count(message, 1);
         }
-        words += length;
-        liveMessages++;
+        if (last != NONE) {
+            mark(last);
+        }
+        return last;
+    }
+
+    /** Derives the flags of a message from its neighbours. */
+    private void mark(int message) {
+        int before = previous[message];
+        int after = next[message];
+        boolean besideAssistant = scopeIndex.isByAssistant(before) || scopeIndex.isByAssistant(after);
+        betweenPeople[message] =
+                (before != NONE || after != NONE) && !besideAssistant && !scopeIndex.isByAssistant(message);
+        toAssistant[message] = besideAssistant && scopeIndex.isByUser(message);
+    }
+
+    /** Adds a message to the counts of the scope, or takes it out. */
+    private void count(int message, int sign) {
+        words += (long) sign * length(message);
+        liveMessages += sign;
         String name = scopeIndex.name(message);
         if (name != null) {
-            speakers.add(name);
+            messagesBySpeaker.merge(name, sign, ScopeLayout::sum);
         }
     }
 
-    private static int[] filled(int length) {
-        int[] filled = new int[length];
-        Arrays.fill(filled, NONE);
-        return filled;
+    private static @Nullable Integer sum(int one, int other) {
+        return one + other == 0 ? null : one + other;
+    }
+
+    private int length(int message) {
+        return scopeIndex.unitLength(scopeIndex.unitOf(message));
     }
 
     /** Returns the previous message of the session, or -1. */
@@ -134,6 +233,16 @@ final class ScopeLayout {
         return sessionOfMessage[message];
     }
 
+    /** Returns whether a message has a neighbour by a person and none by an assistant. */
+    boolean isBetweenPeople(int message) {
+        return betweenPeople[message];
+    }
+
+    /** Returns whether a message is one of a user beside one of an assistant. */
+    boolean isToAssistant(int message) {
+        return toAssistant[message];
+    }
+
     /** Returns the session ids. A session that resumed after a pause occurs once for each part. */
     List<String> sessions() {
         return sessions;
@@ -144,8 +253,30 @@ final class ScopeLayout {
         return sessionLengths[session];
     }
 
+    /** Returns the mean number of words in a session; the parts of a session count as several. */
+    double meanSessionLength() {
+        double mean = 0;
+        // In this order, since rounding depends on it, and parts are numbered as they come.
+        for (SessionSlots session : slotsBySession.values()) {
+            for (int i = 0; i < session.parts().size(); i++) {
+                mean += sessionLengths[session.parts().get(i)] / sessions.size();
+            }
+        }
+        return mean;
+    }
+
+    /** Returns the sessions by id, in the order of their first slots. */
+    Map<String, SessionSlots> slotsBySession() {
+        return slotsBySession;
+    }
+
+    /** Returns the approximate memory use of the sessions; that of a message is counted where it is added. */
+    long bytes() {
+        return BYTES_OF_A_SESSION * slotsBySession.size();
+    }
+
     Set<String> speakers() {
-        return speakers;
+        return messagesBySpeaker.keySet();
     }
 
     int liveMessages() {
