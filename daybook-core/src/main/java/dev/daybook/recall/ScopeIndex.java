@@ -412,12 +412,12 @@ final class ScopeIndex {
      * reply yet.
      */
     boolean isBetweenPeople(int message) {
-        return layout.isBetweenPeople(message);
+        return layout.chain().isBetweenPeople(message);
     }
 
     /** Returns whether a message is one of a user beside one of an assistant. */
     boolean isToAssistant(int message) {
-        return layout.isToAssistant(message);
+        return layout.chain().isToAssistant(message);
     }
 
     int unitCount() {
@@ -469,12 +469,12 @@ final class ScopeIndex {
 
     /** Returns the previous message of the session, across episodes, or -1. */
     int previous(int message) {
-        return layout.previous(message);
+        return layout.chain().previous(message);
     }
 
     /** Returns the next message of the session, across episodes, or -1. */
     int next(int message) {
-        return layout.next(message);
+        return layout.chain().next(message);
     }
 
     /** Completes the index after entries were added. Call it before any query that depends on all entries together. */

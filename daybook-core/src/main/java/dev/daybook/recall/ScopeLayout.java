@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ScopeLayout {
 
-    static final int NONE = -1;
+    private static final int NONE = MessageChain.NONE;
 
     /** Measured: the lists of a session, its activity, and its place in the map. */
     private static final long BYTES_OF_A_SESSION = 230;
@@ -37,11 +37,8 @@ final class ScopeLayout {
     private boolean outdated;
     private long lastPosition;
 
-    private int[] previous = {};
-    private int[] next = {};
+    private final MessageChain chain;
     private int[] sessionOfMessage = {};
-    private boolean[] betweenPeople = {};
-    private boolean[] toAssistant = {};
 
     /** In the order of the first slot. */
     private final Map<String, SessionSlots> slotsBySession = new LinkedHashMap<>();
@@ -58,6 +55,7 @@ final class ScopeLayout {
     /** Creates the layout of an empty scope. */
     ScopeLayout(ScopeIndex scopeIndex) {
         this.scopeIndex = scopeIndex;
+        this.chain = new MessageChain(scopeIndex);
     }
 
     /** Lays out the whole scope. */
@@ -107,27 +105,18 @@ final class ScopeLayout {
             return;
         }
         for (int message = slot.firstMessage(); message < slot.firstMessage() + slot.messages(); message++) {
-            previous[message] = NONE;
-            next[message] = NONE;
-            betweenPeople[message] = false;
-            toAssistant[message] = false;
+            chain.remove(message);
             count(message, -1);
         }
     }
 
     private void makeRoom() {
         int count = scopeIndex.messageCount();
-        int from = previous.length;
+        int from = sessionOfMessage.length;
+        chain.makeRoom(count);
         if (count > from) {
-            int length = Math.max(count, 2 * from);
-            previous = Arrays.copyOf(previous, length);
-            next = Arrays.copyOf(next, length);
-            sessionOfMessage = Arrays.copyOf(sessionOfMessage, length);
-            betweenPeople = Arrays.copyOf(betweenPeople, length);
-            toAssistant = Arrays.copyOf(toAssistant, length);
-            for (int[] grown : new int[][] {previous, next, sessionOfMessage}) {
-                Arrays.fill(grown, from, length, NONE);
-            }
+            sessionOfMessage = Arrays.copyOf(sessionOfMessage, Math.max(count, 2 * from));
+            Arrays.fill(sessionOfMessage, from, sessionOfMessage.length, NONE);
         }
     }
 
@@ -148,14 +137,14 @@ final class ScopeLayout {
         EntrySlot slot = scopeIndex.slots().get(number);
         String name = slot.session();
         if (name == null) {
-            chain(slot, NONE, NONE);
+            follow(slot, NONE, NONE);
             return;
         }
         SessionSlots session = slotsBySession.computeIfAbsent(name, unused -> new SessionSlots());
         if (session.isPause(slot.row().time())) {
             session.begin(begin(name));
         }
-        int last = chain(slot, session.lastMessage(), session.lastPart());
+        int last = follow(slot, session.lastMessage(), session.lastPart());
         session.add(number, slot.row().time(), last);
         lastPosition = slot.row().position();
     }
@@ -168,15 +157,11 @@ final class ScopeLayout {
         return sessions.size() - 1;
     }
 
-    /** Chains the messages of a slot behind a message, and returns the last one. */
-    private int chain(EntrySlot slot, int behind, int session) {
+    /** Lays out the messages of a slot behind a message, and returns the last one. */
+    private int follow(EntrySlot slot, int behind, int session) {
         int last = behind;
         for (int message = slot.firstMessage(); message < slot.firstMessage() + slot.messages(); message++) {
-            previous[message] = last;
-            if (last != NONE) {
-                next[last] = message;
-                mark(last);
-            }
+            chain.append(message, last);
             last = message;
             sessionOfMessage[message] = session;
             if (session != NONE) {
@@ -184,20 +169,7 @@ final class ScopeLayout {
             }
             count(message, 1);
         }
-        if (last != NONE) {
-            mark(last);
-        }
         return last;
-    }
-
-    /** Derives the flags of a message from its neighbours. */
-    private void mark(int message) {
-        int before = previous[message];
-        int after = next[message];
-        boolean besideAssistant = scopeIndex.isByAssistant(before) || scopeIndex.isByAssistant(after);
-        betweenPeople[message] =
-                (before != NONE || after != NONE) && !besideAssistant && !scopeIndex.isByAssistant(message);
-        toAssistant[message] = besideAssistant && scopeIndex.isByUser(message);
     }
 
     /** Adds a message to the counts of the scope, or takes it out. */
@@ -218,29 +190,13 @@ final class ScopeLayout {
         return scopeIndex.unitLength(scopeIndex.unitOf(message));
     }
 
-    /** Returns the previous message of the session, or -1. */
-    int previous(int message) {
-        return previous[message];
-    }
-
-    /** Returns the next message of the session, or -1. */
-    int next(int message) {
-        return next[message];
+    MessageChain chain() {
+        return chain;
     }
 
     /** Returns the number of the session of a message, or -1 if the message is in no session or dead. */
     int sessionOf(int message) {
         return sessionOfMessage[message];
-    }
-
-    /** Returns whether a message has a neighbour by a person and none by an assistant. */
-    boolean isBetweenPeople(int message) {
-        return betweenPeople[message];
-    }
-
-    /** Returns whether a message is one of a user beside one of an assistant. */
-    boolean isToAssistant(int message) {
-        return toAssistant[message];
     }
 
     /** Returns the session ids. A session that resumed after a pause occurs once for each part. */

@@ -15,7 +15,7 @@ final class SessionSlots {
     private final IntList parts = new IntList();
     private @Nullable Instant lastTime;
     private @Nullable SessionActivity activity;
-    private int lastMessage = ScopeLayout.NONE;
+    private int lastMessage = MessageChain.NONE;
 
     /** Returns whether an episode of this time begins a part of the session: the first, or one after a pause. */
     boolean isPause(Instant time) {
