@@ -147,7 +147,7 @@ public final class MemorySearch {
     public Map<String, SessionActivity> sessions(Scope scope) {
         try (IndexLocks locks = new IndexLocks()) {
             return index(scope, store.head(scope), null, locks)
-                    .map(SessionActivity::of)
+                    .map(ScopeIndex::activityBySession)
                     .orElseGet(() -> large.sessions(scope));
         }
     }

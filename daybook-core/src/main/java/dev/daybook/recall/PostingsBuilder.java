@@ -57,6 +57,27 @@ final class PostingsBuilder {
         return new PostingsBuilder(sort.begins, sort.units, sort.frequencies);
     }
 
+    /** Returns recent postings in the compact form. */
+    static PostingsBuilder of(RecentPostings recent, int termCount) {
+        if (recent.size() == 0) {
+            return NOTHING;
+        }
+        int[] begins = new int[termCount + 1];
+        int[] units = new int[recent.size()];
+        int[] frequencies = new int[units.length];
+        int place = 0;
+        for (int term = 0; term < termCount; term++) {
+            RecentPostings.TermList list = recent.list(term);
+            for (int i = 0; list != null && i < list.count(); i++) {
+                units[place] = list.unit(i);
+                frequencies[place] = list.frequency(i);
+                place++;
+            }
+            begins[term + 1] = place;
+        }
+        return new PostingsBuilder(begins, units, frequencies);
+    }
+
     /**
      * A counting sort in steps of one unit. The steps are short methods that are called often, so they are compiled by
      * the time the next scope is loaded.
@@ -121,6 +142,9 @@ final class PostingsBuilder {
      * @param other the postings of later units
      */
     static PostingsBuilder joined(PostingsBuilder one, PostingsBuilder other) {
+        if (one.size() == 0 || other.size() == 0) {
+            return one.size() == 0 ? other : one;
+        }
         int termCount = Math.max(one.terms(), other.terms());
         int[] begins = new int[termCount + 1];
         int[] units = new int[one.size() + other.size()];

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -89,6 +90,9 @@ final class ScopeIndex {
     private final VectorTable entryVectors = new VectorTable();
     private final VectorTable messageVectors = new VectorTable();
 
+    /** The number of live entries without a vector. */
+    private int withoutVector;
+
     private int messageCount;
     private int[] slotOfMessage = new int[16];
     private int[] unitOfMessage = new int[16];
@@ -114,7 +118,6 @@ final class ScopeIndex {
     private long bytes;
 
     private ScopeLayout layout;
-    private boolean laidOut = true;
 
     ScopeIndex(@Nullable String vectorSidecar) {
         this.vectorSidecar = vectorSidecar;
@@ -136,7 +139,8 @@ final class ScopeIndex {
             deadCount += old.messages();
             deadSlots.set(known);
             slotOfKey.remove(row.key());
-            laidOut = false;
+            withoutVector -= entryVectors.has(known) ? 0 : 1;
+            layout.remove(known);
         }
         // Blocks are always in the context. Superseded, folded and removed entries are reached by other ways.
         if (row.key().kind() == Kind.BLOCK || !row.status().equals(EntryPut.LIVE)) {
@@ -154,8 +158,8 @@ final class ScopeIndex {
             addMessage(message, length, day);
             left -= length;
         }
+        withoutVector++;
         addVectors(row, slots.size() - 1);
-        laidOut = false;
         bytes += 200 + 2L * row.key().id().length();
     }
 
@@ -169,6 +173,7 @@ final class ScopeIndex {
         UnitVector[] directions =
                 Arrays.stream(vectors.distinct()).map(UnitVector::adopt).toArray(UnitVector[]::new);
         entryVectors.put(number, directions[vectors.entry()]);
+        withoutVector--;
         EntrySlot slot = slots.get(number);
         for (int index = 0; index < Math.min(slot.messages(), vectors.messages()); index++) {
             messageVectors.put(slot.firstMessage() + index, directions[vectors.message(index)]);
@@ -292,11 +297,7 @@ final class ScopeIndex {
 
     /** Returns whether every live entry has a vector. */
     boolean isEmbedded() {
-        BitSet missing = new BitSet(slots.size());
-        missing.set(0, slots.size());
-        missing.andNot(deadSlots);
-        missing.andNot(entryVectors.present());
-        return missing.isEmpty();
+        return withoutVector == 0;
     }
 
     /** Returns the slot number of an entry, or -1. */
@@ -349,6 +350,24 @@ final class ScopeIndex {
         return layout.sessionLength(session);
     }
 
+    /** Returns the mean number of words in the live messages of a session. */
+    double meanSessionLength() {
+        return layout.meanSessionLength();
+    }
+
+    /** Returns the numbers of the live slots of a session, ordered by the position of their entries. */
+    int[] slotsOfSession(String session) {
+        SessionSlots slotsOfSession = layout.slotsBySession().get(session);
+        return slotsOfSession == null ? new int[0] : slotsOfSession.slots();
+    }
+
+    /** Returns the activity of the sessions by id, in the order of their first live slots. */
+    Map<String, SessionActivity> activityBySession() {
+        Map<String, SessionActivity> activity = new LinkedHashMap<>();
+        layout.slotsBySession().forEach((session, slotsOfSession) -> activity.put(session, slotsOfSession.activity()));
+        return activity;
+    }
+
     /** Returns whether the speaker of a message is a user. */
     boolean isByUser(int message) {
         return (marks[message] & BY_USER) != 0;
@@ -386,6 +405,19 @@ final class ScopeIndex {
     /** Returns whether a message ends in a question. */
     boolean isQuestion(int message) {
         return (marks[message] & QUESTION) != 0;
+    }
+
+    /**
+     * Returns whether a message has a neighbour by a person and none by an assistant. A final question may not have its
+     * reply yet.
+     */
+    boolean isBetweenPeople(int message) {
+        return layout.chain().isBetweenPeople(message);
+    }
+
+    /** Returns whether a message is one of a user beside one of an assistant. */
+    boolean isToAssistant(int message) {
+        return layout.chain().isToAssistant(message);
     }
 
     int unitCount() {
@@ -427,7 +459,7 @@ final class ScopeIndex {
 
     /** Returns the approximate memory use. */
     long bytes() {
-        return bytes + words.bytes() + entryVectors.bytes() + messageVectors.bytes();
+        return bytes + words.bytes() + layout.bytes() + entryVectors.bytes() + messageVectors.bytes();
     }
 
     /** Returns whether the share of dead messages is large enough to load the index again. */
@@ -437,20 +469,19 @@ final class ScopeIndex {
 
     /** Returns the previous message of the session, across episodes, or -1. */
     int previous(int message) {
-        return layout.previous(message);
+        return layout.chain().previous(message);
     }
 
     /** Returns the next message of the session, across episodes, or -1. */
     int next(int message) {
-        return layout.next(message);
+        return layout.chain().next(message);
     }
 
     /** Completes the index after entries were added. Call it before any query that depends on all entries together. */
     void complete() {
-        if (!laidOut) {
-            words.settle();
-            layout = new ScopeLayout(this);
-            laidOut = true;
+        words.settle();
+        if (!layout.extend()) {
+            layout = ScopeLayout.of(this);
         }
     }
 }

@@ -28,6 +28,9 @@ final class ScopeIndexes {
     private final long budget;
     private final Map<Scope, Resident> residents = new LinkedHashMap<>(16, 0.75f, true);
 
+    /** The sum of what the residents count. Kept as they change, since there may be thousands. Guarded by residents. */
+    private long total;
+
     /**
      * Creates the indexes over a store.
      *
@@ -46,6 +49,10 @@ final class ScopeIndexes {
         private @Nullable ScopeIndex scopeIndex;
         private long revision;
         private long epoch;
+        private volatile long bytes = EMPTY_BYTES;
+
+        /** The share of the total. Guarded by residents. */
+        private long counted = EMPTY_BYTES;
 
         /**
          * The epoch in which the scope exceeded the limit. An erasure begins a new epoch, in which the scope may fit
@@ -90,8 +97,9 @@ final class ScopeIndexes {
                 refresh(scope, resident, vectorSidecar);
             } catch (TooLargeException beyondTheLimit) {
                 return Optional.empty();
+            } finally {
+                dropUnused(scope, resident);
             }
-            dropUnused(scope);
         }
         return Optional.empty();
     }
@@ -118,12 +126,14 @@ final class ScopeIndexes {
             }
             // Cleared during the refresh, so that a failure leaves no half-built index behind.
             resident.scopeIndex = null;
+            resident.bytes = EMPTY_BYTES;
             long revision = load(scope, resident, scopeIndex, head.epoch());
             // After an erasure during the refresh the epoch noted here is outdated, so the next reader loads the index
             // again.
             resident.revision = Math.max(revision, head.revision());
             resident.epoch = head.epoch();
             resident.scopeIndex = scopeIndex;
+            resident.bytes = EMPTY_BYTES + scopeIndex.bytes();
         } finally {
             resident.lock.writeLock().unlock();
         }
@@ -146,7 +156,10 @@ final class ScopeIndexes {
 
     private Resident resident(Scope scope) {
         synchronized (residents) {
-            return residents.computeIfAbsent(scope, unused -> new Resident());
+            return residents.computeIfAbsent(scope, unused -> {
+                total += EMPTY_BYTES;
+                return new Resident();
+            });
         }
     }
 
@@ -154,27 +167,26 @@ final class ScopeIndexes {
     void clear() {
         synchronized (residents) {
             residents.clear();
+            total = 0;
         }
     }
 
-    private void dropUnused(Scope justUsed) {
+    private void dropUnused(Scope justUsed, Resident resident) {
         synchronized (residents) {
-            long total =
-                    residents.values().stream().mapToLong(ScopeIndexes::bytes).sum();
+            // Another thread may have evicted it meanwhile.
+            if (residents.get(justUsed) == resident) {
+                total += resident.bytes - resident.counted;
+                resident.counted = resident.bytes;
+            }
             Iterator<Map.Entry<Scope, Resident>> oldestFirst =
                     residents.entrySet().iterator();
             while (total > budget && oldestFirst.hasNext()) {
                 Map.Entry<Scope, Resident> candidate = oldestFirst.next();
                 if (!candidate.getKey().equals(justUsed)) {
-                    total -= bytes(candidate.getValue());
+                    total -= candidate.getValue().counted;
                     oldestFirst.remove();
                 }
             }
         }
-    }
-
-    private static long bytes(Resident resident) {
-        ScopeIndex scopeIndex = resident.scopeIndex;
-        return EMPTY_BYTES + (scopeIndex == null ? 0 : scopeIndex.bytes());
     }
 }

@@ -1,7 +1,5 @@
 package dev.daybook.recall;
 
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -9,124 +7,191 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The order of the live messages of a scope: neighbours, sessions, speakers and lengths. The messages of a session are
  * ordered by the position of their episode, then by index; an entry without a session is a session of its own.
  *
  * <p>A pause splits a session in its role as context of its messages: a messenger, or a client that names no session,
- * puts everything that was ever said into one. The layout is rebuilt after each new entry, at a fraction of the cost of
- * one scoring.
+ * puts everything that was ever said into one.
+ *
+ * <p>A new entry is nearly always the last of its session, and extends the layout at the cost of its own messages. An
+ * entry that comes out of order, or leaves a session, outdates the layout: another one is built, from the same parts in
+ * the order of their positions. Both ways lead to the same layout.
  */
 final class ScopeLayout {
 
-    private static final int NONE = -1;
+    private static final int NONE = MessageChain.NONE;
 
-    /** A night, but not a lunch break. After a night people speak of something else. */
-    private static final Duration PAUSE = Duration.ofHours(6);
+    /** Measured: the lists of a session, its activity, and its place in the map. */
+    private static final long BYTES_OF_A_SESSION = 230;
 
-    private final int[] previous;
-    private final int[] next;
-    private final int[] sessionOfMessage;
+    private final ScopeIndex scopeIndex;
+
+    /** The number of slots that were laid out or skipped. */
+    private int slotCount;
+
+    private boolean outdated;
+    private long lastPosition;
+
+    private final MessageChain chain;
+    private int[] sessionOfMessage = {};
+
+    /** In the order of the first slot. */
+    private final Map<String, SessionSlots> slotsBySession = new LinkedHashMap<>();
+
     private final List<String> sessions = new ArrayList<>();
-    private double[] sessionLengths;
-    private final Set<String> speakers = new TreeSet<>();
+    private double[] sessionLengths = new double[4];
+
+    /** The number of live messages by speaker. */
+    private final Map<String, Integer> messagesBySpeaker = new TreeMap<>();
+
     private int liveMessages;
     private long words;
 
+    /** Creates the layout of an empty scope. */
     ScopeLayout(ScopeIndex scopeIndex) {
-        previous = filled(scopeIndex.messageCount());
-        next = filled(scopeIndex.messageCount());
-        sessionOfMessage = filled(scopeIndex.messageCount());
-        List<List<EntrySlot>> slotsBySession = slotsBySession(scopeIndex);
-        sessionLengths = new double[slotsBySession.size()];
-        for (List<EntrySlot> sessionSlots : slotsBySession) {
-            order(scopeIndex, sessionSlots);
+        this.scopeIndex = scopeIndex;
+        this.chain = new MessageChain(scopeIndex);
+    }
+
+    /** Lays out the whole scope. */
+    static ScopeLayout of(ScopeIndex scopeIndex) {
+        ScopeLayout layout = new ScopeLayout(scopeIndex);
+        layout.makeRoom();
+        int[] live = IntStream.range(0, scopeIndex.slots().size())
+                .filter(scopeIndex::isLive)
+                .toArray();
+        for (int slot : live) {
+            String session = scopeIndex.slots().get(slot).session();
+            if (session != null) {
+                layout.slotsBySession.computeIfAbsent(session, unused -> new SessionSlots());
+            }
+        }
+        Arrays.stream(live)
+                .boxed()
+                .sorted(Comparator.comparingLong(layout::position))
+                .forEach(layout::append);
+        layout.slotCount = scopeIndex.slots().size();
+        return layout;
+    }
+
+    /**
+     * Lays out the slots that were added since the last call.
+     *
+     * @return false if the layout is outdated; it must not be used any more
+     */
+    boolean extend() {
+        makeRoom();
+        for (; !outdated && slotCount < scopeIndex.slots().size(); slotCount++) {
+            if (scopeIndex.isLive(slotCount)) {
+                place(slotCount);
+            }
+        }
+        return !outdated;
+    }
+
+    /** Takes out a slot that is no longer live. One without a session has no neighbours to be joined. */
+    void remove(int number) {
+        EntrySlot slot = scopeIndex.slots().get(number);
+        if (number >= slotCount) {
+            return;
+        }
+        if (slot.session() != null) {
+            outdated = true;
+            return;
+        }
+        for (int message = slot.firstMessage(); message < slot.firstMessage() + slot.messages(); message++) {
+            chain.remove(message);
+            count(message, -1);
         }
     }
 
-    private static List<List<EntrySlot>> slotsBySession(ScopeIndex scopeIndex) {
-        Map<Object, List<EntrySlot>> slotsBySession = new LinkedHashMap<>();
-        for (int number = 0; number < scopeIndex.slots().size(); number++) {
-            if (scopeIndex.isLive(number)) {
-                EntrySlot slot = scopeIndex.slots().get(number);
-                Object sessionKey = slot.session() == null ? slot : slot.session();
-                slotsBySession
-                        .computeIfAbsent(sessionKey, unused -> new ArrayList<>())
-                        .add(slot);
-            }
-        }
-        slotsBySession
-                .values()
-                .forEach(slots ->
-                        slots.sort(Comparator.comparingLong(slot -> slot.row().position())));
-        return List.copyOf(slotsBySession.values());
-    }
-
-    private void order(ScopeIndex scopeIndex, List<EntrySlot> sessionSlots) {
-        int last = NONE;
-        int session = NONE;
-        Instant before = Instant.MIN;
-        for (EntrySlot slot : sessionSlots) {
-            Instant time = slot.row().time();
-            String name = slot.session();
-            if (name != null && (session == NONE || isPause(before, time))) {
-                session = begin(name);
-            }
-            before = time;
-            for (int message = slot.firstMessage(); message < slot.firstMessage() + slot.messages(); message++) {
-                previous[message] = last;
-                if (last != NONE) {
-                    next[last] = message;
-                }
-                last = message;
-                sessionOfMessage[message] = session;
-                count(scopeIndex, message, session);
-            }
+    private void makeRoom() {
+        int count = scopeIndex.messageCount();
+        int from = sessionOfMessage.length;
+        chain.makeRoom(count);
+        if (count > from) {
+            sessionOfMessage = Arrays.copyOf(sessionOfMessage, Math.max(count, 2 * from));
+            Arrays.fill(sessionOfMessage, from, sessionOfMessage.length, NONE);
         }
     }
 
-    /** Compares both ways, because an entry that was recorded late may be older. */
-    private static boolean isPause(Instant one, Instant other) {
-        return Duration.between(one, other).abs().compareTo(PAUSE) > 0;
+    private void place(int slot) {
+        // Only episodes have a session, so the positions compared are of one kind.
+        if (scopeIndex.slots().get(slot).session() != null && position(slot) < lastPosition) {
+            outdated = true;
+        } else {
+            append(slot);
+        }
+    }
+
+    private long position(int slot) {
+        return scopeIndex.slots().get(slot).row().position();
+    }
+
+    private void append(int number) {
+        EntrySlot slot = scopeIndex.slots().get(number);
+        String name = slot.session();
+        if (name == null) {
+            follow(slot, NONE, NONE);
+            return;
+        }
+        SessionSlots session = slotsBySession.computeIfAbsent(name, unused -> new SessionSlots());
+        if (session.isPause(slot.row().time())) {
+            session.begin(begin(name));
+        }
+        int last = follow(slot, session.lastMessage(), session.lastPart());
+        session.add(number, slot.row().time(), last);
+        lastPosition = slot.row().position();
     }
 
     private int begin(String session) {
         if (sessions.size() == sessionLengths.length) {
-            sessionLengths = Arrays.copyOf(sessionLengths, 1 + sessions.size() * 2);
+            sessionLengths = Arrays.copyOf(sessionLengths, sessions.size() * 2);
         }
         sessions.add(session);
         return sessions.size() - 1;
     }
 
-    private void count(ScopeIndex scopeIndex, int message, int session) {
-        int length = scopeIndex.unitLength(scopeIndex.unitOf(message));
-        if (session != NONE) {
-            sessionLengths[session] += length;
+    /** Lays out the messages of a slot behind a message, and returns the last one. */
+    private int follow(EntrySlot slot, int behind, int session) {
+        int last = behind;
+        for (int message = slot.firstMessage(); message < slot.firstMessage() + slot.messages(); message++) {
+            chain.append(message, last);
+            last = message;
+            sessionOfMessage[message] = session;
+            if (session != NONE) {
+                sessionLengths[session] += length(message);
+            }
+            count(message, 1);
         }
-        words += length;
-        liveMessages++;
+        return last;
+    }
+
+    /** Adds a message to the counts of the scope, or takes it out. */
+    private void count(int message, int sign) {
+        words += (long) sign * length(message);
+        liveMessages += sign;
         String name = scopeIndex.name(message);
         if (name != null) {
-            speakers.add(name);
+            messagesBySpeaker.merge(name, sign, ScopeLayout::sum);
         }
     }
 
-    private static int[] filled(int length) {
-        int[] filled = new int[length];
-        Arrays.fill(filled, NONE);
-        return filled;
+    private static @Nullable Integer sum(int one, int other) {
+        return one + other == 0 ? null : one + other;
     }
 
-    /** Returns the previous message of the session, or -1. */
-    int previous(int message) {
-        return previous[message];
+    private int length(int message) {
+        return scopeIndex.unitLength(scopeIndex.unitOf(message));
     }
 
-    /** Returns the next message of the session, or -1. */
-    int next(int message) {
-        return next[message];
+    MessageChain chain() {
+        return chain;
     }
 
     /** Returns the number of the session of a message, or -1 if the message is in no session or dead. */
@@ -144,8 +209,30 @@ final class ScopeLayout {
         return sessionLengths[session];
     }
 
+    /** Returns the mean number of words in a session; the parts of a session count as several. */
+    double meanSessionLength() {
+        double mean = 0;
+        // In this order, since rounding depends on it, and parts are numbered as they come.
+        for (SessionSlots session : slotsBySession.values()) {
+            for (int i = 0; i < session.parts().size(); i++) {
+                mean += sessionLengths[session.parts().get(i)] / sessions.size();
+            }
+        }
+        return mean;
+    }
+
+    /** Returns the sessions by id, in the order of their first slots. */
+    Map<String, SessionSlots> slotsBySession() {
+        return slotsBySession;
+    }
+
+    /** Returns the approximate memory use of the sessions; that of a message is counted where it is added. */
+    long bytes() {
+        return BYTES_OF_A_SESSION * slotsBySession.size();
+    }
+
     Set<String> speakers() {
-        return speakers;
+        return messagesBySpeaker.keySet();
     }
 
     int liveMessages() {

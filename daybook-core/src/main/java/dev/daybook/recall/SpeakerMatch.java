@@ -69,12 +69,7 @@ final class SpeakerMatch {
     static ScoreSignal messagesToAssistants(ScopeIndex scopeIndex) {
         double[] values = new double[scopeIndex.messageCount()];
         for (int message = 0; message < values.length; message++) {
-            boolean byUser = !scopeIndex.isDead(message) && scopeIndex.isByUser(message);
-            values[message] = byUser
-                            && (scopeIndex.isByAssistant(scopeIndex.previous(message))
-                                    || scopeIndex.isByAssistant(scopeIndex.next(message)))
-                    ? 1
-                    : 0;
+            values[message] = scopeIndex.isToAssistant(message) ? 1 : 0;
         }
         return new ScoreSignal("role", values, message -> "said by the user");
     }
@@ -93,11 +88,6 @@ final class SpeakerMatch {
      * reply yet.
      */
     static boolean isBetweenPeople(ScopeIndex scopeIndex, int message) {
-        int before = scopeIndex.previous(message);
-        int after = scopeIndex.next(message);
-        return (before >= 0 || after >= 0)
-                && !scopeIndex.isByAssistant(message)
-                && !scopeIndex.isByAssistant(before)
-                && !scopeIndex.isByAssistant(after);
+        return scopeIndex.isBetweenPeople(message);
     }
 }

@@ -1,25 +1,28 @@
 package dev.daybook.recall;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The postings of a term: the units that contain it, in ascending order, with frequencies. Reads two lists as one; the
- * second has the later units.
+ * recent one has the later units.
  */
 final class TermPostings {
 
-    private final PostingsBuilder first;
-    private final PostingsBuilder second;
-    private final int firstCount;
-    private final int size;
-    private final int firstBegin;
-    private final int secondBegin;
+    private static final RecentPostings.TermList NONE = new RecentPostings.TermList();
 
-    TermPostings(PostingsBuilder first, PostingsBuilder second, int term) {
-        this.first = first;
-        this.second = second;
-        this.firstCount = first.count(term);
-        this.size = firstCount + second.count(term);
-        this.firstBegin = first.begin(term);
-        this.secondBegin = second.begin(term);
+    private final PostingsBuilder settled;
+    private final int begin;
+    private final int settledCount;
+    private final RecentPostings.TermList recent;
+    private final int size;
+
+    /** @param recent the later units of the term, or null if there are none */
+    TermPostings(PostingsBuilder settled, RecentPostings.@Nullable TermList recent, int term) {
+        this.settled = settled;
+        this.begin = settled.begin(term);
+        this.settledCount = settled.count(term);
+        this.recent = recent == null ? NONE : recent;
+        this.size = settledCount + this.recent.count();
     }
 
     int size() {
@@ -27,11 +30,11 @@ final class TermPostings {
     }
 
     int unit(int i) {
-        return i < firstCount ? first.unit(firstBegin + i) : second.unit(secondBegin + i - firstCount);
+        return i < settledCount ? settled.unit(begin + i) : recent.unit(i - settledCount);
     }
 
     int frequency(int i) {
-        return i < firstCount ? first.frequency(firstBegin + i) : second.frequency(secondBegin + i - firstCount);
+        return i < settledCount ? settled.frequency(begin + i) : recent.frequency(i - settledCount);
     }
 
     /** Returns the frequency of the term in a unit. */

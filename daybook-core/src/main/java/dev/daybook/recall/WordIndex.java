@@ -6,15 +6,15 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The inverted index of a scope. Words are added unit by unit, and found after {@link #settle()}. Recent units are
- * sorted on their own and merged into the settled ones in batches, so that one more message costs little in a large
- * scope. Not thread-safe.
+ * The inverted index of a scope. Words are added unit by unit, and found after {@link #settle()}. Many units are sorted
+ * into the settled postings at once; a few are appended to the recent ones, which are merged into the settled ones in
+ * batches. So one more message costs its own words, in a large scope too. Not thread-safe.
  */
 final class WordIndex {
 
     /**
-     * Recent postings are merged when they reach this share of the settled ones, which moves each posting a few times
-     * in all.
+     * Recent postings are merged, and new units sorted, when they reach this share of the settled postings, which moves
+     * each posting a few times in all.
      */
     private static final int JOINED_ONE_IN = 4;
 
@@ -23,10 +23,12 @@ final class WordIndex {
 
     private final TermDictionary termDictionary = new TermDictionary();
     private PostingsBuilder settled = PostingsBuilder.NOTHING;
-    private PostingsBuilder recent = PostingsBuilder.NOTHING;
-    private int settledUnits;
+    private final RecentPostings recent = new RecentPostings();
 
-    /** The terms of the units that are not settled, unit after unit, and the end of each unit. */
+    /** The units in the settled and the recent postings. */
+    private int searchableUnits;
+
+    /** The terms of the units that are not searchable yet, unit after unit, and the end of each unit. */
     private int[] words = new int[16];
 
     private int wordCount;
@@ -68,17 +70,46 @@ final class WordIndex {
 
     /** Makes the added units searchable. Call it after adding, before any lookup. */
     void settle() {
-        recent = PostingsBuilder.of(
-                new PostingsBuilder.UnitTerms(settledUnits, words, ends, unitCount), termDictionary.size());
-        if (recent.size() >= settled.size() / JOINED_ONE_IN) {
-            settled = settled.size() == 0 ? recent : PostingsBuilder.joined(settled, recent);
-            settledUnits += unitCount;
-            recent = PostingsBuilder.NOTHING;
-            words = new int[16];
-            wordCount = 0;
-            ends = new int[4];
-            unitCount = 0;
+        if (unitCount == 0) {
+            return;
         }
+        if (isBatch(wordCount)) {
+            join();
+            settled = PostingsBuilder.joined(
+                    settled,
+                    PostingsBuilder.of(
+                            new PostingsBuilder.UnitTerms(searchableUnits, words, ends, unitCount),
+                            termDictionary.size()));
+        } else {
+            append();
+            if (isBatch(recent.size())) {
+                join();
+            }
+        }
+        searchableUnits += unitCount;
+        words = new int[16];
+        wordCount = 0;
+        ends = new int[4];
+        unitCount = 0;
+    }
+
+    /** Returns whether postings are a share of the settled ones that is worth a pass over all of them. */
+    private boolean isBatch(int postings) {
+        return postings >= settled.size() / JOINED_ONE_IN;
+    }
+
+    private void append() {
+        int word = 0;
+        for (int unit = 0; unit < unitCount; unit++) {
+            for (; word < ends[unit]; word++) {
+                recent.add(words[word], searchableUnits + unit);
+            }
+        }
+    }
+
+    private void join() {
+        settled = PostingsBuilder.joined(settled, PostingsBuilder.of(recent, termDictionary.size()));
+        recent.clear();
     }
 
     /** Returns the postings of a term, or null if no unit contains it. */
@@ -88,7 +119,7 @@ final class WordIndex {
         if (number < 0) {
             return null;
         }
-        TermPostings postings = new TermPostings(settled, recent, number);
+        TermPostings postings = new TermPostings(settled, recent.list(number), number);
         return postings.size() == 0 ? null : postings;
     }
 

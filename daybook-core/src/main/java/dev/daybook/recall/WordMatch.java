@@ -76,10 +76,7 @@ final class WordMatch {
      */
     ScoreSignal session(double weight) {
         int sessions = scopeIndex.sessions().size();
-        double meanLength = 0;
-        for (int session = 0; session < sessions; session++) {
-            meanLength += scopeIndex.sessionLength(session) / sessions;
-        }
+        double meanLength = scopeIndex.meanSessionLength();
         double[] scores = new double[sessions];
         for (IndexedTerm term : asked) {
             double[] frequencies = new double[sessions];

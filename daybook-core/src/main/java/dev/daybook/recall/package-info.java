@@ -62,15 +62,15 @@
  *
  * The term record is written with the entry, the vectors follow asynchronously. Both are derived data beside the entry, and
  * neither a write nor a load of the index needs a model. The index holds no text: the bodies of the hits are read from the
- * store at the end. Term statistics belong to one scope, so the ranking for a user never depends on the data of another.
+ * store at the end. A new row extends the index at the cost of its own words and messages. Term statistics belong to one scope, so the ranking for a user never depends on the data of another.
  *
  * <h2>Reading order</h2>
  *
  * <ol>
  *   <li>{@link dev.daybook.recall.MemorySearch}, the entry point, and {@link dev.daybook.recall.HybridScoring}, the recipe with all
  *       weights.
- *   <li>{@link dev.daybook.recall.ScopeIndex}, the index, with {@link dev.daybook.recall.WordIndex} and {@link
- *       dev.daybook.recall.PostingsBuilder} (postings), {@link dev.daybook.recall.VectorTable} and {@link
+ *   <li>{@link dev.daybook.recall.ScopeIndex}, the index, with {@link dev.daybook.recall.WordIndex}, {@link
+ *       dev.daybook.recall.PostingsBuilder} and {@link dev.daybook.recall.RecentPostings} (postings), {@link dev.daybook.recall.VectorTable} and {@link
  *       dev.daybook.recall.UnitVector} (vectors), {@link dev.daybook.recall.ScopeLayout} (neighbours and sessions).
  *   <li>{@link dev.daybook.recall.ScoreSignal}, {@link dev.daybook.recall.ScorePart} and {@link dev.daybook.recall.ScoreFusion}: how
  *       signals add up, and how a hit explains its score.

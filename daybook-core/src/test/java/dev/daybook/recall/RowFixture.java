@@ -98,6 +98,26 @@ final class RowFixture {
                 sidecars));
     }
 
+    /** Takes an entry out of recall, as a status other than live does. */
+    RowFixture supersede(String id) {
+        IndexRow before = latest.get(id);
+        revision++;
+        return add(new IndexRow(
+                before.key(),
+                before.position(),
+                revision,
+                revision,
+                before.session(),
+                before.time(),
+                "superseded",
+                Map.of()));
+    }
+
+    /** Returns the rows so far, in order. */
+    List<IndexRow> rows() {
+        return List.copyOf(rows);
+    }
+
     /** Removes the rows before the last version of each entry. */
     RowFixture withoutHistory() {
         rows.removeIf(row -> row.contentRevision() != latest.get(row.key().id()).contentRevision());

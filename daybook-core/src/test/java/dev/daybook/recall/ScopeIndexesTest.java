@@ -238,6 +238,63 @@ class ScopeIndexesTest {
         assertThat(store.readFrom).hasSize(4).containsOnly(0L);
     }
 
+    /** Returns indexes with room for two scopes of one entry, and one without an index. */
+    private ScopeIndexes forTwo() {
+        for (Scope scope : List.of(MIRA, TOMAS, OLA)) {
+            say(scope, "a", "A kayak.");
+        }
+        long one = read(scopeIndexes, MIRA, ScopeIndex::bytes);
+        store.readFrom.clear();
+        return new ScopeIndexes(store, scope -> RowFixture.VECTORS, 2 * one + 3 * ScopeIndexes.EMPTY_BYTES);
+    }
+
+    @Test
+    void an_index_that_grew_counts_with_its_new_size() {
+        ScopeIndexes forTwo = forTwo();
+        live(forTwo, MIRA);
+        live(forTwo, TOMAS);
+        store.write(batch(
+                TOMAS,
+                IntStream.range(0, 50).mapToObj(i -> put("more" + i, "Kayak.")).toList(),
+                List.of()));
+        live(forTwo, TOMAS);
+        store.readFrom.clear();
+
+        live(forTwo, TOMAS);
+        assertThat(store.readFrom).as("Tomas' was used last").isEmpty();
+        live(forTwo, MIRA);
+        assertThat(store.readFrom).as("Mira's was evicted").containsExactly(0L);
+    }
+
+    @Test
+    void an_index_dropped_by_a_failure_leaves_room_for_another() {
+        ScopeIndexes forTwo = forTwo();
+        live(forTwo, TOMAS);
+        live(forTwo, MIRA);
+        say(MIRA, "b", "A windmill.");
+        store.pages = 0;
+        assertThatThrownBy(() -> live(forTwo, MIRA)).isInstanceOf(StoreException.class);
+        store.pages = Integer.MAX_VALUE;
+        live(forTwo, OLA);
+        store.readFrom.clear();
+
+        assertThat(live(forTwo, TOMAS)).isOne();
+        assertThat(store.readFrom).isEmpty();
+    }
+
+    @Test
+    void evicting_all_indexes_makes_room_for_others() {
+        ScopeIndexes forTwo = forTwo();
+        live(forTwo, MIRA);
+        forTwo.clear();
+        live(forTwo, TOMAS);
+        live(forTwo, OLA);
+        store.readFrom.clear();
+
+        assertThat(live(forTwo, TOMAS)).isOne();
+        assertThat(store.readFrom).isEmpty();
+    }
+
     @Test
     void a_scope_larger_than_the_budget_has_no_index_and_is_read_once() {
         String longText = IntStream.range(0, 120_000).mapToObj(i -> "w" + i).collect(Collectors.joining(" "));

@@ -1,5 +1,6 @@
 package dev.daybook.recall;
 
+import static dev.daybook.data.Message.user;
 import static dev.daybook.recall.RowFixture.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -60,5 +61,52 @@ class ScopeLayoutTest {
                 .scopeIndex();
 
         assertThat(sessions(scopeIndex)).containsExactly(0, 1, -1, 0);
+    }
+
+    @Test
+    void the_slots_of_a_session_are_ordered_by_position_and_without_replaced_ones() {
+        ScopeIndex scopeIndex = new RowFixture()
+                .put("e0", "s", "Bees.")
+                .put("e1", "t", "Bees.")
+                .put("e2", "s", "Bees.")
+                .put("e0", "s", "Wasps.")
+                .scopeIndex();
+
+        assertThat(scopeIndex.slotsOfSession("s")).containsExactly(3, 2);
+        assertThat(scopeIndex.slotsOfSession("t")).containsExactly(1);
+        assertThat(scopeIndex.slotsOfSession("unknown")).isEmpty();
+        assertThat(scopeIndex.activityBySession().keySet())
+                .as("in the order of their first slots")
+                .containsExactly("t", "s");
+    }
+
+    @Test
+    void an_entry_without_a_session_leaves_the_layout_alone() {
+        RowFixture rowFixture = new RowFixture()
+                .put("e0", "s", "Bees.")
+                .put("e1", null, user("Wasps.").withName("Mira"), user("Ants.").withName("Mira"));
+        ScopeIndex scopeIndex = rowFixture.scopeIndex();
+        assertThat(scopeIndex.isBetweenPeople(1)).isTrue();
+        rowFixture.supersede("e1").rows().stream().skip(2).forEach(scopeIndex::add);
+        scopeIndex.complete();
+
+        assertThat(scopeIndex.liveMessages()).isOne();
+        assertThat(scopeIndex.speakers()).isEmpty();
+        assertThat(scopeIndex.next(1)).isEqualTo(-1);
+        assertThat(scopeIndex.isBetweenPeople(1)).isFalse();
+    }
+
+    @Test
+    void a_scope_is_embedded_if_every_live_entry_has_a_vector() {
+        RowFixture rowFixture = new RowFixture();
+        assertThat(rowFixture.scopeIndex().isEmbedded()).isTrue();
+        rowFixture.put("e0", "s", "Bees.").put("e1", "s", "Bees.").vectors("e0", VectorMatchTest.at(1));
+        assertThat(rowFixture.scopeIndex().isEmbedded()).isFalse();
+        rowFixture.supersede("e1");
+        assertThat(rowFixture.scopeIndex().isEmbedded()).as("the other is dead").isTrue();
+        rowFixture.put("e0", "s", "Wasps.");
+        assertThat(rowFixture.scopeIndex().isEmbedded()).as("a new version").isFalse();
+        rowFixture.vectors("e0", VectorMatchTest.at(1)).vectors("e0", VectorMatchTest.at(1));
+        assertThat(rowFixture.scopeIndex().isEmbedded()).isTrue();
     }
 }

@@ -98,4 +98,19 @@ class WordIndexTest {
         index.settle();
         assertThat(index.bytes()).isBetween(8L * words, 10L * words);
     }
+
+    @Test
+    void units_added_one_by_one_take_less_than_twice_the_memory_of_units_added_at_once() {
+        WordIndex grown = new WordIndex();
+        for (int i = 0; i < 20_000; i++) {
+            for (WordIndex each : List.of(index, grown)) {
+                each.add(new int[] {each.terms().number("w" + i)});
+                each.endUnit();
+            }
+            grown.settle();
+        }
+        index.settle();
+
+        assertThat(grown.bytes()).isLessThan(2 * index.bytes());
+    }
 }
