@@ -64,7 +64,8 @@
  *
  * The term record is written with the entry, the vectors follow asynchronously. Both are derived data beside the entry, and
  * neither a write nor a load of the index needs a model. The index holds no text: the bodies of the hits are read at the end,
- * from the entry cache or the store. A recall of known hits reads only the head of the scope from the store. Term statistics belong to one scope, so the ranking for a user never depends on the data of another.
+ * from the entry cache or the store. A recall of known hits reads only the head of the scope from the store. Term
+ * statistics belong to one scope, so the ranking for a user never depends on the data of another.
  *
  * <h2>Reading order</h2>
  *
