@@ -19,7 +19,7 @@
  *                          EntryScores        best message of each entry
  *                                │
  * QueryFilter ─► EntryRanking, RankedHits     filters
- * │
+ *                                │
  * EntryCache, Store ─► EntryReader            bodies of the hits
  *                                │
  *                          TrustShare         order by trust

@@ -160,6 +160,15 @@ class ResidentReadsTest {
     }
 
     @Test
+    void an_export_scans_the_kinds_that_the_scope_has() {
+        sayMany(3);
+        store.take();
+
+        assertThat(memory.exportAll()).hasSize(3);
+        assertThat(store.take()).containsExactly(new Read("scan", List.of("e0", "e1", "e2")));
+    }
+
+    @Test
     void a_new_version_replaces_the_cached_one() {
         sayMany(3);
         recalled(By.WORDS, 10);
