@@ -185,8 +185,8 @@ public final class DaybookBuilder {
     }
 
     /**
-     * Sets the memory for all scope indexes together, in bytes; the least recently used are evicted first. Default: a
-     * quarter of the heap.
+     * Sets the memory for all scope indexes and recently read entries together, in bytes: three quarters for the indexes,
+     * a quarter for the entries. The least recently used are evicted first. Default: a quarter of the heap.
      *
      * @throws IllegalArgumentException if it is not positive
      */

@@ -34,6 +34,8 @@ import dev.daybook.local.InMemoryStore;
 import dev.daybook.notes.CoreDerivation;
 import dev.daybook.notes.NoteDerivation;
 import dev.daybook.notes.NoteVectors;
+import dev.daybook.recall.CacheEvictingStore;
+import dev.daybook.recall.EntryCache;
 import dev.daybook.recall.FactSearch;
 import dev.daybook.recall.MemorySearch;
 import dev.daybook.recall.NoteSearch;
@@ -63,6 +65,7 @@ final class DaybookWiring {
 
     private final Options options;
     private final Store visible;
+    private final EntryCache entryCache;
     private final ScopeLocks scopeLocks = new ScopeLocks();
     private final Erasing erasing;
     private final @Nullable VectorWriter vectors;
@@ -83,8 +86,9 @@ final class DaybookWiring {
             bounded.onEviction(scope -> options.events().tell(new Event.BlocksEvicted(scope)));
         }
         this.visible = new QuarantineFilterStore(store);
+        this.entryCache = new EntryCache(options.reading().entryBytes());
         AuditTrail audit = new AuditTrail(store);
-        ScopeEraser scopeEraser = new ScopeEraser(store, clock, scopeLocks, audit);
+        ScopeEraser scopeEraser = new ScopeEraser(new CacheEvictingStore(store, entryCache), clock, scopeLocks, audit);
         scopeEraser.finishAll();
         // From here on parts have threads of their own, so no step may fail.
         CheckedEmbedder embedder = options.embedder();
@@ -173,12 +177,12 @@ final class DaybookWiring {
     }
 
     private Reads reads(EntryLedger ledger) {
-        SessionReader sessionReader = new SessionReader(visible);
         PendingVectors behind = (scope, revision, timeout) -> vectors()
                 .map(writer -> writer.awaitSettled(scope, revision, timeout))
                 .orElse(true);
-        MemorySearch memorySearch =
-                new MemorySearch(visible, options.embedder(), options.previousEmbedder(), behind, options.reading());
+        MemorySearch memorySearch = new MemorySearch(
+                visible, options.embedder(), options.previousEmbedder(), behind, options.reading(), entryCache);
+        SessionReader sessionReader = new SessionReader(visible, memorySearch);
         ContextAssembler assembler = new ContextAssembler(
                 memorySearch,
                 sessionReader,

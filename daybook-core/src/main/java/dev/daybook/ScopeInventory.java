@@ -18,10 +18,12 @@ import dev.daybook.ledger.QuarantineStates;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
+import dev.daybook.store.Head;
 import dev.daybook.store.PagedReads;
 import dev.daybook.store.StoredEntry;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +63,10 @@ final class ScopeInventory {
                 .findFirst();
     }
 
+    private Head head() {
+        return wiring.visible().head(scope);
+    }
+
     private List<Block> blocks() {
         return wiring.writes().blocks().list(scope, EntryScan.Versions.CURRENT);
     }
@@ -84,7 +90,7 @@ final class ScopeInventory {
      * history, and entries in quarantine.
      */
     private Map<Kind, Long> counts() {
-        Map<Kind, Long> counts = new HashMap<>(wiring.visible().head(scope).counts());
+        Map<Kind, Long> counts = new HashMap<>(head().counts());
         counts.computeIfPresent(Kind.BLOCK, (kind, all) -> {
             long blocks = blocks().size();
             return blocks == 0 ? null : blocks;
@@ -147,7 +153,7 @@ final class ScopeInventory {
                 .map(EntryCodec::decode)
                 .map(Fact.class::cast)
                 .sorted(FactLedger.OLDEST_FIRST));
-        Stream<Entry> blocks = lazily(() -> blocks().stream());
+        Stream<Entry> blocks = lazily(() -> head().counts().containsKey(Kind.BLOCK) ? blocks().stream() : Stream.empty());
         Stream<Entry> ledger = Stream.concat(
                 blocks,
                 Stream.concat(read(EntryScan.of(Kind.NOTE), damaged), read(EntryScan.of(Kind.SUMMARY), damaged)));
@@ -160,6 +166,9 @@ final class ScopeInventory {
     }
 
     private Stream<StoredEntry> pages(EntryScan scan, Consumer<EntryKey> damaged) {
+        if (Collections.disjoint(scan.kinds(), head().counts().keySet())) {
+            return Stream.empty();
+        }
         EntryScan pages = scan.limit(PagedReads.SIZE);
         return PagedReads.all(cursor -> wiring.visible().scan(scope, pages.after(cursor), damaged));
     }

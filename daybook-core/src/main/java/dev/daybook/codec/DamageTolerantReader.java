@@ -44,11 +44,20 @@ public final class DamageTolerantReader {
                     damaged.accept(key, one);
                 }
             }
-            if (failures == keys.size() && keys.size() > 1) {
-                // The whole store fails.
+            if (failures == keys.size() && keys.size() > 1 && !isReadable(store, scope)) {
                 throw failure;
             }
             return found;
+        }
+    }
+
+    /** Tests whether a store can read anything of a scope. If it cannot, the whole store fails, not some entries. */
+    private static boolean isReadable(Store store, Scope scope) {
+        try {
+            store.rows(scope, 0, 1);
+            return true;
+        } catch (StoreException failure) {
+            return false;
         }
     }
 

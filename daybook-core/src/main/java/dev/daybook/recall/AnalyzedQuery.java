@@ -6,18 +6,40 @@ import dev.daybook.words.EnglishAnalyzer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The text of a query, analysed once for all signals.
- *
- * @param terms the distinct terms, in order
- * @param vector the query vector, for hybrid and semantic search
- */
-record AnalyzedQuery(
-        String text, List<String> terms, @Nullable Embedding vector) {
+/** The text of a query, with its terms and its vector. Not thread-safe. */
+final class AnalyzedQuery {
+
+    private final String text;
+    private final @Nullable Embedding vector;
+    private @Nullable List<String> terms;
+
+    private AnalyzedQuery(String text, @Nullable Embedding vector) {
+        this.text = text;
+        this.vector = vector;
+    }
 
     static AnalyzedQuery of(String text, @Nullable Embedding vector) {
-        return new AnalyzedQuery(
-                text, EnglishAnalyzer.terms(searched(text)).stream().distinct().toList(), vector);
+        return new AnalyzedQuery(text, vector);
+    }
+
+    String text() {
+        return text;
+    }
+
+    /** Returns the distinct terms, in order. Analysed on demand and once for all signals: a semantic search needs none. */
+    List<String> terms() {
+        List<String> known = terms;
+        if (known == null) {
+            known = EnglishAnalyzer.terms(searched(text)).stream().distinct().toList();
+            terms = known;
+        }
+        return known;
+    }
+
+    /** Returns the query vector, for hybrid and semantic search. */
+    @Nullable
+    Embedding vector() {
+        return vector;
     }
 
     /**

@@ -103,11 +103,11 @@ final class AsOfIndex {
         });
         scopeIndex.complete();
         return new ScoredScope(
-                scope, scopeIndex, HybridScoring.score(scopeIndex, by, analyzedQuery), keys -> select(entries, keys));
+                scope, scopeIndex, HybridScoring.score(scopeIndex, by, analyzedQuery), rows -> select(entries, rows));
     }
 
-    private static Map<EntryKey, Entry> select(Map<EntryKey, Entry> entries, Collection<EntryKey> keys) {
-        return keys.stream().collect(Collectors.toMap(key -> key, entries::get));
+    private static Map<EntryKey, Entry> select(Map<EntryKey, Entry> entries, Collection<IndexRow> rows) {
+        return rows.stream().map(IndexRow::key).collect(Collectors.toMap(key -> key, entries::get));
     }
 
     /** Returns the current rows: a version that is still current has its vector there. */

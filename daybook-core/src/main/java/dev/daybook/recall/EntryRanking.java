@@ -1,8 +1,10 @@
 package dev.daybook.recall;
 
 import dev.daybook.store.EntryKey;
+import dev.daybook.store.IndexRow;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.List;
 import java.util.function.Predicate;
 
 /**
@@ -37,8 +39,7 @@ final class EntryRanking {
         /** Orders by score, then by time with the newest first, then by position. */
         static final Comparator<Candidate> BEST_FIRST = Comparator.comparingDouble(Candidate::score)
                 .reversed()
-                .thenComparing(candidate -> candidate.slot().row().time(), Comparator.reverseOrder())
-                .thenComparingLong(candidate -> candidate.slot().row().position());
+                .thenComparing(candidate -> candidate.slot().row(), EntryRanking::byTime);
 
         EntrySlot slot() {
             return owner.scopeIndex().slots().get(number);
@@ -93,8 +94,14 @@ final class EntryRanking {
         // Compares the plain scores first. They nearly always decide, and a heap makes more comparisons than there are
         // entries.
         int byScore = Double.compare(scores[other], scores[slot]);
+        List<EntrySlot> slots = scoredScope.scopeIndex().slots();
         return byScore != 0
                 ? byScore < 0
-                : Candidate.BEST_FIRST.compare(new Candidate(scoredScope, slot), new Candidate(scoredScope, other)) < 0;
+                : byTime(slots.get(slot).row(), slots.get(other).row()) < 0;
+    }
+
+    private static int byTime(IndexRow one, IndexRow other) {
+        int newestFirst = other.time().compareTo(one.time());
+        return newestFirst != 0 ? newestFirst : Long.compare(one.position(), other.position());
     }
 }

@@ -18,6 +18,15 @@ final class IndexLocks implements AutoCloseable {
         held.push(lock);
     }
 
+    /** Takes a lock if no refresh holds it. */
+    boolean tryToTake(Lock lock) {
+        boolean taken = lock.tryLock();
+        if (taken) {
+            held.push(lock);
+        }
+        return taken;
+    }
+
     void releaseLast() {
         held.pop().unlock();
     }

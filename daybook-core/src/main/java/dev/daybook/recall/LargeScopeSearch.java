@@ -63,7 +63,7 @@ final class LargeScopeSearch {
             Query query,
             AnalyzedQuery analyzedQuery,
             @Nullable String vectorSidecar,
-            Function<Collection<EntryKey>, Map<EntryKey, Entry>> bodies) {
+            Function<Collection<IndexRow>, Map<EntryKey, Entry>> bodies) {
         ScopeIndex scopeIndex = new ScopeIndex(vectorSidecar);
         Consumer<IndexRow> taker = row -> {
             if (scopeIndex.hasRoomFor(row, limit)) {

@@ -1,8 +1,6 @@
 package dev.daybook.recall;
 
 import dev.daybook.codec.CheckedEmbedder;
-import dev.daybook.codec.DamageTolerantReader;
-import dev.daybook.codec.EntryCodec;
 import dev.daybook.data.Entry;
 import dev.daybook.data.EntryRef;
 import dev.daybook.data.Episode;
@@ -14,16 +12,16 @@ import dev.daybook.data.Query.By;
 import dev.daybook.data.Scope;
 import dev.daybook.data.ScoreReason;
 import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryScan;
 import dev.daybook.store.Head;
+import dev.daybook.store.IndexRow;
 import dev.daybook.store.Store;
-import dev.daybook.store.StoredEntry;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiPredicate;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +31,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MemorySearch {
 
+    /** The order of {@link EntryScan.Order#NEWEST_TIME}. */
+    private static final Comparator<IndexRow> NEWEST_FIRST = Comparator.comparing(IndexRow::time)
+            .thenComparingLong(IndexRow::position)
+            .reversed();
+
     private final Store store;
     private final @Nullable CheckedEmbedder embedder;
     private final ScopeEmbedders embedders;
@@ -40,24 +43,28 @@ public final class MemorySearch {
     private final QueryAnalyzer queryAnalyzer;
     private final AsOfIndex asOfIndex;
     private final LargeScopeSearch large;
+    private final EntryReader entryReader;
 
     /**
      * Creates the read path over a store.
      *
      * @param previous the embedder that searches a scope until all its vectors are of the current one; null if there is
      *     none
+     * @param entryCache the decoded entries in memory; an erasure has to drop its scope there
      */
     public MemorySearch(
             Store store,
             @Nullable CheckedEmbedder embedder,
             @Nullable CheckedEmbedder previous,
             PendingVectors behind,
-            ReadOptions options) {
+            ReadOptions options,
+            EntryCache entryCache) {
         this.store = store;
+        this.entryReader = new EntryReader(store, entryCache);
         this.embedder = embedder;
         this.embedders = new ScopeEmbedders(store, embedder, previous);
         this.scopeIndexes =
-                new ScopeIndexes(store, scope -> QueryAnalyzer.sidecar(embedders.of(scope)), options.memoryBudget());
+                new ScopeIndexes(store, scope -> QueryAnalyzer.sidecar(embedders.of(scope)), options.indexBytes());
         LargeScopeSearch large = new LargeScopeSearch(store, scopeIndexes.limit());
         this.queryAnalyzer = new QueryAnalyzer(store, embedders, scopeIndexes, large, behind, options.catchUp());
         this.asOfIndex = new AsOfIndex(store, scopeIndexes.limit());
@@ -135,11 +142,11 @@ public final class MemorySearch {
     /** Returns the condition of the query that excludes an entry. */
     private static Optional<String> exclusion(Query query, ScoredScope own, int number) {
         EntrySlot slot = own.scopeIndex().slots().get(number);
-        EntryKey key = slot.row().key();
+        IndexRow row = slot.row();
         QueryFilter queryFilter = new QueryFilter(query);
         return queryFilter
                 .exclusion(slot)
-                .or(() -> Optional.ofNullable(own.bodies().apply(List.of(key)).get(key))
+                .or(() -> Optional.ofNullable(own.bodies().apply(List.of(row)).get(row.key()))
                         .flatMap(body -> queryFilter.exclusion(own.scope(), own.scope(), body)));
     }
 
@@ -150,6 +157,35 @@ public final class MemorySearch {
                     .map(ScopeIndex::activityBySession)
                     .orElseGet(() -> large.sessions(scope));
         }
+    }
+
+    /**
+     * Returns the episodes of a session by the index of the scope; empty if the index is not in memory, is being loaded, or
+     * is behind the store.
+     */
+    Optional<SessionPages> residentSession(Scope scope, String session) {
+        try (IndexLocks locks = new IndexLocks()) {
+            return scopeIndexes
+                    .current(scope, store.head(scope), locks)
+                    .map(scopeIndex ->
+                            new SessionPages.IndexedSession(entryReader, scope, newestFirst(scopeIndex, session)));
+        }
+    }
+
+    private static List<IndexRow> newestFirst(ScopeIndex scopeIndex, String session) {
+        List<IndexRow> rows = new ArrayList<>();
+        for (int slot : slotsOfSession(scopeIndex, session)) {
+            rows.add(scopeIndex.slots().get(slot).row());
+        }
+        rows.sort(NEWEST_FIRST);
+        return rows;
+    }
+
+    /** Returns the slot numbers of the live episodes of a session. */
+    private static int[] slotsOfSession(ScopeIndex scopeIndex, String session) {
+        return IntStream.range(0, scopeIndex.slots().size())
+                .filter(slot -> session.equals(scopeIndex.slots().get(slot).session()) && scopeIndex.isLive(slot))
+                .toArray();
     }
 
     /** A message, identified by its entry and its index in it. */
@@ -185,11 +221,7 @@ public final class MemorySearch {
     }
 
     public Optional<Episode> episode(Scope scope, String id) {
-        return entry(scope, new EntryKey(Kind.EPISODE, id)).map(Episode.class::cast);
-    }
-
-    private Optional<Entry> entry(Scope scope, EntryKey key) {
-        return Optional.ofNullable(bodies(scope, List.of(key)).get(key));
+        return entryReader.current(scope, new EntryKey(Kind.EPISODE, id)).map(Episode.class::cast);
     }
 
     private static int rankOf(List<Hit> hits, EntryRef ref) {
@@ -257,18 +289,14 @@ public final class MemorySearch {
                         scope,
                         scopeIndex,
                         HybridScoring.score(scopeIndex, query.by(), analyzedQuery),
-                        keys -> bodies(scope, keys)))
-                .orElseGet(() -> large.candidates(scope, query, analyzedQuery, sidecar, keys -> bodies(scope, keys)));
+                        rows -> entryReader.read(scope, rows)))
+                .orElseGet(() ->
+                        large.candidates(scope, query, analyzedQuery, sidecar, rows -> entryReader.read(scope, rows)));
     }
 
     /** Returns the index of a scope, or empty if the scope is too large for an index. */
     private Optional<ScopeIndex> index(Scope scope, Head head, @Nullable String sidecar, IndexLocks locks) {
         return large.isLarge(head) ? Optional.empty() : scopeIndexes.read(scope, head, sidecar, locks);
-    }
-
-    private Map<EntryKey, Entry> bodies(Scope scope, Collection<EntryKey> keys) {
-        return DamageTolerantReader.get(store, scope, keys, (key, damage) -> {}).stream()
-                .collect(Collectors.toMap(StoredEntry::key, EntryCodec::decode));
     }
 
     private static List<Hit> rank(Scope reader, Query query, List<ScoredScope> scopes) {

@@ -6,21 +6,18 @@ import dev.daybook.data.Query;
 import dev.daybook.data.Scope;
 import dev.daybook.recall.EntryRanking.Candidate;
 import dev.daybook.store.EntryKey;
+import dev.daybook.store.IndexRow;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** The hits of a query over one or more scopes, by score, best first. Bodies are fetched on demand. */
 final class RankedHits {
-
-    /** The minimum number of bodies in one fetch; most recalls need one fetch. */
-    private static final int MIN_BODIES = 16;
 
     private final Scope reader;
     private final Query query;
@@ -30,7 +27,7 @@ final class RankedHits {
     private final SharedView view;
     private final List<EntryRanking> rankings;
     private final Deque<Hit> fetched = new ArrayDeque<>();
-    private int batch = MIN_BODIES;
+    private int batch;
 
     /**
      * @param admitted the entries that qualify as hits; lower-ranked hits move up to fill the gaps
@@ -56,9 +53,10 @@ final class RankedHits {
     @Nullable
     Hit next(int more) {
         while (fetched.isEmpty()) {
+            // The first fetch is all that most recalls need. Later ones grow: a strict filter may reject many
+            // candidates.
             List<Candidate> next = merged(Math.max(batch, more));
-            // Grows with each call: a strict filter may reject many candidates.
-            batch *= 2;
+            batch = 2 * next.size();
             if (next.isEmpty()) {
                 return null;
             }
@@ -72,26 +70,35 @@ final class RankedHits {
         Double minimum = query.minimumScore();
         List<Candidate> taken = new ArrayList<>();
         while (taken.size() < count) {
-            Optional<EntryRanking> best = rankings.stream()
-                    .filter(ranking -> !ranking.isEmpty())
-                    .min((one, other) -> Candidate.BEST_FIRST.compare(one.first(), other.first()));
-            if (best.isEmpty() || minimum != null && best.get().first().score() < minimum) {
+            EntryRanking best = best();
+            if (best == null || minimum != null && best.first().score() < minimum) {
                 break;
             }
-            taken.add(best.get().next());
+            taken.add(best.next());
         }
         return taken;
+    }
+
+    /** Returns the ranking with the best candidate, or null if all are empty. */
+    private @Nullable EntryRanking best() {
+        EntryRanking best = null;
+        for (EntryRanking ranking : rankings) {
+            boolean isBetter = !ranking.isEmpty()
+                    && (best == null || Candidate.BEST_FIRST.compare(ranking.first(), best.first()) < 0);
+            best = isBetter ? ranking : best;
+        }
+        return best;
     }
 
     /** Returns the candidates that pass the filters on the body, in order. */
     private List<Hit> hits(List<Candidate> candidates) {
         Map<Scope, Map<EntryKey, Entry>> bodies = new HashMap<>();
         for (ScoredScope scoredScope : scopes) {
-            List<EntryKey> keys = candidates.stream()
+            List<IndexRow> rows = candidates.stream()
                     .filter(candidate -> candidate.owner().scope().equals(scoredScope.scope()))
-                    .map(Candidate::key)
+                    .map(candidate -> candidate.slot().row())
                     .toList();
-            bodies.put(scoredScope.scope(), scoredScope.bodies().apply(keys));
+            bodies.put(scoredScope.scope(), scoredScope.bodies().apply(rows));
         }
         List<Hit> hits = new ArrayList<>();
         for (Candidate candidate : candidates) {

@@ -3,10 +3,10 @@ package dev.daybook.recall;
 import dev.daybook.data.Scope;
 import dev.daybook.store.Head;
 import dev.daybook.store.Store;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -26,10 +26,10 @@ final class ScopeIndexes {
     private final Store store;
     private final Function<Scope, @Nullable String> vectorSidecars;
     private final long budget;
-    private final Map<Scope, Resident> residents = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<Scope, Resident> residents = new ConcurrentHashMap<>();
 
-    /** The sum of what the residents count. Kept as they change, since there may be thousands. Guarded by residents. */
-    private long total;
+    /** The sum of the bytes of the residents, kept as they change, since there may be thousands. Guarded by this. */
+    private long bytes;
 
     /**
      * Creates the indexes over a store.
@@ -49,10 +49,8 @@ final class ScopeIndexes {
         private @Nullable ScopeIndex scopeIndex;
         private long revision;
         private long epoch;
-        private volatile long bytes = EMPTY_BYTES;
-
-        /** The share of the total. Guarded by residents. */
-        private long counted = EMPTY_BYTES;
+        private volatile long lastUse = System.nanoTime();
+        private long bytes = EMPTY_BYTES;
 
         /**
          * The epoch in which the scope exceeded the limit. An erasure begins a new epoch, in which the scope may fit
@@ -86,22 +84,41 @@ final class ScopeIndexes {
      */
     Optional<ScopeIndex> read(Scope scope, Head head, @Nullable String vectorSidecar, IndexLocks locks) {
         Resident resident = resident(scope);
+        boolean refreshed = false;
         while (resident.tooLargeIn != head.epoch()) {
             locks.take(resident.lock.readLock());
             ScopeIndex scopeIndex = resident.scopeIndex;
             if (scopeIndex != null && scopeIndex.isOf(vectorSidecar) && isCurrent(resident, head)) {
+                if (refreshed) {
+                    dropUnused(scope, resident, scopeIndex);
+                }
                 return Optional.of(scopeIndex);
             }
             locks.releaseLast();
             try {
                 refresh(scope, resident, vectorSidecar);
             } catch (TooLargeException beyondTheLimit) {
+                dropUnused(scope, resident, null);
                 return Optional.empty();
-            } finally {
-                dropUnused(scope, resident);
             }
+            refreshed = true;
         }
         return Optional.empty();
+    }
+
+    /**
+     * Returns the index of a scope if it is in memory at the given head or later. Loads and awaits nothing. The caller must
+     * not use the index after closing the locks.
+     *
+     * @param locks receive the read lock of the index
+     */
+    Optional<ScopeIndex> current(Scope scope, Head head, IndexLocks locks) {
+        Resident resident = residents.get(scope);
+        if (resident == null || !locks.tryToTake(resident.lock.readLock())) {
+            return Optional.empty();
+        }
+        resident.lastUse = System.nanoTime();
+        return Optional.ofNullable(resident.scopeIndex).filter(unused -> isCurrent(resident, head));
     }
 
     private static boolean isCurrent(Resident resident, Head head) {
@@ -126,14 +143,12 @@ final class ScopeIndexes {
             }
             // Cleared during the refresh, so that a failure leaves no half-built index behind.
             resident.scopeIndex = null;
-            resident.bytes = EMPTY_BYTES;
             long revision = load(scope, resident, scopeIndex, head.epoch());
             // After an erasure during the refresh the epoch noted here is outdated, so the next reader loads the index
             // again.
             resident.revision = Math.max(revision, head.revision());
             resident.epoch = head.epoch();
             resident.scopeIndex = scopeIndex;
-            resident.bytes = EMPTY_BYTES + scopeIndex.bytes();
         } finally {
             resident.lock.writeLock().unlock();
         }
@@ -154,39 +169,57 @@ final class ScopeIndexes {
         return revision;
     }
 
+    /** Takes no lock for a known scope: every recall comes through here. */
     private Resident resident(Scope scope) {
-        synchronized (residents) {
-            return residents.computeIfAbsent(scope, unused -> {
-                total += EMPTY_BYTES;
-                return new Resident();
-            });
-        }
+        Resident known = residents.get(scope);
+        Resident resident = known == null ? add(scope) : known;
+        resident.lastUse = System.nanoTime();
+        return resident;
+    }
+
+    private synchronized Resident add(Scope scope) {
+        return residents.computeIfAbsent(scope, unused -> {
+            bytes += EMPTY_BYTES;
+            return new Resident();
+        });
     }
 
     /** Evicts all indexes; each is loaded again on demand. */
-    void clear() {
-        synchronized (residents) {
-            residents.clear();
-            total = 0;
+    synchronized void clear() {
+        residents.clear();
+        bytes = 0;
+    }
+
+    /**
+     * Counts the bytes of an index after a refresh, and evicts the least recently used others above the budget.
+     *
+     * @param scopeIndex the index; null if the scope turned out to be too large for one
+     */
+    private synchronized void dropUnused(Scope justUsed, Resident refreshed, @Nullable ScopeIndex scopeIndex) {
+        // Another thread may have evicted it meanwhile.
+        if (residents.get(justUsed) == refreshed) {
+            long now = EMPTY_BYTES + (scopeIndex == null ? 0 : scopeIndex.bytes());
+            bytes += now - refreshed.bytes;
+            refreshed.bytes = now;
+        }
+        while (bytes > budget) {
+            Optional<Scope> oldest = leastRecentlyUsed(justUsed);
+            if (oldest.isEmpty()) {
+                return;
+            }
+            drop(oldest.get());
         }
     }
 
-    private void dropUnused(Scope justUsed, Resident resident) {
-        synchronized (residents) {
-            // Another thread may have evicted it meanwhile.
-            if (residents.get(justUsed) == resident) {
-                total += resident.bytes - resident.counted;
-                resident.counted = resident.bytes;
-            }
-            Iterator<Map.Entry<Scope, Resident>> oldestFirst =
-                    residents.entrySet().iterator();
-            while (total > budget && oldestFirst.hasNext()) {
-                Map.Entry<Scope, Resident> candidate = oldestFirst.next();
-                if (!candidate.getKey().equals(justUsed)) {
-                    total -= candidate.getValue().counted;
-                    oldestFirst.remove();
-                }
-            }
-        }
+    private Optional<Scope> leastRecentlyUsed(Scope justUsed) {
+        return residents.entrySet().stream()
+                .filter(entry -> !entry.getKey().equals(justUsed))
+                .min(Comparator.comparingLong(entry -> entry.getValue().lastUse))
+                .map(Map.Entry::getKey);
+    }
+
+    private void drop(Scope scope) {
+        Resident dropped = residents.remove(scope);
+        bytes -= dropped == null ? 0 : dropped.bytes;
     }
 }

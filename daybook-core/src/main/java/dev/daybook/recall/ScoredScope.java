@@ -3,6 +3,7 @@ package dev.daybook.recall;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Scope;
 import dev.daybook.store.EntryKey;
+import dev.daybook.store.IndexRow;
 import java.util.Collection;
 import java.util.Map;
 import java.util.function.Function;
@@ -12,10 +13,10 @@ import java.util.function.Function;
  *
  * @param scopeIndex the index of the scope
  * @param scores the scores of its entries
- * @param bodies returns entries by key, without those erased meanwhile
+ * @param bodies returns the entries of index rows by key, without those erased meanwhile
  */
 record ScoredScope(
         Scope scope,
         ScopeIndex scopeIndex,
         EntryScores scores,
-        Function<Collection<EntryKey>, Map<EntryKey, Entry>> bodies) {}
+        Function<Collection<IndexRow>, Map<EntryKey, Entry>> bodies) {}

@@ -1,15 +1,11 @@
 package dev.daybook.recall;
 
-import dev.daybook.codec.DamageTolerantReader;
-import dev.daybook.codec.EpisodeCodec;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Turn;
 import dev.daybook.store.EntryScan;
-import dev.daybook.store.Page;
 import dev.daybook.store.Store;
-import dev.daybook.store.StoredEntry;
 import java.time.OffsetDateTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -19,7 +15,10 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the messages of a session in order. Thread-safe. */
+/**
+ * Reads the messages of a session in order: by the index of the scope and the entry cache if the index is in memory and
+ * up to date, and by a scan of the store otherwise. Loads no index. Thread-safe.
+ */
 public final class SessionReader {
 
     /** Episodes per page: more turns than fit into the usual budget. */
@@ -31,38 +30,38 @@ public final class SessionReader {
      */
     private static final int PAGES = 20;
 
-    private final Store store;
+    private static final int MOST_EPISODES = 1_000;
 
-    public SessionReader(Store store) {
+    private final Store store;
+    private final MemorySearch memorySearch;
+
+    public SessionReader(Store store, MemorySearch memorySearch) {
         this.store = store;
+        this.memorySearch = memorySearch;
     }
 
     /** Returns the last messages of a session, oldest first. */
     public List<Turn> turns(Scope scope, String session, int limit) {
         Deque<Turn> turns = new ArrayDeque<>();
-        String cursor = null;
-        do {
-            // Nearly every episode has at least one message, so one page of this size is usually enough.
-            int episodes = Math.max(1, Math.min(limit - turns.size(), 1_000));
-            Page<StoredEntry> page =
-                    store.scan(scope, newestFirst(session).limit(episodes).after(cursor), DamageTolerantReader.toLog());
-            page.items().forEach(stored -> prepend(turns, EpisodeCodec.decode(stored), limit));
-            cursor = page.cursor();
-        } while (cursor != null && turns.size() < limit);
+        SessionPages pages = current(scope, session);
+        // Most episodes are exchanges of two messages, so one page of half the messages is usually enough.
+        int episodes = limit / 2 + limit % 2;
+        while (turns.size() < limit && pages.hasNext()) {
+            pages.next(Math.min(episodes, MOST_EPISODES)).forEach(episode -> prepend(turns, episode, limit));
+            episodes = limit - turns.size();
+        }
         return List.copyOf(turns);
     }
 
     /** Returns the last episodes of a session, newest first, in pages that are read lazily. */
     public Iterator<List<Episode>> newestFirst(Scope scope, String session, @Nullable OffsetDateTime asOf) {
-        EntryScan scan = newestFirst(session).limit(PAGE_EPISODES);
-        EntryScan versions = asOf == null ? scan : scan.versions(EntryScan.Versions.asOf(asOf.toInstant()));
         return new Iterator<>() {
-            private int parts;
-            private @Nullable String cursor;
+            private @Nullable SessionPages pages;
+            private int read;
 
             @Override
             public boolean hasNext() {
-                return parts == 0 || cursor != null && parts < PAGES;
+                return pages == null || read < PAGES && pages.hasNext();
             }
 
             @Override
@@ -71,15 +70,27 @@ public final class SessionReader {
                     throw new NoSuchElementException("a session is read back at most " + PAGES * PAGE_EPISODES
                             + " episodes; call hasNext() first");
                 }
-                Page<StoredEntry> page = store.scan(scope, versions.after(cursor), DamageTolerantReader.toLog());
-                parts++;
-                cursor = page.cursor();
-                return page.items().stream().map(EpisodeCodec::decode).toList();
+                if (pages == null) {
+                    pages = asOf == null ? current(scope, session) : asOf(scope, session, asOf);
+                }
+                read++;
+                return pages.next(PAGE_EPISODES);
             }
         };
     }
 
-    private static EntryScan newestFirst(String session) {
+    private SessionPages current(Scope scope, String session) {
+        return memorySearch
+                .residentSession(scope, session)
+                .orElseGet(() -> new SessionPages.ScannedSession(store, scope, scan(session)));
+    }
+
+    private SessionPages asOf(Scope scope, String session, OffsetDateTime time) {
+        return new SessionPages.ScannedSession(
+                store, scope, scan(session).versions(EntryScan.Versions.asOf(time.toInstant())));
+    }
+
+    private static EntryScan scan(String session) {
         return EntryScan.of(Kind.EPISODE).inSession(session).order(EntryScan.Order.NEWEST_TIME);
     }
 

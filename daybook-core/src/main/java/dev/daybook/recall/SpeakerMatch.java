@@ -37,9 +37,12 @@ final class SpeakerMatch {
         if (WORD.matcher(question).results().allMatch(word -> parts.contains(withoutPossessive(word)))) {
             return question;
         }
-        String asked = WORD.matcher(question)
-                .replaceAll(
-                        word -> parts.contains(withoutPossessive(word)) ? "I" : Matcher.quoteReplacement(word.group()));
+        // Most scopes know no names, and every hybrid recall comes through here.
+        String asked = parts.isEmpty()
+                ? question
+                : WORD.matcher(question)
+                        .replaceAll(word ->
+                                parts.contains(withoutPossessive(word)) ? "I" : Matcher.quoteReplacement(word.group()));
         String once = REPEATED.matcher(asked).replaceAll("I");
         return SPACE.matcher(once).replaceAll(" ").strip();
     }

@@ -18,7 +18,9 @@
  *                                │
  *                          EntryScores        best message of each entry
  *                                │
- * QueryFilter ─► EntryRanking, RankedHits     filters; bodies from the store
+ * QueryFilter ─► EntryRanking, RankedHits     filters
+ *                                │
+ * EntryCache, Store ─► EntryReader            bodies of the hits
  *                                │
  *                          TrustShare         order by trust
  *                                ▼
@@ -61,8 +63,10 @@
  * </pre>
  *
  * The term record is written with the entry, the vectors follow asynchronously. Both are derived data beside the entry, and
- * neither a write nor a load of the index needs a model. The index holds no text: the bodies of the hits are read from the
- * store at the end. A new row extends the index at the cost of its own words and messages. Term statistics belong to one scope, so the ranking for a user never depends on the data of another.
+ * neither a write nor a load of the index needs a model. The index holds no text: the bodies of the hits are read at the end,
+ * from the entry cache or the store. A recall of known hits reads only the head of the scope from the store. A new row extends
+ * the index at the cost of its own words and messages. Term statistics belong to one scope, so the ranking for a user never
+ * depends on the data of another.
  *
  * <h2>Reading order</h2>
  *
@@ -80,6 +84,8 @@
  *       for a point-in-time query instead.
  *   <li>{@link dev.daybook.recall.QueryFilter}, {@link dev.daybook.recall.RankedHits}, {@link dev.daybook.recall.TrustShare} and
  *       {@link dev.daybook.recall.SharedView}: filters, order, and shared entries as a reader sees them.
+ *   <li>{@link dev.daybook.recall.EntryReader} and {@link dev.daybook.recall.EntryCache}: the bodies of hits. {@link
+ *       dev.daybook.recall.SessionReader} reads the turns of a session the same way.
  *   <li>{@link dev.daybook.recall.FactSearch} and {@link dev.daybook.recall.NoteSearch}: facts and notes by meaning, and by
  *       words for those without a vector.
  * </ol>

@@ -27,8 +27,13 @@ class IndexLocksTest {
     private static final Scope SHARED = new Scope.Shared(Space.DEFAULT);
 
     private final WatchedStore store = new WatchedStore();
-    private final MemorySearch memorySearch =
-            new MemorySearch(store, null, null, (scope, revision, timeout) -> true, ReadOptions.defaults());
+    private final MemorySearch memorySearch = new MemorySearch(
+            store,
+            null,
+            null,
+            (scope, revision, timeout) -> true,
+            ReadOptions.defaults(),
+            new EntryCache(Long.MAX_VALUE));
 
     private void say(Scope scope, String id) {
         Episode episode = RowFixture.episode(id, "s", RowFixture.NOON, Message.user("A kayak."));

@@ -43,7 +43,8 @@ class QueryAnalyzerTest {
                 waits.add(timeout);
                 return settled;
             },
-            ReadOptions.defaults());
+            ReadOptions.defaults(),
+            new EntryCache(Long.MAX_VALUE));
 
     private void say(String id, String text) {
         say(id, text, true);

@@ -1,0 +1,29 @@
+package dev.daybook.recall;
+
+import dev.daybook.data.Scope;
+import dev.daybook.store.EraseRequest;
+import dev.daybook.store.EraseResult;
+import dev.daybook.store.ForwardingStore;
+import dev.daybook.store.Store;
+import dev.daybook.store.WriteBatch;
+
+/** A store view for erasures: with every erasure in a scope it drops the cached entries of the scope. */
+public final class CacheEvictingStore extends ForwardingStore {
+
+    private final EntryCache entryCache;
+
+    public CacheEvictingStore(Store store, EntryCache entryCache) {
+        super(store);
+        this.entryCache = entryCache;
+    }
+
+    @Override
+    public EraseResult erase(Scope scope, EraseRequest what, WriteBatch alongside) {
+        try {
+            return super.erase(scope, what, alongside);
+        } finally {
+            // Also after a failure, because an erasure of unknown outcome may have been committed.
+            entryCache.drop(scope);
+        }
+    }
+}
