@@ -142,7 +142,7 @@ public final class EpisodeWriter {
         if (embedding != null && embedder != null) {
             sidecars.put(
                     VectorCodec.sidecar(embedder),
-                    VectorCodec.encode(
+                    VectorCodec.encodeSupplied(
                             EntryVectors.supplied(embedding, draft.messages().size())));
         }
         return new EntryPut(
