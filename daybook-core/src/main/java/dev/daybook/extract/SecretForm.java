@@ -60,6 +60,9 @@ enum SecretForm {
 
     private static final int ASCII = 128;
 
+    /** The bit by which a lower-case letter of ASCII differs from the upper-case one. */
+    private static final int LOWER_CASE = 0x20;
+
     /** The beginnings by anchor, in upper and lower case where a form ignores case. */
     private static final Beginning[][] BY_ANCHOR = byAnchor();
 
@@ -113,7 +116,22 @@ enum SecretForm {
         }
 
         boolean isAround(String text, int index) {
-            return text.regionMatches(anyCase, index - anchor, literal, 0, literal.length());
+            int begin = index - anchor;
+            return anyCase ? matchesAnyCase(text, begin) : text.startsWith(literal, begin);
+        }
+
+        /** Compares letters without their bit for the case. Takes some other characters for equal; the pattern decides. */
+        private boolean matchesAnyCase(String text, int begin) {
+            if (begin < 0 || begin + literal.length() > text.length()) {
+                return false;
+            }
+            for (int i = 0; i < literal.length(); i++) {
+                char character = text.charAt(begin + i);
+                if (character != literal.charAt(i) && (character | LOWER_CASE) != literal.charAt(i)) {
+                    return false;
+                }
+            }
+            return true;
         }
 
         String anchors() {
