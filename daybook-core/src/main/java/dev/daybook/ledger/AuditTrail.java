@@ -98,14 +98,14 @@ public final class AuditTrail {
      * conditions may hold the key of a concurrent first write instead.
      */
     void committed(Scope scope, AuditWrite write) {
-        StateChange created = write.keyState();
-        if (created == null || created.bytes() == null || !store.guarantees().conditional()) {
+        Blob created = write.newKey().map(StateChange::bytes).orElse(null);
+        if (created == null || !store.guarantees().conditional()) {
             return;
         }
         synchronized (keys) {
             // The scope may have been forgotten since the commit, and the key with it.
             if (drops == write.drops()) {
-                keys.put(scope, created.bytes());
+                keys.put(scope, created);
             }
         }
     }
