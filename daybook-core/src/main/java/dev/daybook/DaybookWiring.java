@@ -45,6 +45,7 @@ import dev.daybook.recall.SessionReader;
 import dev.daybook.remember.EntryImporter;
 import dev.daybook.remember.EpisodeWriter;
 import dev.daybook.remember.SessionWriter;
+import dev.daybook.remember.WrittenEpisodes;
 import dev.daybook.spi.IdGenerator;
 import dev.daybook.spi.TokenCounter;
 import dev.daybook.store.Store;
@@ -286,8 +287,24 @@ final class DaybookWiring {
 
     /** Wakes the background threads. Call it after every write to a scope. */
     void written(Scope scope) {
-        reads.isolation().wrote(scope);
         vectors().ifPresent(writer -> writer.wake(scope));
+        wakeDerivations(scope);
+    }
+
+    /** Wakes the background threads that have work: episodes that came with their vectors need none. */
+    void written(Scope scope, WrittenEpisodes written) {
+        vectors().ifPresent(writer -> {
+            if (written.embedded()) {
+                writer.embedded(scope, written.after(), written.upTo());
+            } else {
+                writer.wake(scope);
+            }
+        });
+        wakeDerivations(scope);
+    }
+
+    private void wakeDerivations(Scope scope) {
+        reads.isolation().wrote(scope);
         derived.background().ifPresent(worker -> worker.wake(scope));
     }
 

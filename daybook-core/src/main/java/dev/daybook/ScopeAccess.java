@@ -11,6 +11,7 @@ import dev.daybook.data.Receipt.Progress;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.ledger.WritePolicy;
+import dev.daybook.remember.WrittenEpisodes;
 import java.util.List;
 
 /** The access of one principal to one scope: the steps that the handles of the scope share. */
@@ -33,8 +34,9 @@ record ScopeAccess(DaybookWiring wiring, Scope scope, Principal principal) {
 
     /** Writes episodes, which may have the metadata names that are reserved for the library. */
     List<Receipt> write(List<NewEpisode> episodes) {
-        List<Receipt> receipts = wiring.writes().episodes().write(scope, episodes, policy());
-        written();
+        WrittenEpisodes written = wiring.writes().episodes().write(scope, episodes, policy());
+        wiring.written(scope, written);
+        List<Receipt> receipts = written.receipts();
         tellRemembered(receipts.stream().map(Receipt::id).toList());
         return wiring.derived().background().isPresent()
                 ? receipts.stream()

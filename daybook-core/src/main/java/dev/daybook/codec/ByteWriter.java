@@ -1,6 +1,7 @@
 package dev.daybook.codec;
 
 import dev.daybook.store.Blob;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -8,10 +9,17 @@ import org.jspecify.annotations.Nullable;
 /** Writes numbers and texts in sequence; {@link ByteReader} reads them. */
 public final class ByteWriter {
 
-    private byte[] bytes = new byte[256];
+    private byte[] bytes;
     private int size;
 
-    public ByteWriter() {}
+    public ByteWriter() {
+        this(256);
+    }
+
+    /** Creates a writer with room for a number of bytes; it grows as needed. */
+    ByteWriter(int room) {
+        bytes = new byte[room];
+    }
 
     public ByteWriter octet(int value) {
         room(1);
@@ -37,6 +45,15 @@ public final class ByteWriter {
 
     public ByteWriter decimal(float value) {
         return fixed(Float.floatToIntBits(value), Float.BYTES);
+    }
+
+    /** Writes floats as {@link #decimal(float)} would, all at once. */
+    ByteWriter decimals(float[] values) {
+        int length = values.length * Float.BYTES;
+        room(length);
+        ByteBuffer.wrap(bytes, size, length).asFloatBuffer().put(values);
+        size += length;
+        return this;
     }
 
     public ByteWriter text(String value) {

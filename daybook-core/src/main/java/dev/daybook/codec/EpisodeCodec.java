@@ -30,6 +30,11 @@ public final class EpisodeCodec {
     /** The form of an episode with tool calls on its messages. */
     private static final int MESSAGE_CALLS = 2;
 
+    /** The usual bytes of an episode and of each message beside texts and vector. */
+    private static final int HEADER_ROOM = 64;
+
+    private static final int MESSAGE_ROOM = 24;
+
     private static final int TEXT = 0;
     private static final int WHOLE = 1;
     private static final int DECIMAL = 2;
@@ -40,7 +45,7 @@ public final class EpisodeCodec {
 
     public static Blob encode(Episode episode) {
         boolean hasCalls = episode.messages().stream().anyMatch(Message::hasTools);
-        ByteWriter out = new ByteWriter().octet(hasCalls ? MESSAGE_CALLS : EntryBody.PLAIN);
+        ByteWriter out = new ByteWriter(room(episode)).octet(hasCalls ? MESSAGE_CALLS : EntryBody.PLAIN);
         EntryBody.offset(out, episode.occurredAt());
         EntryBody.offset(out, episode.recordedAt());
         EntryBody.provenance(out, episode.provenance());
@@ -58,6 +63,16 @@ public final class EpisodeCodec {
         episode.metadata().forEach((name, value) -> value(out.text(name), value));
         embedding(out, episode.embedding());
         return out.toBlob();
+    }
+
+    /** Estimates the bytes of an episode: most texts are ASCII. */
+    private static int room(Episode episode) {
+        Embedding embedding = episode.embedding();
+        int room = HEADER_ROOM + (embedding == null ? 0 : embedding.dimensions() * Float.BYTES);
+        for (Message message : episode.messages()) {
+            room += MESSAGE_ROOM + message.text().length();
+        }
+        return room;
     }
 
     /**
@@ -136,8 +151,8 @@ public final class EpisodeCodec {
 
     private static void embedding(ByteWriter out, @Nullable Embedding embedding) {
         out.number(embedding == null ? 0 : embedding.dimensions());
-        for (int i = 0; embedding != null && i < embedding.dimensions(); i++) {
-            out.decimal(embedding.get(i));
+        if (embedding != null) {
+            out.decimals(embedding.toArray());
         }
     }
 

@@ -11,10 +11,20 @@ import java.util.stream.IntStream;
 /**
  * Encodes the vectors of an entry as a sidecar. The name of the sidecar contains that of the embedder, so vectors of
  * two embedders are never mixed. Equal vectors are written once: an entry of one message has the vector of the message.
+ *
+ * <ul>
+ *   <li>Form 1: the vectors, then the index of the vector of the entry and of each message.
+ *   <li>Form 2: the indexes, then the vectors. For a vector supplied with an episode, whose body ends in the same bytes:
+ *       a store may keep a common end of both once.
+ * </ul>
  */
 public final class VectorCodec {
 
-    private static final int PLAIN = 1;
+    private static final int VECTORS_FIRST = 1;
+    private static final int VECTORS_LAST = 2;
+
+    /** The usual bytes beside the vectors and the indexes of messages. */
+    private static final int HEADER_ROOM = 16;
 
     private static final String PREFIX = "vector/";
 
@@ -35,23 +45,37 @@ public final class VectorCodec {
         return sidecar.substring(PREFIX.length());
     }
 
+    /** Encodes computed vectors, in form 1. */
     public static Blob encode(EntryVectors vectors) {
+        return encode(vectors, VECTORS_FIRST);
+    }
+
+    /** Encodes vectors supplied with an episode, in form 2. */
+    public static Blob encodeSupplied(EntryVectors vectors) {
+        return encode(vectors, VECTORS_LAST);
+    }
+
+    private static Blob encode(EntryVectors vectors, int form) {
         List<Embedding> distinct = new ArrayList<>();
         int entry = indexOf(distinct, vectors.entry());
-        List<Integer> messages = vectors.messages().stream()
-                .map(message -> indexOf(distinct, message))
-                .toList();
-        ByteWriter out = new ByteWriter()
-                .octet(PLAIN)
-                .number(vectors.entry().dimensions())
+        int[] messages = vectors.messages().stream()
+                .mapToInt(message -> indexOf(distinct, message))
+                .toArray();
+        int dimensions = vectors.entry().dimensions();
+        ByteWriter out = new ByteWriter(HEADER_ROOM + messages.length + distinct.size() * dimensions * Float.BYTES)
+                .octet(form)
+                .number(dimensions)
                 .number(distinct.size());
-        for (Embedding embedding : distinct) {
-            for (int i = 0; i < embedding.dimensions(); i++) {
-                out.decimal(embedding.get(i));
-            }
+        if (form == VECTORS_FIRST) {
+            distinct.forEach(embedding -> out.decimals(embedding.toArray()));
         }
-        out.number(entry).number(messages.size());
-        messages.forEach(out::number);
+        out.number(entry).number(messages.length);
+        for (int message : messages) {
+            out.number(message);
+        }
+        if (form == VECTORS_LAST) {
+            distinct.forEach(embedding -> out.decimals(embedding.toArray()));
+        }
         return out.toBlob();
     }
 
@@ -70,20 +94,29 @@ public final class VectorCodec {
     public static StoredVectors read(Blob blob) {
         ByteReader in = new ByteReader(blob);
         int form = in.octet();
-        if (form != PLAIN) {
+        if (form != VECTORS_FIRST && form != VECTORS_LAST) {
             throw ByteReader.damaged("a vector has the unknown form " + form);
         }
         int dimensions = in.count();
         float[][] distinct = new float[in.count()][];
-        for (int vector = 0; vector < distinct.length; vector++) {
-            distinct[vector] = requireFinite(in.shortDecimals(dimensions));
+        if (form == VECTORS_FIRST) {
+            read(in, distinct, dimensions);
         }
         int entry = in.index(distinct.length);
         int[] messages = new int[in.count()];
         for (int message = 0; message < messages.length; message++) {
             messages[message] = in.index(distinct.length);
         }
+        if (form == VECTORS_LAST) {
+            read(in, distinct, dimensions);
+        }
         return new StoredVectors(distinct, entry, messages);
+    }
+
+    private static void read(ByteReader in, float[][] vectors, int dimensions) {
+        for (int vector = 0; vector < vectors.length; vector++) {
+            vectors[vector] = requireFinite(in.shortDecimals(dimensions));
+        }
     }
 
     /** Rejects values that {@link Embedding#of} never accepts. */

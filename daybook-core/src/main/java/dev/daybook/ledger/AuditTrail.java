@@ -55,8 +55,12 @@ public final class AuditTrail {
         this.store = store;
     }
 
-    /** An audit entry, and the state that creates the scope's key on first use. */
-    public record AuditWrite(AuditRecord audit, @Nullable StateChange keyState) {
+    /**
+     * An audit entry, and the state that creates the scope's key on first use.
+     *
+     * @param drops the number of dropped keys when the key was made
+     */
+    public record AuditWrite(AuditRecord audit, @Nullable StateChange keyState, long drops) {
 
         public Optional<StateChange> newKey() {
             return Optional.ofNullable(keyState);
@@ -80,11 +84,36 @@ public final class AuditTrail {
 
     private AuditWrite record(
             Scope scope, String operation, String action, Instant at, Function<Blob, AuditDetail> detail) {
+        long dropsBefore = drops();
         Optional<Blob> known = key(scope);
         Blob key = known.orElseGet(this::newKey);
         return new AuditWrite(
                 new AuditRecord(operation, action, at, detail.apply(key).text()),
-                known.isPresent() ? null : new StateChange(KEY_STATE, 0, key));
+                known.isPresent() ? null : new StateChange(KEY_STATE, 0, key),
+                dropsBefore);
+    }
+
+    /**
+     * Caches the key that a committed audit entry created, so that the next write need not read it. A store without
+     * conditions may hold the key of a concurrent first write instead.
+     */
+    void committed(Scope scope, AuditWrite write) {
+        Blob created = write.newKey().map(StateChange::bytes).orElse(null);
+        if (created == null || !store.guarantees().conditional()) {
+            return;
+        }
+        synchronized (keys) {
+            // The scope may have been forgotten since the commit, and the key with it.
+            if (drops == write.drops()) {
+                keys.put(scope, created);
+            }
+        }
+    }
+
+    private long drops() {
+        synchronized (keys) {
+            return drops;
+        }
     }
 
     /**

@@ -80,7 +80,10 @@ public final class AuditedCommit {
         List<StateChange> all = new ArrayList<>(states);
         entry.newKey().ifPresent(all::add);
         try {
-            return store.write(new WriteBatch(scope, action.operation(), puts, List.of(), all, entry.audit()));
+            CommitResult result =
+                    store.write(new WriteBatch(scope, action.operation(), puts, List.of(), all, entry.audit()));
+            audit.committed(scope, entry);
+            return result;
         } catch (StoreException failure) {
             boolean mayBeWritten = failure.outcomeUnknown() && !puts.isEmpty();
             throw mayBeWritten

@@ -35,8 +35,10 @@ public final class UlidGenerator implements IdGenerator {
         long now = clock.millis();
         if (now > lastMillis) {
             lastMillis = now;
+            byte[] bytes = new byte[RANDOM_DIGITS];
+            random.nextBytes(bytes);
             for (int i = 0; i < RANDOM_DIGITS; i++) {
-                lastRandom[i] = random.nextInt(DIGITS.length());
+                lastRandom[i] = bytes[i] & 31;
             }
         } else {
             increment();

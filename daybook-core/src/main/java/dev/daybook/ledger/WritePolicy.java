@@ -44,13 +44,10 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets) {
      * @throws IllegalArgumentException if it looks like a secret and the space rejects secrets
      */
     public String screened(String what, String text) {
-        if (secrets == SpaceSettings.Secrets.MARK || !SecretScreen.finds(text)) {
-            return text;
-        }
-        if (secrets == SpaceSettings.Secrets.REJECT) {
+        if (secrets == SpaceSettings.Secrets.REJECT && SecretScreen.finds(text)) {
             throw refusal(what);
         }
-        return SecretScreen.redact(text);
+        return secrets == SpaceSettings.Secrets.REDACT ? SecretScreen.redact(text) : text;
     }
 
     static IllegalArgumentException refusal(String what) {
@@ -160,12 +157,16 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets) {
                 .withProvenance(provenance);
     }
 
-    /** Tests whether a text looks like a secret that is only marked: it is stored, but not shown outside its scope. */
-    public static boolean isSensitive(List<Message> messages, List<ToolCall> calls, Map<String, Object> metadata) {
-        return messages.stream().anyMatch(WritePolicy::holdsSecret)
-                || calls.stream().anyMatch(WritePolicy::holdsSecret)
-                || metadata.values().stream()
-                        .anyMatch(value -> value instanceof String text && SecretScreen.finds(text));
+    /**
+     * Tests whether a screened text looks like a secret that is only marked: it is stored, but not shown outside its
+     * scope. A space that rejects secrets has none, so its texts are not screened again.
+     */
+    public boolean isSensitive(List<Message> messages, List<ToolCall> calls, Map<String, Object> metadata) {
+        return secrets != SpaceSettings.Secrets.REJECT
+                && (messages.stream().anyMatch(WritePolicy::holdsSecret)
+                        || calls.stream().anyMatch(WritePolicy::holdsSecret)
+                        || metadata.values().stream()
+                                .anyMatch(value -> value instanceof String text && SecretScreen.finds(text)));
     }
 
     private static boolean holdsSecret(Message message) {

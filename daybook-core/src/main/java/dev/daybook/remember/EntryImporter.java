@@ -74,6 +74,7 @@ public final class EntryImporter {
         Map<EntryKey, Receipt> written = new HashMap<>();
         episodeWriter
                 .write(scope, episodes, policy)
+                .receipts()
                 .forEach(receipt -> written.put(new EntryKey(Kind.EPISODE, receipt.id()), receipt));
         written.putAll(writeOthers(scope, others));
         return entries.stream().map(entry -> written.get(key(entry))).toList();

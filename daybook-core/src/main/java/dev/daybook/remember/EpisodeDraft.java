@@ -37,7 +37,7 @@ public final class EpisodeDraft {
                 calls,
                 metadata,
                 Provenance.unwritten(policy.origin(stated), policy.trust(given.trust(), stated)),
-                WritePolicy.isSensitive(messages, calls, metadata),
+                policy.isSensitive(messages, calls, metadata),
                 given.embedding());
     }
 

@@ -67,9 +67,9 @@ public final class EpisodeWriter {
     }
 
     /** Writes episodes in one batch; the receipts have the same order. */
-    public List<Receipt> write(Scope scope, List<NewEpisode> episodes, WritePolicy policy) {
+    public WrittenEpisodes write(Scope scope, List<NewEpisode> episodes, WritePolicy policy) {
         if (episodes.isEmpty()) {
-            return List.of();
+            return new WrittenEpisodes(List.of(), 0, 0, true);
         }
         episodes.forEach(this::checkWidth);
         checkDistinct(episodes);
@@ -81,7 +81,7 @@ public final class EpisodeWriter {
                 : commit.change(scope, () -> writeOnce(scope, episodes, policy));
     }
 
-    private List<Receipt> writeOnce(Scope scope, List<NewEpisode> episodes, WritePolicy policy) {
+    private WrittenEpisodes writeOnce(Scope scope, List<NewEpisode> episodes, WritePolicy policy) {
         OffsetDateTime now = OffsetDateTime.now(clock).truncatedTo(ChronoUnit.MICROS);
         Map<String, StoredEntry> present = present(scope, episodes);
         Set<String> supplied = suppliedIds(episodes);
@@ -109,15 +109,21 @@ public final class EpisodeWriter {
             answers.add(receipts.of(draft.id(), 0, 0));
         }
         if (puts.isEmpty()) {
-            return answers;
+            return new WrittenEpisodes(answers, 0, 0, true);
         }
+        List<CommitResult.Placed> placements =
+                commit(scope, puts, now.toInstant()).placed();
         Map<EntryKey, CommitResult.Placed> placed = new HashMap<>();
-        commit(scope, puts, now.toInstant()).placed().forEach(place -> placed.put(place.key(), place));
+        placements.forEach(place -> placed.put(place.key(), place));
         answers.replaceAll(receipt -> {
             CommitResult.Placed place = placed.get(new EntryKey(Kind.EPISODE, receipt.id()));
             return place == null ? receipt : receipts.of(receipt.id(), place.position(), place.revision());
         });
-        return answers;
+        return new WrittenEpisodes(
+                answers,
+                placements.get(0).revision() - 1,
+                placements.get(placements.size() - 1).revision(),
+                puts.stream().allMatch(this::hasVectors));
     }
 
     private CommitResult commit(Scope scope, List<EntryPut> puts, Instant now) {
@@ -136,7 +142,7 @@ public final class EpisodeWriter {
         if (embedding != null && embedder != null) {
             sidecars.put(
                     VectorCodec.sidecar(embedder),
-                    VectorCodec.encode(
+                    VectorCodec.encodeSupplied(
                             EntryVectors.supplied(embedding, draft.messages().size())));
         }
         return new EntryPut(
@@ -148,6 +154,10 @@ public final class EpisodeWriter {
                 EpisodeCodec.encode(draft),
                 sidecars,
                 replaced == null ? 0 : replaced.contentRevision());
+    }
+
+    private boolean hasVectors(EntryPut put) {
+        return embedder != null && put.sidecars().containsKey(VectorCodec.sidecar(embedder));
     }
 
     private Map<String, StoredEntry> present(Scope scope, List<NewEpisode> episodes) {

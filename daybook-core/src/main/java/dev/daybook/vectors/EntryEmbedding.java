@@ -10,6 +10,7 @@ import dev.daybook.data.Entry;
 import dev.daybook.data.Scope;
 import dev.daybook.data.StoreException;
 import dev.daybook.spi.Embedder;
+import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.Sidecar;
 import dev.daybook.store.Store;
@@ -99,7 +100,7 @@ final class EntryEmbedding {
                 Entry content = EntryCodec.decode(stored);
                 Optional<EntryVectors> supplied = supplied(content, entry);
                 if (supplied.isPresent()) {
-                    sidecars.add(sidecar(entry, supplied.get()));
+                    sidecars.add(sidecar(entry, VectorCodec.encodeSupplied(supplied.get())));
                 } else {
                     EmbeddedTexts embedded = new EmbeddedTexts(content);
                     toEmbed.put(entry, embedded);
@@ -130,14 +131,13 @@ final class EntryEmbedding {
         if (failure.isPresent()) {
             failed.put(entry, failure.get());
         } else if (byText.keySet().containsAll(embedded.distinct())) {
-            sidecars.add(sidecar(entry, embedded.vectors(byText, embedder.dimensions())));
+            sidecars.add(sidecar(entry, VectorCodec.encode(embedded.vectors(byText, embedder.dimensions()))));
         } else {
             unreached.add(entry);
         }
     }
 
-    private Sidecar sidecar(UnembeddedEntry entry, EntryVectors vectors) {
-        return new Sidecar(
-                entry.key(), entry.contentRevision(), VectorCodec.sidecar(embedder), VectorCodec.encode(vectors));
+    private Sidecar sidecar(UnembeddedEntry entry, Blob vectors) {
+        return new Sidecar(entry.key(), entry.contentRevision(), VectorCodec.sidecar(embedder), vectors);
     }
 }

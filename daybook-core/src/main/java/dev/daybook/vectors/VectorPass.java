@@ -71,6 +71,9 @@ final class VectorPass {
     boolean run(Scope scope) {
         Head head = store.head(scope);
         Map<String, Long> marks = VectorWatermarks.of(store, scope);
+        if (!marks.containsKey(embedder.name())) {
+            progress.unmark(scope);
+        }
         long marked = marks.getOrDefault(embedder.name(), 0L);
         List<UnembeddedEntry> retries = progress.retries(scope, RETRIES);
         DueEntries found = find(scope, Math.max(marked, progress.reached(scope)), retries, head);
@@ -81,17 +84,20 @@ final class VectorPass {
         List<StateChange> states = new ArrayList<>();
         long mark = Math.max(marked, mark(scope, upTo, done.failed()));
         // An erased scope has nothing to read again, and a watermark alone would list it.
-        boolean far = mark - marked > ROWS && !head.counts().isEmpty();
+        boolean far =
+                mark - marked > VectorProgress.WATERMARK_LAG && !head.counts().isEmpty();
         boolean first = !marks.containsKey(embedder.name()) && found.vectors();
         List<String> otherEmbedders = complete ? otherEmbedders(marks) : List.of();
+        long watermark = marks.getOrDefault(embedder.name(), VectorProgress.NO_WATERMARK);
         if (!done.sidecars().isEmpty() || far || first || !otherEmbedders.isEmpty()) {
             states.add(VectorWatermarks.reached(embedder, mark));
             otherEmbedders.forEach(other -> states.add(VectorWatermarks.removed(other)));
             if (!writeUnlessErased(scope, head.epoch(), done.sidecars(), states)) {
                 return true;
             }
+            watermark = mark;
         }
-        progress.record(scope, upTo, done.settled(), done.failed().keySet())
+        progress.record(scope, upTo, watermark, done.settled(), done.failed().keySet())
                 .forEach(entry -> report(entry, done.failed()));
         done.throwIfUnavailable();
         // After a write, reads on from here: a text replaced meanwhile has no vectors yet, and no revision shows that.

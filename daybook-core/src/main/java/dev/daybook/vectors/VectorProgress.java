@@ -25,6 +25,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class VectorProgress {
 
+    /** The watermark of a scope that has none. */
+    static final long NO_WATERMARK = -1;
+
+    /** The revisions by which a watermark may lag behind: those that the next opening reads again. */
+    static final long WATERMARK_LAG = 1_000;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
 
@@ -34,8 +40,7 @@ final class VectorProgress {
     /** The due scopes with a waiting caller; they come first. */
     private final Set<Scope> awaited = new LinkedHashSet<>();
 
-    /** The revision up to which every entry of a scope has vectors or failed, as far as this process knows. */
-    private final Map<Scope, Long> reached = new HashMap<>();
+    private final Map<Scope, ScopeProgress> reached = new HashMap<>();
 
     private final Map<Scope, FailedEmbeddings> failures = new HashMap<>();
 
@@ -44,6 +49,25 @@ final class VectorProgress {
 
     private boolean unavailable;
     private boolean closed;
+
+    /**
+     * The progress in a scope, as far as this process knows.
+     *
+     * @param revision the revision up to which every entry has vectors or failed
+     * @param watermark the stored watermark, or {@link #NO_WATERMARK}
+     */
+    private record ScopeProgress(long revision, long watermark) {
+
+        static final ScopeProgress NONE = new ScopeProgress(0, NO_WATERMARK);
+
+        boolean isMarked() {
+            return watermark != NO_WATERMARK;
+        }
+
+        ScopeProgress upTo(long other) {
+            return new ScopeProgress(Math.max(revision, other), watermark);
+        }
+    }
 
     /** Queues a scope. */
     void wake(Scope scope) {
@@ -55,6 +79,36 @@ final class VectorProgress {
             }
             return true;
         });
+    }
+
+    /**
+     * Advances the progress over revisions whose entries have vectors, if everything before them is done. A scope
+     * without a watermark, or with one that lags far behind, needs a pass that writes it.
+     *
+     * @return false if the scope needs a pass
+     */
+    boolean advance(Scope scope, long after, long upTo) {
+        return locked(() -> {
+            ScopeProgress before = progress(scope);
+            if (before.revision() < after || !before.isMarked() || upTo - before.watermark() > WATERMARK_LAG) {
+                return false;
+            }
+            reached.put(scope, before.upTo(upTo));
+            changed.signalAll();
+            return true;
+        });
+    }
+
+    /**
+     * Forgets the progress in a scope whose watermark was erased since, so that a pass reads its rows from the first on:
+     * a write after the erasure may have advanced the progress without a pass.
+     */
+    void unmark(Scope scope) {
+        locked(() -> progress(scope).isMarked() && reached.remove(scope) != null);
+    }
+
+    private ScopeProgress progress(Scope scope) {
+        return reached.getOrDefault(scope, ScopeProgress.NONE);
     }
 
     /** Waits until the entries of a revision and before have vectors, except failed ones before it. */
@@ -96,7 +150,7 @@ final class VectorProgress {
     }
 
     long reached(Scope scope) {
-        return locked(() -> reached.getOrDefault(scope, 0L));
+        return locked(() -> progress(scope).revision());
     }
 
     boolean hasFailed(Scope scope, long contentRevision) {
@@ -135,11 +189,16 @@ final class VectorProgress {
     /**
      * Records the result of a pass over a scope.
      *
+     * @param watermark the stored watermark, or {@link #NO_WATERMARK}
      * @param settled entries that have vectors now or were erased
      * @return the entries that failed for the first time
      */
     List<UnembeddedEntry> record(
-            Scope scope, long upTo, Collection<UnembeddedEntry> settled, Collection<UnembeddedEntry> failed) {
+            Scope scope,
+            long upTo,
+            long watermark,
+            Collection<UnembeddedEntry> settled,
+            Collection<UnembeddedEntry> failed) {
         return locked(() -> {
             FailedEmbeddings entries = failures.computeIfAbsent(scope, unused -> new FailedEmbeddings());
             settled.forEach(entries::remove);
@@ -152,7 +211,7 @@ final class VectorProgress {
             if (entries.isEmpty()) {
                 failures.remove(scope);
             }
-            reached.merge(scope, upTo, Math::max);
+            reached.put(scope, new ScopeProgress(progress(scope).upTo(upTo).revision(), watermark));
             changed.signalAll();
             return fresh;
         });

@@ -46,6 +46,19 @@ public final class VectorWriter implements AutoCloseable {
         progress.wake(scope);
     }
 
+    /**
+     * Records a write whose entries came with their vectors, so that no recall waits for them. Queues the scope only if
+     * earlier entries may have none, or if its watermark is due.
+     *
+     * @param after the revision before the write
+     * @param upTo the last revision of the write
+     */
+    public void embedded(Scope scope, long after, long upTo) {
+        if (!progress.advance(scope, after, upTo)) {
+            progress.wake(scope);
+        }
+    }
+
     /** Waits until the entries of a revision have vectors; returns false on timeout. */
     public boolean await(Scope scope, long revision, Duration timeout) {
         return progress.awaitDone(scope, revision, timeout);

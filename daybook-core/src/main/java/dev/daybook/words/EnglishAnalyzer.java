@@ -8,12 +8,14 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.CharArraySet;
 import org.apache.lucene.analysis.LowerCaseFilter;
 import org.apache.lucene.analysis.StopFilter;
+import org.apache.lucene.analysis.TokenFilter;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.en.EnglishPossessiveFilter;
 import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
 import org.apache.lucene.analysis.snowball.SnowballFilter;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.KeywordAttribute;
 import org.tartarus.snowball.ext.EnglishStemmer;
 
 /**
@@ -56,9 +58,55 @@ public final class EnglishAnalyzer {
             terms = new EnglishPossessiveFilter(terms);
             terms = new ASCIIFoldingFilter(terms);
             terms = new StopFilter(terms, STOP_WORDS);
+            terms = new StemFilter(terms);
             return new TokenStreamComponents(words, new SnowballFilter(terms, new EnglishStemmer()));
         }
     };
+
+    /**
+     * Marks terms that the stemmer leaves as they are, so that it skips them. Stemming takes more time than the rest of
+     * the analysis, because the stemmer tries its suffixes step by step; but a term that ends in none of them never
+     * changes, and two letters tell that of most terms.
+     */
+    private static final class StemFilter extends TokenFilter {
+
+        private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
+        private final KeywordAttribute keyword = addAttribute(KeywordAttribute.class);
+
+        StemFilter(TokenStream terms) {
+            super(terms);
+        }
+
+        @Override
+        public boolean incrementToken() throws IOException {
+            if (!input.incrementToken()) {
+                return false;
+            }
+            keyword.setKeyword(!mayChange(term.buffer(), term.length()));
+            return true;
+        }
+
+        /** Tests for the last two letters of all suffixes, and for a leading apostrophe, which is removed. */
+        private static boolean mayChange(char[] letters, int length) {
+            if (length < 2 || letters[0] == '\'') {
+                return true;
+            }
+            char before = letters[length - 2];
+            return switch (letters[length - 1]) {
+                case 's', 'e', 'y', '\'' -> true;
+                case 'd' -> before == 'e';
+                case 'r' -> before == 'e' || before == 'o';
+                case 'g' -> before == 'n';
+                case 'l' -> before == 'a' || before == 'u' || before == 'l';
+                case 'i' -> before == 'c' || before == 'l' || before == 't' || before == 'g';
+                case 'n' -> before == 'o';
+                case 'm' -> before == 's';
+                case 'c' -> before == 'i';
+                case 't' -> before == 'n';
+                default -> false;
+            };
+        }
+    }
 
     private EnglishAnalyzer() {}
 

@@ -7,7 +7,7 @@ import dev.daybook.data.Episode;
 import dev.daybook.data.Fact;
 import dev.daybook.store.Blob;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -69,12 +69,18 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
     }
 
     private static Line line(String role, @Nullable String name, boolean asks, String text) {
-        Map<String, Integer> places = new LinkedHashMap<>();
-        List<Integer> sequence = new ArrayList<>();
-        for (String term : EnglishAnalyzer.terms(text)) {
-            sequence.add(places.computeIfAbsent(term, unused -> places.size()));
+        List<String> words = EnglishAnalyzer.terms(text);
+        Map<String, Integer> places = new HashMap<>(2 * words.size());
+        List<String> terms = new ArrayList<>(words.size());
+        List<Integer> sequence = new ArrayList<>(words.size());
+        for (String word : words) {
+            Integer place = places.putIfAbsent(word, terms.size());
+            sequence.add(place == null ? terms.size() : place);
+            if (place == null) {
+                terms.add(word);
+            }
         }
-        return new Line(role, name, asks, List.copyOf(places.keySet()), sequence);
+        return new Line(role, name, asks, terms, sequence);
     }
 
     private static boolean asks(String text) {

@@ -4,11 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.data.Embedding;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Message;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.StoreException;
+import dev.daybook.data.Trust;
 import dev.daybook.hash.HashVectors;
 import dev.daybook.store.Blob;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +35,7 @@ class VectorCodecTest {
                 new EntryVectors(VECTOR, List.of(OTHER, VECTOR, OTHER)),
                 EntryVectors.supplied(VECTOR, 3))) {
             assertThat(VectorCodec.decode(VectorCodec.encode(vectors))).isEqualTo(vectors);
+            assertThat(VectorCodec.decode(VectorCodec.encodeSupplied(vectors))).isEqualTo(vectors);
         }
         Random random = new Random(3);
         float[] values = new float[1_536];
@@ -44,14 +54,53 @@ class VectorCodecTest {
 
     @Test
     void bytes_that_end_too_early_are_damage() {
-        byte[] bytes = VectorCodec.encode(new EntryVectors(VECTOR, List.of(OTHER, VECTOR)))
-                .toArray();
-        for (int length = 0; length < bytes.length; length++) {
-            Blob cut = Blob.of(Arrays.copyOf(bytes, length));
-            assertThatThrownBy(() -> VectorCodec.decode(cut))
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("damaged");
+        EntryVectors vectors = new EntryVectors(VECTOR, List.of(OTHER, VECTOR));
+        for (Blob blob : List.of(VectorCodec.encode(vectors), VectorCodec.encodeSupplied(vectors))) {
+            for (int length = 0; length < blob.size(); length++) {
+                Blob cut = Blob.of(Arrays.copyOf(blob.toArray(), length));
+                assertThatThrownBy(() -> VectorCodec.decode(cut))
+                        .isInstanceOf(StoreException.class)
+                        .hasMessageContaining("damaged");
+            }
         }
+    }
+
+    @Test
+    void both_forms_keep_their_bytes() {
+        EntryVectors vectors =
+                new EntryVectors(Embedding.of(1, -2), List.of(Embedding.of(1, -2), Embedding.of(0.5f, 0)));
+        String first = "3f800000c0000000";
+        String second = "3f00000000000000";
+        String indexes = "00" + "04" + "00" + "02";
+        assertThat(hex(VectorCodec.encode(vectors))).isEqualTo("01" + "0404" + first + second + indexes);
+        assertThat(hex(VectorCodec.encodeSupplied(vectors))).isEqualTo("02" + "0404" + indexes + first + second);
+    }
+
+    private static String hex(Blob blob) {
+        return HexFormat.of().formatHex(blob.toArray());
+    }
+
+    @Test
+    void a_supplied_vector_ends_in_the_bytes_that_the_body_of_its_episode_ends_in() {
+        Episode episode = new Episode(
+                "e1",
+                "s",
+                OffsetDateTime.now(ZoneOffset.UTC),
+                OffsetDateTime.now(ZoneOffset.UTC),
+                List.of(Message.user("red"), Message.assistant("blue")),
+                List.of(),
+                Map.of("colour", "red"),
+                Provenance.unwritten(Origin.USER, Trust.USER),
+                false,
+                VECTOR);
+        int length = VECTOR.dimensions() * Float.BYTES;
+
+        byte[] body = EpisodeCodec.encode(episode).toArray();
+        byte[] vectors =
+                VectorCodec.encodeSupplied(EntryVectors.supplied(VECTOR, 2)).toArray();
+
+        assertThat(Arrays.copyOfRange(vectors, vectors.length - length, vectors.length))
+                .isEqualTo(Arrays.copyOfRange(body, body.length - length, body.length));
     }
 
     @Test

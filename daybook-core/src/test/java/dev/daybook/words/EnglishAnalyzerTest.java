@@ -4,10 +4,14 @@ import static dev.daybook.words.EnglishAnalyzer.terms;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Random;
+import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.tartarus.snowball.ext.EnglishStemmer;
 
 class EnglishAnalyzerTest {
 
@@ -93,5 +97,81 @@ class EnglishAnalyzerTest {
         List<String> expected = terms("Boats and nets of Mira's brother");
         assertThat(IntStream.range(0, 500).parallel().mapToObj(i -> terms("Boats and nets of Mira's brother")))
                 .allMatch(expected::equals);
+    }
+
+    private static final List<String> SUFFIXES = List.of(
+            "", "'", "s", "es", "sses", "ied", "ies", "us", "ss", "eed", "eedly", "ed", "edly", "ing", "ingly", "y",
+            "tional", "enci", "anci", "abli", "entli", "izer", "ization", "ational", "ation", "ator", "alism", "aliti",
+            "alli", "fulness", "ousli", "ousness", "iveness", "iviti", "biliti", "bli", "ogi", "logi", "ogist", "fulli",
+            "lessli", "li", "ly", "alize", "icate", "iciti", "ical", "ful", "ness", "ative", "al", "ance", "ence", "er",
+            "ic", "able", "ible", "ant", "ement", "ment", "ent", "ism", "ate", "iti", "ous", "ive", "ize", "sion",
+            "tion", "e", "ll", "l");
+
+    private static final List<String> EXCEPTIONS = List.of(
+            "skis",
+            "skies",
+            "dying",
+            "lying",
+            "tying",
+            "idly",
+            "gently",
+            "ugly",
+            "early",
+            "singly",
+            "sky",
+            "news",
+            "howe",
+            "atlas",
+            "cosmos",
+            "bias",
+            "andes",
+            "inning",
+            "outing",
+            "canning",
+            "herring",
+            "earring",
+            "proceed",
+            "exceed",
+            "succeed",
+            "communism",
+            "generation",
+            "arsenal",
+            "rock'n'roll",
+            "o'clock");
+
+    private static String letters(Random random, int length) {
+        return random.ints(length, 'a', 'z' + 1)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+    }
+
+    /** All ends of three letters, all suffixes of the stemmer, and its exceptions. */
+    private static Stream<String> words() {
+        Random random = new Random(8);
+        Stream<String> ends = IntStream.range(0, 26 * 26 * 26)
+                .mapToObj(i -> new String(
+                        new char[] {(char) ('a' + i / 676), (char) ('a' + i / 26 % 26), (char) ('a' + i % 26)}))
+                .flatMap(end -> Stream.of(end, letters(random, 2) + end, letters(random, 5) + end));
+        Stream<String> suffixed = SUFFIXES.stream()
+                .flatMap(suffix ->
+                        IntStream.range(0, 300).mapToObj(i -> letters(random, 1 + random.nextInt(7)) + suffix));
+        return Stream.of(ends, suffixed, EXCEPTIONS.stream()).flatMap(Function.identity());
+    }
+
+    @Test
+    void every_word_becomes_the_stem_that_the_stemmer_alone_finds() {
+        EnglishStemmer stemmer = new EnglishStemmer();
+        int changed = 0;
+        for (String word : words().toList()) {
+            stemmer.setCurrent(word);
+            stemmer.stem();
+            String stem = stemmer.getCurrent();
+            List<String> terms = terms(word);
+            if (!terms.isEmpty() && !word.endsWith("'") && !word.endsWith("'s")) {
+                assertThat(terms).as(word).containsExactly(stem);
+                changed += stem.equals(word) ? 0 : 1;
+            }
+        }
+        assertThat(changed).isGreaterThan(10_000);
     }
 }

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The patterns in the static fields of a class and of those inside it, also in collections, maps, arrays and records. */
+/** The patterns in the static fields of a class and of those inside it, also in collections, maps, arrays, records and enums. */
 final class ModulePatterns {
 
     private final Map<String, Pattern> found = new LinkedHashMap<>();
@@ -49,7 +49,7 @@ final class ModulePatterns {
             readAll(name + ".values", map.values().toArray());
         } else if (value instanceof Object[] many) {
             readAll(name, many);
-        } else if (value instanceof Record) {
+        } else if (value instanceof Record || value instanceof Enum<?>) {
             for (Field field : value.getClass().getDeclaredFields()) {
                 if (field.getType() == Pattern.class && !Modifier.isStatic(field.getModifiers())) {
                     field.setAccessible(true);

@@ -1,0 +1,115 @@
+package dev.daybook.vectors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.codec.EntryVectors;
+import dev.daybook.codec.VectorCodec;
+import dev.daybook.codec.VectorWatermarks;
+import dev.daybook.data.Embedding;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.ledger.ScopeLocks;
+import dev.daybook.ledger.UlidGenerator;
+import dev.daybook.local.InMemoryStore;
+import dev.daybook.spi.Embedder;
+import dev.daybook.store.Blob;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.EraseRequest;
+import dev.daybook.store.Store;
+import dev.daybook.store.WriteBatch;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** Passes over a scope whose entries come with their vectors, on the thread of the test. */
+class VectorPassTest {
+
+    private static final Scope MIRA = new Scope.User(Space.DEFAULT, "mira");
+    private static final Embedder EMBEDDER = Embedder.of(
+            "test", 2, texts -> texts.stream().map(text -> Embedding.of(1, 0)).toList());
+    private static final Blob VECTORS = VectorCodec.encode(EntryVectors.supplied(Embedding.of(1, 0), 1));
+
+    private final Store store = new InMemoryStore();
+    private final VectorProgress progress = new VectorProgress();
+    private final VectorPass pass =
+            new VectorPass(store, EMBEDDER, new ScopeLocks(), new UlidGenerator(Clock.systemUTC()), progress);
+
+    private static EntryPut put(long number) {
+        return new EntryPut(
+                new EntryKey(Kind.EPISODE, "e" + number),
+                null,
+                Instant.EPOCH,
+                Instant.EPOCH,
+                EntryPut.LIVE,
+                Blob.of("text"),
+                Map.of(VectorCodec.sidecar(EMBEDDER), VECTORS),
+                0);
+    }
+
+    private long write(long first, long last) {
+        List<EntryPut> puts = LongStream.rangeClosed(first, last)
+                .mapToObj(VectorPassTest::put)
+                .toList();
+        return store.write(new WriteBatch(MIRA, "op", puts, List.of(), List.of(), null))
+                .revision();
+    }
+
+    @Test
+    void progress_advances_only_after_a_pass_has_written_the_watermark() {
+        write(1, 1);
+        assertThat(progress.advance(MIRA, 0, 1)).isFalse();
+
+        pass.run(MIRA);
+
+        assertThat(VectorWatermarks.of(store, MIRA)).containsEntry("test", 1L);
+        assertThat(progress.advance(MIRA, 1, write(2, 2))).isTrue();
+        assertThat(progress.reached(MIRA)).isEqualTo(2);
+    }
+
+    @Test
+    void progress_never_passes_over_an_entry_whose_vectors_may_be_missing() {
+        write(1, 1);
+        pass.run(MIRA);
+        write(2, 3);
+
+        assertThat(progress.advance(MIRA, 2, 3)).isFalse();
+        assertThat(progress.reached(MIRA)).isEqualTo(1);
+    }
+
+    @Test
+    void a_watermark_that_lags_far_behind_is_written_by_a_pass() {
+        write(1, 1);
+        pass.run(MIRA);
+        long nearby = write(2, 1 + VectorProgress.WATERMARK_LAG);
+        assertThat(progress.advance(MIRA, 1, nearby)).isTrue();
+        pass.run(MIRA);
+        assertThat(VectorWatermarks.of(store, MIRA)).containsEntry("test", 1L);
+
+        long far = write(nearby + 1, nearby + 1);
+        assertThat(progress.advance(MIRA, nearby, far)).isFalse();
+        pass.run(MIRA);
+
+        assertThat(VectorWatermarks.of(store, MIRA)).containsEntry("test", far);
+        assertThat(progress.advance(MIRA, far, write(far + 1, far + 1))).isTrue();
+    }
+
+    @Test
+    void the_watermark_of_a_forgotten_scope_is_written_again_with_its_next_vectors() {
+        write(1, 1);
+        pass.run(MIRA);
+        store.erase(MIRA, EraseRequest.EVERYTHING, new WriteBatch(MIRA, "op", List.of(), List.of(), List.of(), null));
+        assertThat(VectorWatermarks.of(store, MIRA)).isEmpty();
+        assertThat(progress.advance(MIRA, 1, write(2, 2)))
+                .as("no pass has seen the erasure")
+                .isTrue();
+
+        pass.run(MIRA);
+
+        assertThat(VectorWatermarks.of(store, MIRA)).containsEntry("test", 2L);
+    }
+}
