@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -16,13 +17,15 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 /**
- * The latency of durable writes while another user is forgotten. A round writes without a forget, then as often with
- * one that begins together with the first write.
+ * The latency of durable writes while another user is forgotten: one write is due every 5 ms. A round writes without a
+ * forget, then as often with one that begins together with the first write.
  */
 public final class ForgetLatency implements AutoCloseable {
 
+    /** 200 writes a second, which leaves the writer idle for most of the time. */
+    private static final Duration INTERVAL = Duration.ofMillis(5);
+
     private static final int ROWS_A_USER = 100;
-    private static final int WARM_UPS = 2_000;
     private static final double LOAD_SECONDS = 3_600;
 
     private final Path folder;
@@ -30,14 +33,18 @@ public final class ForgetLatency implements AutoCloseable {
     private final int users;
     private final List<String> forgettable;
 
-    /** Loads a store in a new folder, and warms the code up with writes. */
-    public ForgetLatency(Path data, Path stores, int rows) throws Exception {
+    /**
+     * Loads a store in a new folder, and warms the code up with writes.
+     *
+     * @param warmUps the number of these writes
+     */
+    public ForgetLatency(Path data, Path stores, int rows, int warmUps) throws Exception {
         this.folder = Files.createTempDirectory(stores, "forget");
         this.users = Math.max(2, rows / ROWS_A_USER);
         this.store = new BulkLoad(data, rows, users, folder.resolve("s"), LOAD_SECONDS)
                 .run(new MeasurementWriter(new PrintStream(PrintStream.nullOutputStream()), "daybook"));
         this.forgettable = new ArrayList<>(store.medianUsers());
-        for (int i = 0; i < WARM_UPS; i++) {
+        for (int i = 0; i < warmUps; i++) {
             writeOfAnother("");
         }
     }
@@ -48,11 +55,11 @@ public final class ForgetLatency implements AutoCloseable {
             throw new IllegalStateException("no user of the median size is left; use fewer rounds");
         }
         String user = forgettable.remove(0);
-        OperationTimings quiet = OperationTimings.repeat(0, writes, Double.MAX_VALUE, () -> writeOfAnother(user));
+        OperationTimings quiet = OperationTimings.paced(writes, INTERVAL, () -> writeOfAnother(user));
         ExecutorService forgetter = Executors.newSingleThreadExecutor();
         try {
             Future<Erasing> erasing = forgetter.submit(() -> forget(user));
-            OperationTimings during = OperationTimings.repeat(0, writes, Double.MAX_VALUE, () -> writeOfAnother(user));
+            OperationTimings during = OperationTimings.paced(writes, INTERVAL, () -> writeOfAnother(user));
             Erasing erased = erasing.get();
             Map<String, Object> bytes = new LinkedHashMap<>();
             bytes.put("p50_ms", erased.bytesGone());

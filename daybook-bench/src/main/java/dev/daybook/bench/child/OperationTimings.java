@@ -2,6 +2,7 @@ package dev.daybook.bench.child;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -12,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.DoubleStream;
 
 /**
@@ -42,6 +44,27 @@ record OperationTimings(List<Double> milliseconds, double seconds, double proces
             durations[count++] = millisecondsOf(operation);
         }
         return of(DoubleStream.of(Arrays.copyOf(durations, count)), secondsSince(begin), processor);
+    }
+
+    /**
+     * Runs an operation at fixed times. A run that begins late, because the one before was slow, is timed from when it
+     * was due: a long pause delays every run that was due in it, and not one only.
+     */
+    static OperationTimings paced(int count, Duration interval, Operation operation) throws Exception {
+        double[] durations = new double[count];
+        long processor = processorNanos();
+        long begin = System.nanoTime();
+        for (int i = 0; i < count; i++) {
+            long due = begin + i * interval.toNanos();
+            boolean late = System.nanoTime() > due;
+            while (System.nanoTime() < due) {
+                LockSupport.parkNanos(due - System.nanoTime());
+            }
+            long from = late ? due : System.nanoTime();
+            operation.run();
+            durations[i] = (System.nanoTime() - from) / 1e6;
+        }
+        return of(DoubleStream.of(durations), secondsSince(begin), processor);
     }
 
     /** Repeats an operation in several threads until the budget is spent. */

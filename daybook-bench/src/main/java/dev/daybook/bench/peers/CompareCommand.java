@@ -78,7 +78,7 @@ final class CompareCommand implements Callable<Integer> {
         }
         List<PeerSystem> systems = PeerSystem.withDaybook(peers);
         Path data = folders.data(DATA_ROWS, DATA_USERS);
-        ResultSetup.now("compare", UsedCommand.of(spec)).appendTo(out);
+        ResultSetup.now("compare", rows, oneUser, UsedCommand.of(spec)).appendTo(out);
         new ChildRun(
                         data,
                         rows,

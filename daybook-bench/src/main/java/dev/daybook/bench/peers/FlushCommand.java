@@ -63,7 +63,7 @@ final class FlushCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         List<PeerSystem> systems = PeerSystem.withDaybook(peers);
         Path data = folders.data(DATA_ROWS, DATA_USERS);
-        ResultSetup.now("flushes", UsedCommand.of(spec)).appendTo(out);
+        ResultSetup.now("flushes", rows, false, UsedCommand.of(spec)).appendTo(out);
         for (PeerSystem system : systems) {
             count(system, data);
         }

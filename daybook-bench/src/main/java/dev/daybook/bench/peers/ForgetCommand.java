@@ -14,8 +14,9 @@ import picocli.CommandLine.Spec;
 /** Measures the writes of other users while one user is forgotten. */
 @Command(
         name = "forget",
-        description = "Measures 2,000 writes of other users without and with a forget of one user of about 100"
-                + " episodes, in turns, and the time until no file contains the forgotten bytes.",
+        description = "Measures 2,000 writes of other users, one due every 5 ms, without and with a forget of one user"
+                + " of about 100 episodes, in turns, and the time until no file contains the forgotten bytes. A write that"
+                + " begins late is timed from when it was due.",
         sortOptions = false)
 final class ForgetCommand implements Callable<Integer> {
 
@@ -46,8 +47,8 @@ final class ForgetCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Path data = folders.data(DATA_ROWS, DATA_USERS);
-        ResultSetup.now("forget", UsedCommand.of(spec)).appendTo(out);
-        try (ForgetLatency latency = new ForgetLatency(data, folders.stores(), rows)) {
+        ResultSetup.now("forget", rows, false, UsedCommand.of(spec)).appendTo(out);
+        try (ForgetLatency latency = new ForgetLatency(data, folders.stores(), rows, writes)) {
             for (int round = 0; round < rounds; round++) {
                 for (Map<String, Object> line : latency.round(writes, round)) {
                     System.out.println(JsonWriting.write(line));

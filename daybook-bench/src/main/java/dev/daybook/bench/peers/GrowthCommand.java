@@ -68,12 +68,11 @@ final class GrowthCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        ResultSetup setup = ResultSetup.now("growth", UsedCommand.of(spec));
         List<PeerSystem> systems = PeerSystem.withDaybook(peers);
         for (int size : sizes) {
             int users = Math.max(2, size / ROWS_A_USER);
             Path data = folders.data(Math.min(MOST_DATA_ROWS, size + NEW_ROWS), Math.min(MOST_DATA_USERS, users));
-            setup.appendTo(out);
+            ResultSetup.now("growth", size, false, UsedCommand.of(spec)).appendTo(out);
             new ChildRun(
                             data,
                             size,

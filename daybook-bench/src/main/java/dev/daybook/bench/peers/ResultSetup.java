@@ -17,12 +17,16 @@ import org.jspecify.annotations.Nullable;
  * follow it.
  *
  * @param kind compare, growth, flushes or forget
+ * @param rows the episodes of the store
+ * @param oneUser whether they all belong to one user
  */
-record ResultSetup(String kind, String date, String commit, String machine, String command) {
+record ResultSetup(String kind, int rows, boolean oneUser, String date, String commit, String machine, String command) {
 
-    static ResultSetup now(String kind, String command) {
+    static ResultSetup now(String kind, int rows, boolean oneUser, String command) {
         return new ResultSetup(
                 kind,
+                rows,
+                oneUser,
                 LocalDate.now(ZoneOffset.UTC).toString(),
                 System.getProperty("commit", "unknown"),
                 MeasurementSetup.machine(),
@@ -32,6 +36,8 @@ record ResultSetup(String kind, String date, String commit, String machine, Stri
     static ResultSetup of(Map<String, @Nullable Object> fields) {
         return new ResultSetup(
                 String.valueOf(fields.get("setup")),
+                Integer.parseInt(String.valueOf(fields.get("rows"))),
+                Boolean.TRUE.equals(fields.get("oneUser")),
                 String.valueOf(fields.get("date")),
                 String.valueOf(fields.get("commit")),
                 String.valueOf(fields.get("machine")),
@@ -46,6 +52,8 @@ record ResultSetup(String kind, String date, String commit, String machine, Stri
         }
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("setup", kind);
+        fields.put("rows", rows);
+        fields.put("oneUser", oneUser);
         fields.put("date", date);
         fields.put("commit", commit);
         fields.put("machine", machine);

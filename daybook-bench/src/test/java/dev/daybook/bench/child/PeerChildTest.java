@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -131,6 +132,22 @@ class PeerChildTest {
 
         assertThat(lines.get(0)).containsEntry("workload", "load").containsKey("error");
         assertThat(lines).filteredOn(line -> line.containsKey("done")).hasSize(2);
+    }
+
+    @Test
+    void a_slow_operation_delays_all_that_are_due_meanwhile() throws Exception {
+        Duration interval = Duration.ofNanos(1);
+        int[] runs = {0};
+
+        OperationTimings timings = OperationTimings.paced(10, interval, () -> {
+            long until =
+                    System.nanoTime() + (runs[0]++ == 0 ? Duration.ofMillis(5).toNanos() : 0);
+            while (System.nanoTime() < until) {
+                Thread.onSpinWait();
+            }
+        });
+
+        assertThat(timings.milliseconds()).hasSize(10).allMatch(milliseconds -> milliseconds >= 4.9);
     }
 
     @SafeVarargs
