@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
 
 /**
  * Recalls of ten rows with their texts: W3 by vector, W3h hybrid, both in one thread, W3c8 and W3hc8 in eight; and W4,
@@ -18,6 +17,11 @@ final class RecallWorkload implements ChildWorkload {
 
     /** Queries whose answer is compared with the exact one, before the measurement. */
     private static final int CHECKED = 100;
+
+    /** A way to recall. */
+    private interface MeasuredRecall {
+        List<String> of(ExpectedHits query);
+    }
 
     private final LoadedStore store;
     private final MeasurementWriter out;
@@ -47,11 +51,11 @@ final class RecallWorkload implements ChildWorkload {
         return true;
     }
 
-    private void recalls(String name, double budgetSeconds, Function<ExpectedHits, List<String>> recall)
+    private void recalls(String name, double budgetSeconds, MeasuredRecall recall)
             throws Exception {
         Double agreement = store.isUnchanged() ? agreement(recall) : null;
         Map<String, Object> figures = OperationTimings.repeat(
-                        WARM_UPS, MOST_RECALLS, budgetSeconds, () -> recall.apply(query(next.getAndIncrement())))
+                        WARM_UPS, MOST_RECALLS, budgetSeconds, () -> recall.of(query(next.getAndIncrement())))
                 .figures();
         if (agreement != null) {
             figures.put("recall10", agreement);
@@ -60,20 +64,20 @@ final class RecallWorkload implements ChildWorkload {
     }
 
     /** Returns the mean part of the ten nearest rows that the answers have. */
-    private double agreement(Function<ExpectedHits, List<String>> recall) {
+    private double agreement(MeasuredRecall recall) {
         return store.queries().stream()
                 .limit(CHECKED)
-                .mapToDouble(query -> query.recall(recall.apply(query)))
+                .mapToDouble(query -> query.recall(recall.of(query)))
                 .average()
                 .orElse(0);
     }
 
-    private void concurrentRecalls(String name, double budgetSeconds, Function<ExpectedHits, List<String>> recall)
+    private void concurrentRecalls(String name, double budgetSeconds, MeasuredRecall recall)
             throws Exception {
         Map<String, Object> figures = OperationTimings.concurrent(
                         THREADS,
                         budgetSeconds,
-                        () -> recall.apply(query(ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE))))
+                        () -> recall.of(query(ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE))))
                 .figures();
         figures.put("threads", THREADS);
         out.write(name, figures);

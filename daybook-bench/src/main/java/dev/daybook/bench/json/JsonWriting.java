@@ -26,7 +26,11 @@ public final class JsonWriting {
 
     private JsonWriting() {}
 
-    /** @throws IllegalArgumentException if the text is not exactly one JSON object */
+    /**
+     * Reads one JSON object.
+     *
+     * @throws IllegalArgumentException if the text is not exactly one JSON object
+     */
     public static Map<String, @Nullable Object> readObject(String text) {
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {

@@ -22,6 +22,9 @@ final class GrowthCommand implements Callable<Integer> {
     /** The rows of the largest data set; a larger store repeats them for other users. */
     private static final int MOST_DATA_ROWS = 104_000;
 
+    /** The users that W5 forgets; W7 needs another one. */
+    private static final int FORGOTTEN_USERS = 10;
+
     private static final int NEW_ROWS = 4_000;
     private static final int MOST_DATA_USERS = 1_000;
 
@@ -79,7 +82,7 @@ final class GrowthCommand implements Callable<Integer> {
                             users,
                             size <= peersUpTo ? systems : List.of(PeerSystem.DAYBOOK),
                             "W3,W3h,W4,W1,W10",
-                            "W5,W7",
+                            users > FORGOTTEN_USERS ? "W5,W7" : "W7",
                             rounds,
                             budget,
                             loadBudget,

@@ -11,8 +11,7 @@ final class UsedCommand {
     private UsedCommand() {}
 
     static String of(CommandSpec spec) {
-        return "peers.sh " + spec.name()
-                + withoutFolders(spec.commandLine().getParseResult().originalArgs());
+        return "peers.sh" + withoutFolders(spec.commandLine().getParseResult().originalArgs());
     }
 
     static String withoutFolders(List<String> arguments) {
