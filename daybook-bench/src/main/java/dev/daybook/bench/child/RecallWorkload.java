@@ -51,8 +51,7 @@ final class RecallWorkload implements ChildWorkload {
         return true;
     }
 
-    private void recalls(String name, double budgetSeconds, MeasuredRecall recall)
-            throws Exception {
+    private void recalls(String name, double budgetSeconds, MeasuredRecall recall) throws Exception {
         Double agreement = store.isUnchanged() ? agreement(recall) : null;
         Map<String, Object> figures = OperationTimings.repeat(
                         WARM_UPS, MOST_RECALLS, budgetSeconds, () -> recall.of(query(next.getAndIncrement())))
@@ -72,8 +71,7 @@ final class RecallWorkload implements ChildWorkload {
                 .orElse(0);
     }
 
-    private void concurrentRecalls(String name, double budgetSeconds, MeasuredRecall recall)
-            throws Exception {
+    private void concurrentRecalls(String name, double budgetSeconds, MeasuredRecall recall) throws Exception {
         Map<String, Object> figures = OperationTimings.concurrent(
                         THREADS,
                         budgetSeconds,

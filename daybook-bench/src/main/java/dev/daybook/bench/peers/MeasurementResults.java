@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The measurements of result files. A later run of the same kind and size replaces an earlier one, system by system and
- * workload by workload. A system whose load was not complete is left out of that run.
+ * workload by workload. A system whose load was not complete is left out of a comparison; in a growth it counts with the
+ * rows that it loaded.
  */
 final class MeasurementResults {
 
@@ -28,6 +29,8 @@ final class MeasurementResults {
 
     /** The rounds of a measurement, with the run they belong to. */
     private record MeasuredRounds(ResultSetup setup, List<Map<String, @Nullable Object>> lines) {}
+
+    private static final String GROWTH = "growth";
 
     private final Map<MeasurementKey, MeasuredRounds> measurements = new LinkedHashMap<>();
 
@@ -52,7 +55,7 @@ final class MeasurementResults {
             } else if (!fields.containsKey("error")) {
                 MeasurementKey key = new MeasurementKey(
                         setup.kind(),
-                        setup.rows(),
+                        rows(setup, fields),
                         setup.oneUser(),
                         PeerSystem.of(String.valueOf(fields.get("peer"))),
                         String.valueOf(fields.get("workload")));
@@ -68,13 +71,21 @@ final class MeasurementResults {
     private void add(Map<MeasurementKey, MeasuredRounds> run) {
         Set<PeerSystem> incomplete = new LinkedHashSet<>();
         run.forEach((key, rounds) -> {
-            if (rounds.lines().stream().anyMatch(line -> Boolean.FALSE.equals(line.get("complete")))) {
+            if (!key.kind().equals(GROWTH)
+                    && rounds.lines().stream().anyMatch(line -> Boolean.FALSE.equals(line.get("complete")))) {
                 incomplete.add(key.system());
             }
         });
         run.keySet().removeIf(key -> incomplete.contains(key.system()));
         measurements.putAll(run);
         run.clear();
+    }
+
+    /** Returns the rows of the store: in a comparison those of all systems, in a growth those that were loaded. */
+    private static int rows(ResultSetup setup, Map<String, @Nullable Object> fields) {
+        return setup.kind().equals(GROWTH) && fields.get("n") instanceof Number loaded
+                ? loaded.intValue()
+                : setup.rows();
     }
 
     Optional<FigureRange> figure(MeasurementKey key, String field) {
