@@ -25,6 +25,9 @@ public final class ForgetLatency implements AutoCloseable {
     /** 200 writes a second, which leaves the writer idle for most of the time. */
     private static final Duration INTERVAL = Duration.ofMillis(5);
 
+    /** A last write may be late by chance; all of them together may not. */
+    private static final double LATE = 1.05;
+
     private static final int ROWS_A_USER = 100;
     private static final double LOAD_SECONDS = 3_600;
 
@@ -32,6 +35,7 @@ public final class ForgetLatency implements AutoCloseable {
     private final LoadedStore store;
     private final int users;
     private final List<String> forgettable;
+    private boolean overloaded;
 
     /**
      * Loads a store in a new folder, and warms the code up with writes.
@@ -56,6 +60,7 @@ public final class ForgetLatency implements AutoCloseable {
         }
         String user = forgettable.remove(0);
         OperationTimings quiet = OperationTimings.paced(writes, INTERVAL, () -> writeOfAnother(user));
+        overloaded |= quiet.seconds() > LATE * writes * INTERVAL.toNanos() / 1e9;
         ExecutorService forgetter = Executors.newSingleThreadExecutor();
         try {
             Future<Erasing> erasing = forgetter.submit(() -> forget(user));
@@ -73,6 +78,11 @@ public final class ForgetLatency implements AutoCloseable {
         } finally {
             forgetter.shutdownNow();
         }
+    }
+
+    /** Returns true if the writes without a forget took longer than they were given. */
+    public boolean isOverloaded() {
+        return overloaded;
     }
 
     private void writeOfAnother(String forgotten) {

@@ -104,7 +104,7 @@ final class LinePlot {
             places.add(number(x.at(point.x())) + "," + number(y.at(point.y())));
             circle(svg, x.at(point.x()), y.at(point.y()), line.colour());
         }
-        svg.append("<polyline fill=\"none\" stroke-width=\"2\" stroke=\"")
+        svg.append("<polyline fill=\"none\" stroke-width=\"2.5\" stroke=\"")
                 .append(line.colour())
                 .append("\" points=\"")
                 .append(String.join(" ", places))

@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
             CompareCommand.class,
             GrowthCommand.class,
             FlushCommand.class,
-            ForgetCommand.class,
+            ForgetLatencyCommand.class,
             ReportCommand.class
         },
         sortOptions = false)

@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
                 + " of about 100 episodes, in turns, and the time until no file contains the forgotten bytes. A write that"
                 + " begins late is timed from when it was due.",
         sortOptions = false)
-final class ForgetCommand implements Callable<Integer> {
+final class ForgetLatencyCommand implements Callable<Integer> {
 
     private static final int DATA_ROWS = 104_000;
     private static final int DATA_USERS = 1_000;
@@ -54,6 +54,11 @@ final class ForgetCommand implements Callable<Integer> {
                     System.out.println(JsonWriting.write(line));
                     ResultSetup.append(out, line);
                 }
+            }
+            if (latency.isOverloaded()) {
+                spec.commandLine()
+                        .getErr()
+                        .println("daybook: not even the writes alone kept their pace; repeat this on a quiet machine");
             }
         }
         return 0;
