@@ -15,8 +15,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "forget",
         description = "Measures 2,000 writes of other users, one due every 5 ms, without and with a forget of one user"
-            + " of about 100 episodes, in turns, and the time until no file contains the forgotten bytes. A write that"
-            + " begins late is timed from when it was due.",
+                + " of about 100 episodes, in turns, and the time until no file contains the forgotten bytes. A write"
+                + " that begins late is timed from when it was due.",
         sortOptions = false)
 final class ForgetLatencyCommand implements Callable<Integer> {
 
