@@ -19,6 +19,9 @@ enum GrowthPlot {
     BULK("bulk", "Bulk load, rows/s", "W9", "rows_s"),
     DISK("disk", "Disk, bytes an episode", "W8", "disk_bytes_per_episode");
 
+    /** The folder of the plots, beside the document. */
+    static final String FOLDER = "plots";
+
     private static final String KIND = "growth";
 
     /** The first figures of the table are drawn too; the others are few numbers. */
@@ -58,7 +61,7 @@ enum GrowthPlot {
         return plot.isEmpty() ? Optional.empty() : Optional.of(plot.svg());
     }
 
-    /** Returns the table of Daybook's figures, a column for each size; empty if there are none. */
+    /** Returns the table of Daybook's figures, a column for each size, and the plots; empty if there are none. */
     static Optional<String> markdown(MeasurementResults results) {
         List<Integer> sizes = List.copyOf(results.sizes(KIND, false));
         if (sizes.isEmpty()) {
@@ -69,11 +72,21 @@ enum GrowthPlot {
         StringBuilder table = new StringBuilder(SubjectTable.line(heading));
         table.append('|').append(" --- |".repeat(heading.size())).append('\n');
         for (GrowthPlot each : values()) {
-            List<String> cells = new ArrayList<>(List.of(each.title));
-            sizes.forEach(size -> cells.add(each.figure(results, PeerSystem.DAYBOOK, size)
-                    .map(FigureRange::cell)
-                    .orElse("–")));
-            table.append(SubjectTable.line(cells));
+            List<Optional<FigureRange>> figures = sizes.stream()
+                    .map(size -> each.figure(results, PeerSystem.DAYBOOK, size))
+                    .toList();
+            if (figures.stream().anyMatch(Optional::isPresent)) {
+                List<String> cells = new ArrayList<>(List.of(each.title));
+                figures.forEach(
+                        figure -> cells.add(figure.map(FigureRange::cell).orElse("–")));
+                table.append(SubjectTable.line(cells));
+            }
+        }
+        table.append('\n');
+        for (GrowthPlot each : drawn()) {
+            if (each.svg(results).isPresent()) {
+                table.append("![" + each.title + "](" + FOLDER + "/" + each.fileName() + ")\n");
+            }
         }
         return Optional.of(table.toString());
     }

@@ -50,7 +50,7 @@ final class ReportCommand implements Callable<Integer> {
             spec.commandLine().getErr().println("daybook: without a measurement, and left as they are: " + missing);
         }
         Files.writeString(file, page.text());
-        Path plots = Files.createDirectories(file.resolveSibling("plots"));
+        Path plots = Files.createDirectories(file.resolveSibling(GrowthPlot.FOLDER));
         for (GrowthPlot plot : GrowthPlot.drawn()) {
             Optional<String> svg = plot.svg(results);
             if (svg.isPresent()) {

@@ -88,7 +88,9 @@ class ReportCommandTest {
 
         assertThat(page)
                 .contains("| Daybook, episodes in the store | 1,000 | 10,000 |\n")
-                .contains("| Recall by vector, p50 ms | 0.05 | 0.06 |\n");
+                .contains("| Recall by vector, p50 ms | 0.05 | 0.06 |\n")
+                .contains("![Recall by vector, p50 ms](plots/growth-recall.svg)\n")
+                .doesNotContain("growth-write.svg", "Durable write, p50 ms |");
         Path plot = folder.resolve("plots/growth-recall.svg");
         assertThat(DocumentBuilderFactory.newInstance()
                         .newDocumentBuilder()
