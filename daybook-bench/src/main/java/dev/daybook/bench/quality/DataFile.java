@@ -1,5 +1,6 @@
 package dev.daybook.bench.quality;
 
+import dev.daybook.bench.json.JsonWriting;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;

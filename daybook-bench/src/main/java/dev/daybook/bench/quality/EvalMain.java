@@ -25,8 +25,8 @@ public final class EvalMain {
         System.exit(exit);
     }
 
-    /** Runs a command of this package and answers its exit code. */
-    static int run(Object command, PrintStream out, PrintStream err, String... arguments) {
+    /** Runs a command of this module and returns its exit code. */
+    public static int run(Object command, PrintStream out, PrintStream err, String... arguments) {
         boolean json = List.of(arguments).contains("--json");
         int exit = new CommandLine(command)
                 .setExpandAtFiles(false)

@@ -1,5 +1,6 @@
 package dev.daybook.bench.quality;
 
+import dev.daybook.bench.json.JsonWriting;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -18,10 +18,15 @@ public final class MeasurementSetup {
         Runtime runtime = Runtime.getRuntime();
         out.println("# " + label);
         out.println("# commit " + System.getProperty("commit", "unknown") + ", " + LocalDate.now(ZoneOffset.UTC));
-        out.println("# " + System.getProperty("os.name") + " " + System.getProperty("os.arch") + ", " + processor()
-                + ", " + runtime.availableProcessors() + " processors");
+        out.println("# " + machine());
         out.println("# Java " + System.getProperty("java.version") + " (" + System.getProperty("java.vendor")
                 + "), heap " + runtime.maxMemory() / MEBIBYTE + " MiB");
+    }
+
+    /** Returns the operating system and the processors. */
+    public static String machine() {
+        return System.getProperty("os.name") + " " + System.getProperty("os.arch") + ", " + processor() + ", "
+                + Runtime.getRuntime().availableProcessors() + " processors";
     }
 
     private static String processor() {

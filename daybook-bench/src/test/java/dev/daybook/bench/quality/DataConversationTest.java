@@ -3,6 +3,7 @@ package dev.daybook.bench.quality;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.daybook.bench.json.JsonWriting;
 import dev.daybook.data.Message;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package dev.daybook.bench.quality;
+package dev.daybook.bench.json;
 
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -16,7 +16,7 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 
 /** JSON texts to and from maps, lists, texts, numbers, booleans and null; objects keep their order. */
-final class JsonWriting {
+public final class JsonWriting {
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
@@ -26,8 +26,12 @@ final class JsonWriting {
 
     private JsonWriting() {}
 
-    /** @throws IllegalArgumentException if the text is not exactly one JSON object */
-    static Map<String, @Nullable Object> readObject(String text) {
+    /**
+     * Reads one JSON object.
+     *
+     * @throws IllegalArgumentException if the text is not exactly one JSON object
+     */
+    public static Map<String, @Nullable Object> readObject(String text) {
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 throw new IllegalArgumentException("it is no JSON object; give one, {…}");
@@ -46,7 +50,7 @@ final class JsonWriting {
     }
 
     /** Writes a value on one line. */
-    static String write(@Nullable Object value) {
+    public static String write(@Nullable Object value) {
         StringWriter text = new StringWriter();
         try (JsonGenerator generator = FACTORY.createGenerator(ObjectWriteContext.empty(), text)) {
             write(generator, value);

@@ -1,0 +1,23 @@
+package dev.daybook.bench.child;
+
+import dev.daybook.data.Embedding;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewEpisode;
+import java.time.OffsetDateTime;
+
+/** One row of the data set: an exchange of a user and an assistant. */
+record ExchangeRow(String id, String user, String session, String time, String input, String output) {
+
+    ExchangeRow of(String id, String user, String time) {
+        return new ExchangeRow(id, user, session, time, input, output);
+    }
+
+    /** Returns the row as an episode of two messages whose vector is part of the write. */
+    NewEpisode episode(Embedding vector) {
+        return NewEpisode.of(Message.user(input), Message.assistant(output))
+                .withId(id)
+                .inSession(session)
+                .at(OffsetDateTime.parse(time))
+                .withEmbedding(vector);
+    }
+}
