@@ -256,7 +256,7 @@ public final class MemorySearch {
                 .map(scopeIndex -> new ScoredScope(
                         scope,
                         scopeIndex,
-                        HybridScoring.score(scopeIndex, query.by(), analyzedQuery),
+                        HybridScoring.score(scopeIndex, query, analyzedQuery),
                         keys -> bodies(scope, keys)))
                 .orElseGet(() -> large.candidates(scope, query, analyzedQuery, sidecar, keys -> bodies(scope, keys)));
     }
