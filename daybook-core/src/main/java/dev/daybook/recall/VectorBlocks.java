@@ -34,6 +34,10 @@ final class VectorBlocks {
 
     private int count;
 
+    int dimensions() {
+        return dimensions;
+    }
+
     /** Returns whether a vector has the dimensions of the others. */
     boolean fits(float[] values) {
         return count == 0 || values.length == dimensions;

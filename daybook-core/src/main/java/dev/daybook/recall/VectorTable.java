@@ -20,6 +20,9 @@ final class VectorTable {
 
     private static final int RESCORED_ONE_IN = 20;
 
+    /** Vectors of fewer dimensions are not estimated: an estimate has a large error then, and a cosine is cheap. */
+    private static final int ESTIMATED_DIMENSIONS = 128;
+
     private static final int NONE = -1;
 
     /** Stands for the distance of a number that is missing or not wanted. */
@@ -77,7 +80,7 @@ final class VectorTable {
      * @param exact up to this number of vectors all cosines are exact
      */
     double[] cosines(Embedding query, int numbers, int exact) {
-        if (count <= exact) {
+        if (isExact(exact)) {
             return exactCosines(query, numbers);
         }
         Estimates estimates = new Estimates(query, numbers, null);
@@ -93,7 +96,7 @@ final class VectorTable {
      * @param wanted the numbers that may become hits; null: all
      */
     double[] nearest(Embedding query, int numbers, int exact, @Nullable BitSet wanted) {
-        if (count <= exact) {
+        if (isExact(exact)) {
             return exactCosines(query, numbers);
         }
         Estimates estimates = new Estimates(query, numbers, wanted);
@@ -101,6 +104,10 @@ final class VectorTable {
         estimates.rescore(wantedCount <= exact ? wantedCount : Math.max(RESCORED, wantedCount / RESCORED_ONE_IN));
         estimates.rankBehind();
         return estimates.cosines;
+    }
+
+    private boolean isExact(int exact) {
+        return count <= exact || vectors.dimensions() < ESTIMATED_DIMENSIONS;
     }
 
     /** The estimated cosines of a query. */
