@@ -36,7 +36,10 @@ class RecallAllocationsTest {
     private final Random random = new Random(3);
 
     private final Daybook daybook = Daybook.builder(new InMemoryStore())
-            .embedder(Embedder.of("random", DIMENSIONS, texts -> texts.stream().map(this::vector).toList()))
+            .embedder(Embedder.of(
+                    "random",
+                    DIMENSIONS,
+                    texts -> texts.stream().map(this::vector).toList()))
             .open();
 
     private final Memory memory = daybook.user("ada");
