@@ -1,6 +1,7 @@
 package dev.daybook.recall;
 
 import dev.daybook.store.EntryKey;
+import dev.daybook.store.IndexRow;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
@@ -135,12 +136,16 @@ final class EntryRanking {
         ranked[other] = slot;
     }
 
+    /** Orders like {@link Candidate#BEST_FIRST}, without an object for each comparison. */
     private boolean isBefore(int slot, int other) {
-        // Compares the plain scores first. They nearly always decide, and a heap makes more comparisons than there are
-        // entries.
         int byScore = Double.compare(scores[other], scores[slot]);
-        return byScore != 0
-                ? byScore < 0
-                : Candidate.BEST_FIRST.compare(new Candidate(scoredScope, slot), new Candidate(scoredScope, other)) < 0;
+        if (byScore != 0) {
+            return byScore < 0;
+        }
+        List<EntrySlot> slots = scoredScope.scopeIndex().slots();
+        IndexRow row = slots.get(slot).row();
+        IndexRow otherRow = slots.get(other).row();
+        int byTime = otherRow.time().compareTo(row.time());
+        return byTime != 0 ? byTime < 0 : row.position() < otherRow.position();
     }
 }

@@ -90,9 +90,9 @@ class RecallAllocationsTest {
         List<Receipt> receipts = memory.rememberAll(episodes);
         memory.await(receipts.get(EXCHANGES - 1), Duration.ofMinutes(2));
 
-        // Measured: 1.5, 19 and 3 arrays.
+        // Measured: 2.0, 20.0 and 3.2 arrays.
         assertThat(allocated(By.MEANING)).isLessThan(3 * ARRAY);
-        assertThat(allocated(By.BEST)).isLessThan(22 * ARRAY);
+        assertThat(allocated(By.BEST)).isLessThan(23 * ARRAY);
         assertThat(allocated(By.WORDS)).isLessThan(5 * ARRAY);
     }
 }
