@@ -8,29 +8,40 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * The entries of a scope that pass the index filters, best first, and newest first among equals. A heap, because a
- * query usually reads only the first few.
+ * The entries of a scope that pass the index filters, best first, and newest first among equals. Sorts the first few, which
+ * are all that most queries read, and keeps the others in a heap.
  */
 final class EntryRanking {
 
+    /** The number of entries that are sorted ahead: more than a usual query reads. */
+    private static final int SORTED = 64;
+
     private final ScoredScope scoredScope;
     private final double[] scores;
-    private final int[] heap;
+
+    /** The best entries in order, and behind them the heap of the others. */
+    private final int[] ranked;
+
+    private final int sorted;
+    private int taken;
     private int size;
+
+    /** True once the others are a heap. Most queries do not read that far. */
+    private boolean heaped;
 
     EntryRanking(ScoredScope scoredScope, Predicate<EntrySlot> filter) {
         this.scoredScope = scoredScope;
         this.scores = scoredScope.scores().values();
         BitSet eligible = scoredScope.scores().eligible();
-        this.heap = new int[eligible.cardinality()];
+        this.ranked = new int[eligible.cardinality()];
+        List<EntrySlot> slots = scoredScope.scopeIndex().slots();
         for (int slot = eligible.nextSetBit(0); slot >= 0; slot = eligible.nextSetBit(slot + 1)) {
-            if (filter.test(scoredScope.scopeIndex().slots().get(slot))) {
-                heap[size++] = slot;
+            if (filter.test(slots.get(slot))) {
+                ranked[size++] = slot;
             }
         }
-        for (int parent = size / 2 - 1; parent >= 0; parent--) {
-            sink(parent);
-        }
+        this.sorted = Math.min(SORTED, size);
+        sortBest();
     }
 
     /** An entry of a scored scope. */
@@ -55,49 +66,83 @@ final class EntryRanking {
     }
 
     boolean isEmpty() {
-        return size == 0;
+        return taken == size;
     }
 
     Candidate first() {
-        return new Candidate(scoredScope, heap[0]);
+        if (taken >= sorted && !heaped) {
+            heap(sorted, size, true);
+            heaped = true;
+        }
+        return new Candidate(scoredScope, ranked[Math.min(taken, sorted)]);
     }
 
     Candidate next() {
         Candidate first = first();
-        heap[0] = heap[--size];
-        sink(0);
+        if (taken++ >= sorted) {
+            // The heap shrinks at its end, as it gives away its first.
+            int left = size - (taken - sorted);
+            ranked[sorted] = ranked[left];
+            sink(sorted, sorted, left, true);
+        }
         return first;
     }
 
-    private void sink(int parent) {
-        int moving = parent;
-        while (true) {
-            int best = moving;
-            int left = 2 * moving + 1;
-            if (left < size && isBefore(heap[left], heap[best])) {
-                best = left;
+    /** Moves the best entries to the front, in order. */
+    private void sortBest() {
+        heap(0, sorted, false);
+        for (int i = sorted; i < size; i++) {
+            if (isBefore(ranked[i], ranked[0])) {
+                swap(0, i);
+                sink(0, 0, sorted, false);
             }
-            if (left + 1 < size && isBefore(heap[left + 1], heap[best])) {
-                best = left + 1;
-            }
-            if (best == moving) {
-                return;
-            }
-            int other = heap[best];
-            heap[best] = heap[moving];
-            heap[moving] = other;
-            moving = best;
+        }
+        for (int end = sorted - 1; end > 0; end--) {
+            swap(0, end);
+            sink(0, 0, end, false);
         }
     }
 
+    /** Turns a range into a heap with its best, or its worst, entry first. */
+    private void heap(int begin, int end, boolean bestFirst) {
+        for (int parent = begin + (end - begin) / 2 - 1; parent >= begin; parent--) {
+            sink(parent, begin, end, bestFirst);
+        }
+    }
+
+    private void sink(int parent, int begin, int end, boolean bestFirst) {
+        int moving = parent;
+        while (true) {
+            int first = moving;
+            int left = begin + 2 * (moving - begin) + 1;
+            if (left < end && isBefore(ranked[left], ranked[first]) == bestFirst) {
+                first = left;
+            }
+            if (left + 1 < end && isBefore(ranked[left + 1], ranked[first]) == bestFirst) {
+                first = left + 1;
+            }
+            if (first == moving) {
+                return;
+            }
+            swap(first, moving);
+            moving = first;
+        }
+    }
+
+    private void swap(int one, int other) {
+        int slot = ranked[one];
+        ranked[one] = ranked[other];
+        ranked[other] = slot;
+    }
+
+    /** Orders like {@link Candidate#BEST_FIRST}, without an object for each comparison. */
     private boolean isBefore(int slot, int other) {
-        // Compares the plain scores first. They nearly always decide, and a heap makes more comparisons than there are
-        // entries.
         int byScore = Double.compare(scores[other], scores[slot]);
+        if (byScore != 0) {
+            return byScore < 0;
+        }
         List<EntrySlot> slots = scoredScope.scopeIndex().slots();
-        return byScore != 0
-                ? byScore < 0
-                : byTime(slots.get(slot).row(), slots.get(other).row()) < 0;
+        return byTime(slots.get(slot).row(), slots.get(other).row()) < 0;
     }
 
     private static int byTime(IndexRow one, IndexRow other) {

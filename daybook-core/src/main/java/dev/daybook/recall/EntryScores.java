@@ -58,18 +58,23 @@ final class EntryScores {
     /** Gives each entry the score of its best message. */
     static EntryScores ofMessages(ScopeIndex scopeIndex, MessageScores scores) {
         double[] values = new double[scopeIndex.slots().size()];
-        BitSet eligible = new BitSet();
+        BitSet eligible = new BitSet(values.length);
         int[] best = new int[values.length];
-        for (int message = scores.eligible().nextSetBit(0);
-                message >= 0;
-                message = scores.eligible().nextSetBit(message + 1)) {
+        double[] messageValues = scores.values();
+        BitSet hits = scores.eligible();
+        int last = -1;
+        for (int message = hits.nextSetBit(0); message >= 0; message = hits.nextSetBit(message + 1)) {
             int slot = scopeIndex.slotOfMessage(message);
-            double score = scores.values()[message];
-            if (!eligible.get(slot) || score > values[slot]) {
-                values[slot] = score;
-                best[slot] = message;
+            double score = messageValues[message];
+            // The messages of an entry have consecutive numbers.
+            if (slot != last) {
                 eligible.set(slot);
             }
+            if (slot != last || score > values[slot]) {
+                values[slot] = score;
+                best[slot] = message;
+            }
+            last = slot;
         }
         return new EntryScores(
                 values,

@@ -5,6 +5,7 @@ import dev.daybook.data.Query;
 import dev.daybook.data.ScoreReason;
 import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Scores the entries of a scope: hybrid, keyword, semantic or by time.
@@ -52,10 +53,40 @@ final class HybridScoring {
      */
     private static final double LENGTH_PRIOR = 1.5;
 
-    private HybridScoring() {}
+    /** Up to this number of entries all cosines of a semantic search are exact; an estimate saves nothing then. */
+    private static final int EXACT = 500;
 
     /**
-     * Scores the entries of a scope.
+     * The highest limit of a semantic search with estimates. Ten times as many cosines are exact, and a condition on the
+     * body of an entry, which may reject all of them, needs all.
+     */
+    private static final int LIMIT_ESTIMATED = VectorTable.RESCORED / 10;
+
+    private HybridScoring() {}
+
+    /** Scores the entries of a scope for a query with conditions: by meaning, the cosines of usual hits are exact. */
+    static EntryScores score(ScopeIndex scopeIndex, Query query, AnalyzedQuery analyzedQuery) {
+        Embedding queryVector = analyzedQuery.vector();
+        boolean estimated = query.by() == Query.By.MEANING
+                && queryVector != null
+                && query.limit() <= LIMIT_ESTIMATED
+                && query.filter() == null
+                && query.validAt() == null;
+        return estimated
+                ? meaning(
+                        scopeIndex,
+                        scopeIndex
+                                .entryVectors()
+                                .nearest(
+                                        queryVector,
+                                        scopeIndex.slots().size(),
+                                        EXACT,
+                                        new QueryFilter(query).slots(scopeIndex)))
+                : score(scopeIndex, query.by(), analyzedQuery);
+    }
+
+    /**
+     * Scores the entries of a scope, by meaning with exact cosines.
      *
      * @param by {@code TEXT} scores like {@code NEWEST}, because only the body can show whether it contains the text
      */
@@ -63,7 +94,7 @@ final class HybridScoring {
         return switch (by) {
             case BEST -> EntryScores.ofMessages(scopeIndex, best(scopeIndex, analyzedQuery));
             case WORDS -> EntryScores.ofMessages(scopeIndex, words(scopeIndex, analyzedQuery));
-            case MEANING -> meaning(scopeIndex, analyzedQuery);
+            case MEANING -> meaning(scopeIndex, analyzedQuery.vector());
             case TEXT, NEWEST -> EntryScores.alike(scopeIndex);
         };
     }
@@ -81,7 +112,7 @@ final class HybridScoring {
                         words,
                         related,
                         adjacent,
-                        NeighbourMatch.support(scopeIndex, words.with(related).with(adjacent)),
+                        NeighbourMatch.support(scopeIndex, words.with(related, adjacent)),
                         match.session(SESSION)));
         Embedding queryVector = analyzedQuery.vector();
         if (queryVector != null) {
@@ -102,31 +133,34 @@ final class HybridScoring {
     private static MessageScores words(ScopeIndex scopeIndex, AnalyzedQuery analyzedQuery) {
         ScoreSignal words = new WordMatch(scopeIndex, analyzedQuery).words();
         BitSet eligible = new BitSet();
-        for (int message = 0; message < words.values().length; message++) {
-            eligible.set(message, words.values()[message] > 0);
+        double[] values = words.values();
+        for (int message = 0; message < values.length; message++) {
+            if (values[message] > 0) {
+                eligible.set(message);
+            }
         }
-        return new MessageScores(words.values(), eligible, List.of(words.times(1)));
+        return new MessageScores(values, eligible, List.of(words.times(1)));
+    }
+
+    private static EntryScores meaning(ScopeIndex scopeIndex, @Nullable Embedding queryVector) {
+        return queryVector == null
+                ? new EntryScores(
+                        new double[scopeIndex.slots().size()], new BitSet(), slot -> List.of(), slot -> List.of())
+                : meaning(
+                        scopeIndex,
+                        scopeIndex
+                                .entryVectors()
+                                .exactCosines(queryVector, scopeIndex.slots().size()));
     }
 
     /** Scores by the cosine of question and entry. An entry without a vector is no hit. */
-    private static EntryScores meaning(ScopeIndex scopeIndex, AnalyzedQuery analyzedQuery) {
-        Embedding queryVector = analyzedQuery.vector();
-        int slots = scopeIndex.slots().size();
-        double[] values = queryVector == null
-                ? new double[slots]
-                : scopeIndex.entryVectors().exactCosines(queryVector, slots);
-        BitSet eligible = new BitSet();
-        for (int slot = 0; slot < values.length; slot++) {
-            eligible.set(
-                    slot,
-                    queryVector != null
-                            && scopeIndex.isLive(slot)
-                            && scopeIndex.entryVectors().has(slot));
-        }
+    private static EntryScores meaning(ScopeIndex scopeIndex, double[] cosines) {
+        BitSet eligible = (BitSet) scopeIndex.entryVectors().present().clone();
+        scopeIndex.removeDead(eligible);
         return new EntryScores(
-                values,
+                cosines,
                 eligible,
                 slot -> List.of(),
-                slot -> List.of(new ScoreReason("meaning", values[slot], "cosine of question and entry")));
+                slot -> List.of(new ScoreReason("meaning", cosines[slot], "cosine of question and entry")));
     }
 }

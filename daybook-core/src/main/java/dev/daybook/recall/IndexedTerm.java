@@ -1,6 +1,7 @@
 package dev.daybook.recall;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +18,15 @@ record IndexedTerm(ScopeIndex scopeIndex, String text, TermPostings postings, do
     static Optional<IndexedTerm> of(ScopeIndex scopeIndex, String text) {
         return Optional.ofNullable(scopeIndex.postings(text))
                 .map(postings -> new IndexedTerm(scopeIndex, text, postings, idf(scopeIndex, postings)));
+    }
+
+    /** Returns those of the terms that some unit contains, in order. */
+    static List<IndexedTerm> all(ScopeIndex scopeIndex, Collection<String> texts) {
+        List<IndexedTerm> terms = new ArrayList<>(texts.size());
+        for (String text : texts) {
+            of(scopeIndex, text).ifPresent(terms::add);
+        }
+        return terms;
     }
 
     private static double idf(ScopeIndex scopeIndex, TermPostings postings) {
@@ -43,17 +53,19 @@ record IndexedTerm(ScopeIndex scopeIndex, String text, TermPostings postings, do
 
     /** Adds the BM25 weight of the term to each unit. */
     void addTo(double[] units) {
+        SingleWeights weights = new SingleWeights();
         for (int i = 0; i < postings.size(); i++) {
             int unit = postings.unit(i);
-            units[unit] += weight(unit, postings.frequency(i));
+            units[unit] += weights.of(unit, postings.frequency(i));
         }
     }
 
     /** Raises each unit to the BM25 weight of the term, if that is higher. */
     void raise(double[] units) {
+        SingleWeights weights = new SingleWeights();
         for (int i = 0; i < postings.size(); i++) {
             int unit = postings.unit(i);
-            units[unit] = Math.max(units[unit], weight(unit, postings.frequency(i)));
+            units[unit] = Math.max(units[unit], weights.of(unit, postings.frequency(i)));
         }
     }
 
@@ -68,6 +80,29 @@ record IndexedTerm(ScopeIndex scopeIndex, String text, TermPostings postings, do
 
     private double weight(int unit, int frequency) {
         return Bm25Weights.weight(idf, frequency, scopeIndex.unitLength(unit), scopeIndex.meanLength());
+    }
+
+    /**
+     * The weights of the term in units that contain it once, by the length of the unit. In a large scope most postings
+     * of a term are of this kind, and a few lengths repeat thousands of times.
+     */
+    private final class SingleWeights {
+
+        private static final int MAX_LENGTH = 128;
+
+        /** A table pays for a term with more postings than it has lengths. */
+        private final double[] byLength = new double[postings.size() > MAX_LENGTH ? MAX_LENGTH : 0];
+
+        double of(int unit, int frequency) {
+            int length = scopeIndex.unitLength(unit);
+            if (frequency != 1 || length >= byLength.length) {
+                return weight(unit, frequency);
+            }
+            if (byLength[length] == 0) {
+                byLength[length] = weight(unit, 1);
+            }
+            return byLength[length];
+        }
     }
 
     private record WeightedTerm(String text, double weight) {}
@@ -86,8 +121,14 @@ record IndexedTerm(ScopeIndex scopeIndex, String text, TermPostings postings, do
         return shared.stream().map(WeightedTerm::text).collect(Collectors.joining(", "));
     }
 
-    /** Returns the score of each message: that of its best unit, the whole message or a passage. */
+    /**
+     * Returns the score of each message: that of its best unit, the whole message or a passage. If every unit is a message,
+     * the scores are those of the units, in the same array.
+     */
     static double[] best(ScopeIndex scopeIndex, double[] units) {
+        if (scopeIndex.isPlain()) {
+            return units;
+        }
         double[] best = new double[scopeIndex.messageCount()];
         for (int unit = 0; unit < units.length; unit++) {
             // Tested first, because most units score 0.

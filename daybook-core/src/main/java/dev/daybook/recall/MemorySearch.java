@@ -288,7 +288,7 @@ public final class MemorySearch {
                 .map(scopeIndex -> new ScoredScope(
                         scope,
                         scopeIndex,
-                        HybridScoring.score(scopeIndex, query.by(), analyzedQuery),
+                        HybridScoring.score(scopeIndex, query, analyzedQuery),
                         rows -> entryReader.read(scope, rows)))
                 .orElseGet(() ->
                         large.candidates(scope, query, analyzedQuery, sidecar, rows -> entryReader.read(scope, rows)));

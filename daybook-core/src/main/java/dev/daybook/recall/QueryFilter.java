@@ -10,6 +10,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.extract.SecretScreen;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.BitSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -39,6 +40,19 @@ final class QueryFilter {
                 && query.kinds().isEmpty()
                 && query.sessions().isEmpty()
                 && query.excludedSessions().isEmpty();
+    }
+
+    /** Returns the slots of a scope index that pass the filters that need only the index; null: all. */
+    @Nullable
+    BitSet slots(ScopeIndex scopeIndex) {
+        if (unfiltered) {
+            return null;
+        }
+        BitSet passing = new BitSet();
+        for (int slot = 0; slot < scopeIndex.slots().size(); slot++) {
+            passing.set(slot, exclusion(scopeIndex.slots().get(slot)).isEmpty());
+        }
+        return passing;
     }
 
     /**

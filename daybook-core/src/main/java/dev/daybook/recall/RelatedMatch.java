@@ -3,10 +3,9 @@ package dev.daybook.recall;
 import dev.daybook.words.RelatedTerms;
 import dev.daybook.words.RelatedTerms.Related;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,8 +33,8 @@ final class RelatedMatch {
      */
     RelatedMatch(ScopeIndex scopeIndex, AnalyzedQuery analyzedQuery, List<IndexedTerm> shared) {
         this.scopeIndex = scopeIndex;
-        Map<String, IndexedTerm> byText =
-                shared.stream().collect(Collectors.toMap(IndexedTerm::text, Function.identity()));
+        Map<String, IndexedTerm> byText = new HashMap<>();
+        shared.forEach(term -> byText.put(term.text(), term));
         for (String text : analyzedQuery.terms()) {
             IndexedTerm exactTerm = byText.get(text);
             List<IndexedTerm> alternatives =
@@ -64,16 +63,17 @@ final class RelatedMatch {
      * @param words the same, by message
      */
     ScoreSignal signal(double[] exact, ScoreSignal words) {
-        double[] values = new double[scopeIndex.messageCount()];
-        if (!expandedTerms.isEmpty()) {
-            double[] units = exact.clone();
-            double[] found = new double[units.length];
-            expandedTerms.forEach(term -> add(term, units, found));
-            double[] both = IndexedTerm.best(scopeIndex, units);
-            for (int message = 0; message < values.length; message++) {
-                double more = both[message] - words.values()[message];
-                values[message] = more > ROUNDING_ERROR ? more : 0;
-            }
+        if (expandedTerms.isEmpty()) {
+            return ScoreSignal.none("related words");
+        }
+        double[] units = exact.clone();
+        double[] found = new double[units.length];
+        expandedTerms.forEach(term -> add(term, units, found));
+        double[] values = IndexedTerm.best(scopeIndex, units);
+        double[] exactValues = words.values();
+        for (int message = 0; message < values.length; message++) {
+            double more = values[message] - exactValues[message];
+            values[message] = more > ROUNDING_ERROR ? more : 0;
         }
         return new ScoreSignal("related words", values, this::detail);
     }

@@ -87,8 +87,9 @@ final class ScopeIndex {
 
     private final List<EntrySlot> slots = new ArrayList<>();
     private final Map<EntryKey, Integer> slotOfKey = new HashMap<>();
-    private final VectorTable entryVectors = new VectorTable();
-    private final VectorTable messageVectors = new VectorTable();
+    private final VectorBlocks vectorBlocks = new VectorBlocks();
+    private final VectorTable entryVectors = new VectorTable(vectorBlocks);
+    private final VectorTable messageVectors = new VectorTable(vectorBlocks);
 
     /** The number of live entries without a vector. */
     private int withoutVector;
@@ -169,17 +170,21 @@ final class ScopeIndex {
             return;
         }
         StoredVectors vectors = VectorCodec.read(sidecar);
-        // Decoded once: an entry of one message shares its vector with the message.
-        UnitVector[] directions =
-                Arrays.stream(vectors.distinct()).map(UnitVector::adopt).toArray(UnitVector[]::new);
-        entryVectors.put(number, directions[vectors.entry()]);
+        // Added once: an entry of one message shares its vector with the message.
+        float[][] distinct = vectors.distinct();
+        if (!vectorBlocks.fits(distinct[0])) {
+            // The embedder changed its dimensions and not its name. Without a vector the entry is still found by words.
+            return;
+        }
+        int[] numbers = new int[distinct.length];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = vectorBlocks.add(distinct[i]);
+        }
+        entryVectors.put(number, numbers[vectors.entry()]);
         withoutVector--;
         EntrySlot slot = slots.get(number);
         for (int index = 0; index < Math.min(slot.messages(), vectors.messages()); index++) {
-            messageVectors.put(slot.firstMessage() + index, directions[vectors.message(index)]);
-        }
-        for (UnitVector unitVector : directions) {
-            bytes += unitVector.bytes();
+            messageVectors.put(slot.firstMessage() + index, numbers[vectors.message(index)]);
         }
     }
 
@@ -293,6 +298,11 @@ final class ScopeIndex {
 
     boolean isLive(int slot) {
         return !deadSlots.get(slot);
+    }
+
+    /** Removes the dead entries from a set of slots. */
+    void removeDead(BitSet slots) {
+        slots.andNot(deadSlots);
     }
 
     /** Returns whether every live entry has a vector. */
@@ -459,7 +469,12 @@ final class ScopeIndex {
 
     /** Returns the approximate memory use. */
     long bytes() {
-        return bytes + words.bytes() + layout.bytes() + entryVectors.bytes() + messageVectors.bytes();
+        return bytes
+                + words.bytes()
+                + layout.bytes()
+                + vectorBlocks.bytes()
+                + entryVectors.bytes()
+                + messageVectors.bytes();
     }
 
     /** Returns whether the share of dead messages is large enough to load the index again. */

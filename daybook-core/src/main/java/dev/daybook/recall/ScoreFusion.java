@@ -20,7 +20,8 @@ final class ScoreFusion {
     private static final double ROUNDING_ERROR = 1e-12;
 
     private final ScopeIndex scopeIndex;
-    private final double[] total;
+    private final boolean someDead;
+    private double[] total;
     private final List<ScorePart> parts = new ArrayList<>();
 
     /** The messages that qualify as hits. */
@@ -28,6 +29,7 @@ final class ScoreFusion {
 
     ScoreFusion(ScopeIndex scopeIndex) {
         this.scopeIndex = scopeIndex;
+        this.someDead = scopeIndex.liveMessages() < scopeIndex.messageCount();
         this.total = new double[scopeIndex.messageCount()];
     }
 
@@ -36,23 +38,22 @@ final class ScoreFusion {
      * as a hit.
      */
     void addTogether(double weight, List<ScoreSignal> together) {
-        double[] sum = new double[scopeIndex.messageCount()];
+        double[] sum = new double[total.length];
         for (ScoreSignal signal : together) {
-            double[] values = signal.values();
-            for (int message = 0; message < sum.length; message++) {
-                sum[message] += values[message];
-            }
+            signal.addTo(sum, 1);
         }
         for (int message = 0; message < sum.length; message++) {
-            if (sum[message] > 0 && !scopeIndex.isDead(message)) {
+            if (sum[message] > 0 && !isDead(message)) {
                 eligible.set(message);
             }
         }
         double deviation = deviation(sum);
         if (deviation > 0) {
             double factor = weight / deviation;
-            add(sum, factor);
-            together.forEach(signal -> parts.add(signal.times(factor)));
+            for (int message = 0; message < total.length; message++) {
+                total[message] += factor * sum[message];
+            }
+            together.forEach(signal -> addPart(signal, factor));
         }
     }
 
@@ -62,7 +63,9 @@ final class ScoreFusion {
      */
     void addStandardised(double weight, ScoreSignal signal, BitSet present) {
         double[] standardised = standardised(weight, signal, present);
-        add(standardised, 1);
+        for (int message = 0; message < total.length; message++) {
+            total[message] += standardised[message];
+        }
         parts.add(new ScorePart(signal.name(), message -> standardised[message], signal.detail()));
     }
 
@@ -72,9 +75,10 @@ final class ScoreFusion {
      * full, and the second adds less than the first. A score below the mean is subtracted as it is.
      */
     void addInQuadrature(double weight, ScoreSignal signal, BitSet present) {
-        double[] before = total.clone();
+        double[] before = total;
         double[] independent = standardised(weight, signal, present);
-        for (int message = 0; message < total.length; message++) {
+        total = new double[before.length];
+        for (int message = 0; message < before.length; message++) {
             total[message] = inQuadrature(before[message], independent[message]);
         }
         // Splits the combined score in proportion to the squares, so that the parts still add up to it.
@@ -88,8 +92,11 @@ final class ScoreFusion {
                 signal.detail()));
     }
 
+    /** Without a branch, which would be mispredicted for every other message: a positive number is the root of its square. */
     private static double inQuadrature(double one, double other) {
-        return one > 0 && other > 0 ? Math.sqrt(one * one + other * other) : one + other;
+        double positive = Math.max(one, 0);
+        double otherPositive = Math.max(other, 0);
+        return Math.sqrt(positive * positive + otherPositive * otherPositive) + (Math.min(one, 0) + Math.min(other, 0));
     }
 
     private static double share(double one, double other) {
@@ -101,35 +108,58 @@ final class ScoreFusion {
         int count = 0;
         double sum = 0;
         double squares = 0;
-        for (int message = present.nextSetBit(0); message >= 0; message = present.nextSetBit(message + 1)) {
-            if (!scopeIndex.isDead(message)) {
+        BitSet counted = live(present);
+        boolean all = counted.cardinality() == values.length;
+        for (int message = 0; message < values.length; message++) {
+            if (all || counted.get(message)) {
                 count++;
                 sum += values[message];
                 squares += values[message] * values[message];
-                eligible.set(message);
             }
         }
+        eligible.or(counted);
         double mean = count == 0 ? 0 : sum / count;
         double deviation = count == 0 ? 0 : Math.sqrt(Math.max(0, squares / count - mean * mean));
         double[] standardised = new double[values.length];
-        for (int message = present.nextSetBit(0);
-                deviation > ROUNDING_ERROR && message >= 0;
-                message = present.nextSetBit(message + 1)) {
-            standardised[message] = weight * (values[message] - mean) / deviation;
+        if (deviation > ROUNDING_ERROR) {
+            for (int message = 0; message < values.length; message++) {
+                standardised[message] = weight * (values[message] - mean) / deviation;
+            }
+            for (int message = present.nextClearBit(0);
+                    message < values.length;
+                    message = present.nextClearBit(message + 1)) {
+                standardised[message] = 0;
+            }
         }
         return standardised;
     }
 
     /** Adds a signal that moves hits up or down, but does not make a message a hit. */
     void addBoost(double weight, ScoreSignal signal) {
-        add(signal.values(), weight);
-        parts.add(signal.times(weight));
+        signal.addTo(total, weight);
+        addPart(signal, weight);
     }
 
-    private void add(double[] values, double factor) {
-        for (int message = 0; message < total.length; message++) {
-            total[message] += factor * values[message];
+    private void addPart(ScoreSignal signal, double weight) {
+        if (!signal.isNone()) {
+            parts.add(signal.times(weight));
         }
+    }
+
+    private boolean isDead(int message) {
+        return someDead && scopeIndex.isDead(message);
+    }
+
+    /** Returns the messages of a set that are not replaced. */
+    private BitSet live(BitSet messages) {
+        if (!someDead) {
+            return messages;
+        }
+        BitSet live = (BitSet) messages.clone();
+        for (int message = live.nextSetBit(0); message >= 0; message = live.nextSetBit(message + 1)) {
+            live.set(message, !scopeIndex.isDead(message));
+        }
+        return live;
     }
 
     private double deviation(double[] values) {
@@ -137,7 +167,7 @@ final class ScoreFusion {
         double sum = 0;
         double squares = 0;
         for (int message = 0; message < values.length; message++) {
-            if (!scopeIndex.isDead(message)) {
+            if (!isDead(message)) {
                 count++;
                 sum += values[message];
                 squares += values[message] * values[message];

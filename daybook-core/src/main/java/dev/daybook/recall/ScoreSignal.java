@@ -5,6 +5,8 @@ import java.util.function.IntFunction;
 /** A named score for every message of a scope, with its explanation. Not a record, because it owns an array. */
 final class ScoreSignal {
 
+    private static final double[] NOTHING = {};
+
     private final String name;
     private final double[] values;
     private final IntFunction<String> detail;
@@ -15,8 +17,25 @@ final class ScoreSignal {
         this.detail = detail;
     }
 
+    /** Returns a signal that is 0 for every message. It has no values. */
+    static ScoreSignal none(String name) {
+        return new ScoreSignal(name, NOTHING, message -> "");
+    }
+
     String name() {
         return name;
+    }
+
+    /** Returns whether the signal was made by {@link #none}. */
+    boolean isNone() {
+        return values == NOTHING;
+    }
+
+    /** Adds the weighted signal to a number per message. */
+    void addTo(double[] totals, double weight) {
+        for (int message = 0; message < values.length; message++) {
+            totals[message] += weight * values[message];
+        }
     }
 
     double[] values() {
@@ -33,15 +52,29 @@ final class ScoreSignal {
      * @param factor the weight of one unit of the signal
      */
     ScorePart times(double factor) {
-        return new ScorePart(name, message -> factor * values[message], detail);
+        return new ScorePart(name, message -> factor * at(message), detail);
     }
 
-    /** Adds another signal under the name of this one. The other explains messages for which this one is 0. */
-    ScoreSignal with(ScoreSignal other) {
-        double[] sum = new double[values.length];
-        for (int i = 0; i < values.length; i++) {
-            sum[i] = values[i] + other.values[i];
+    /**
+     * Adds other signals under the name of this one. The first signal that is not 0 for a message explains it.
+     */
+    ScoreSignal with(ScoreSignal... others) {
+        double[] sum = values.clone();
+        for (ScoreSignal other : others) {
+            other.addTo(sum, 1);
         }
-        return new ScoreSignal(name, sum, message -> (values[message] == 0 ? other : this).detail.apply(message));
+        return new ScoreSignal(name, sum, message -> explanation(message, others));
+    }
+
+    private String explanation(int message, ScoreSignal... others) {
+        ScoreSignal explaining = this;
+        for (int i = 0; i < others.length && explaining.at(message) == 0; i++) {
+            explaining = others[i];
+        }
+        return explaining.detail.apply(message);
+    }
+
+    private double at(int message) {
+        return isNone() ? 0 : values[message];
     }
 }

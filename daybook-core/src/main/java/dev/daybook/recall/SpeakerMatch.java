@@ -53,8 +53,11 @@ final class SpeakerMatch {
         List<String> named = scopeIndex.speakers().stream()
                 .filter(name -> EnglishAnalyzer.terms(name).stream().anyMatch(asked::contains))
                 .toList();
+        if (named.size() != 1) {
+            return ScoreSignal.none("speaker");
+        }
         double[] values = new double[scopeIndex.messageCount()];
-        for (int message = 0; named.size() == 1 && message < values.length; message++) {
+        for (int message = 0; message < values.length; message++) {
             values[message] = named.get(0).equals(scopeIndex.name(message)) ? 1 : 0;
         }
         return new ScoreSignal("speaker", values, message -> "said by " + scopeIndex.name(message));

@@ -21,9 +21,10 @@ final class StandingInstructions {
      * @param users 1 for each message of a user to an assistant
      */
     static ScoreSignal of(ScopeIndex scopeIndex, ScoreSignal users) {
-        List<IndexedTerm> instructionTerms = WORDS.stream()
-                .flatMap(word -> IndexedTerm.of(scopeIndex, word).stream())
-                .toList();
+        List<IndexedTerm> instructionTerms = IndexedTerm.all(scopeIndex, WORDS);
+        if (instructionTerms.isEmpty()) {
+            return ScoreSignal.none("standing wish");
+        }
         double[] values = new double[scopeIndex.messageCount()];
         for (IndexedTerm term : instructionTerms) {
             TermPostings postings = term.postings();

@@ -21,49 +21,89 @@ final class VectorMatch {
     /** A session is about a question if several of its messages are, so its score is the mean of its best few. */
     private static final int BEST_OF_SESSION = 3;
 
+    /**
+     * Up to this number of vectors all cosines are exact: they take a third of a millisecond then. LoCoMo has R@10 of
+     * 82.6 with exact cosines and 82.2 with nothing but estimates.
+     */
+    static final int EXACT = 2_000;
+
     private final ScopeIndex scopeIndex;
+    private final VectorTable vectors;
     private final double[] cosines;
-    private final BitSet present;
 
     VectorMatch(ScopeIndex scopeIndex, Embedding query) {
         this.scopeIndex = scopeIndex;
-        this.cosines = scopeIndex.messageVectors().cosines(query, scopeIndex.messageCount());
-        this.present = scopeIndex.messageVectors().present();
+        this.vectors = scopeIndex.messageVectors();
+        this.cosines = vectors.cosines(query, scopeIndex.messageCount(), EXACT);
     }
 
     /** Returns the messages that have a vector. The others count as neutral. */
     BitSet present() {
-        return present;
+        return vectors.present();
     }
 
     ScoreSignal messages() {
         double[] values = new double[cosines.length];
-        for (int message = present.nextSetBit(0); message >= 0; message = present.nextSetBit(message + 1)) {
-            values[message] = cosines[message]
-                    + fromBefore(message) * cosine(scopeIndex.previous(message))
-                    + FROM_NEXT * cosine(scopeIndex.next(message));
+        for (int message = 0; message < values.length; message++) {
+            if (vectors.has(message)) {
+                values[message] = cosines[message]
+                        + fromBefore(message) * cosine(scopeIndex.previous(message))
+                        + FROM_NEXT * cosine(scopeIndex.next(message));
+            }
         }
         return new ScoreSignal(
                 "meaning", values, message -> String.format(Locale.ROOT, "cosine %.2f", cosines[message]));
     }
 
     ScoreSignal session() {
-        int sessions = scopeIndex.sessions().size();
-        HighestCosines[] best = new HighestCosines[sessions];
-        Arrays.setAll(best, unused -> new HighestCosines());
-        for (int message = present.nextSetBit(0); message >= 0; message = present.nextSetBit(message + 1)) {
-            int session = scopeIndex.sessionOf(message);
-            if (session >= 0) {
-                best[session].add(cosines[message]);
+        double[] means = sessionMeans();
+        double[] values = new double[cosines.length];
+        for (int message = 0; message < values.length; message++) {
+            if (vectors.has(message)) {
+                int session = scopeIndex.sessionOf(message);
+                values[message] = session < 0 ? cosines[message] : means[session];
             }
         }
-        double[] means = Arrays.stream(best).mapToDouble(HighestCosines::mean).toArray();
-        double[] values = new double[cosines.length];
-        for (int message = present.nextSetBit(0); message >= 0; message = present.nextSetBit(message + 1)) {
-            int session = scopeIndex.sessionOf(message);
-            values[message] = session < 0 ? cosines[message] : means[session];
-        }
         return new ScoreSignal("meaning of conversation", values, message -> "its best messages");
+    }
+
+    /** Returns the mean of the highest few cosines of each session. */
+    private double[] sessionMeans() {
+        int sessions = scopeIndex.sessions().size();
+        // The highest of all sessions lie in one array, in descending order for each.
+        double[] highest = new double[sessions * BEST_OF_SESSION];
+        Arrays.fill(highest, Double.NEGATIVE_INFINITY);
+        for (int message = 0; message < cosines.length; message++) {
+            int session = scopeIndex.sessionOf(message);
+            if (session >= 0 && vectors.has(message)) {
+                insert(cosines[message], highest, session * BEST_OF_SESSION);
+            }
+        }
+        double[] means = new double[sessions];
+        for (int session = 0; session < sessions; session++) {
+            means[session] = mean(highest, session * BEST_OF_SESSION);
+        }
+        return means;
+    }
+
+    private static void insert(double value, double[] highest, int begin) {
+        int place = begin + BEST_OF_SESSION - 1;
+        if (value <= highest[place]) {
+            return;
+        }
+        for (; place > begin && highest[place - 1] < value; place--) {
+            highest[place] = highest[place - 1];
+        }
+        highest[place] = value;
+    }
+
+    private static double mean(double[] highest, int begin) {
+        double sum = 0;
+        int count = 0;
+        for (; count < BEST_OF_SESSION && highest[begin + count] > Double.NEGATIVE_INFINITY; count++) {
+            sum += highest[begin + count];
+        }
+        return count == 0 ? 0 : sum / count;
     }
 
     private double fromBefore(int message) {
@@ -73,33 +113,5 @@ final class VectorMatch {
 
     private double cosine(int message) {
         return message < 0 ? 0 : cosines[message];
-    }
-
-    /** Keeps the highest few of a series of numbers. */
-    private static final class HighestCosines {
-
-        /** In descending order. */
-        private final double[] values = new double[BEST_OF_SESSION];
-
-        private int count;
-
-        void add(double value) {
-            if (count == values.length && value <= values[count - 1]) {
-                return;
-            }
-            int place = count < values.length ? count++ : count - 1;
-            for (; place > 0 && values[place - 1] < value; place--) {
-                values[place] = values[place - 1];
-            }
-            values[place] = value;
-        }
-
-        double mean() {
-            double sum = 0;
-            for (int i = 0; i < count; i++) {
-                sum += values[i];
-            }
-            return count == 0 ? 0 : sum / count;
-        }
     }
 }

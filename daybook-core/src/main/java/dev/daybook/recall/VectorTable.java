@@ -3,97 +3,199 @@ package dev.daybook.recall;
 import dev.daybook.data.Embedding;
 import java.util.Arrays;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
-/** Vectors by number, with the cosine of each to a query. */
+/**
+ * The vectors of entries or of messages by number, with the cosine of each to a query. Numbers may share a vector. A large
+ * table estimates the cosines and computes only the best exactly (decision 68).
+ */
 final class VectorTable {
 
-    /** The number of best estimates rescored exactly: at least this many, and at least this share of all. */
-    static final int EXACT = 5_000;
+    /**
+     * Bounds of the exact rescoring: at least this number of the best estimates, and at least this share of all. Ten
+     * times as many as the hits of a usual query, and more than the rank of 999 in 1,000 of the ten nearest vectors of
+     * texts by their estimates.
+     */
+    static final int RESCORED = 250;
 
-    /** Bounds of the exact rescoring: at least this number of the best estimates, and at least this share of all. */
-    private static final int RESCORED = 200;
+    private static final int RESCORED_ONE_IN = 20;
 
-    private static final int RESCORED_ONE_IN = 200;
+    /** Vectors of fewer dimensions are not estimated: an estimate has a large error then, and a cosine is cheap. */
+    private static final int ESTIMATED_DIMENSIONS = 128;
 
-    private UnitVector[] directions = new UnitVector[16];
+    private static final int NONE = -1;
+
+    /** Stands for the distance of a number that is missing or not wanted. */
+    private static final int UNWANTED = Integer.MAX_VALUE;
+
+    private final VectorBlocks vectors;
     private final BitSet present = new BitSet();
+    private int[] vectorOf = none(16);
+    private int count;
 
-    /** The zero vectors, whose signs carry no information. */
-    private final BitSet zeroVectors = new BitSet();
+    VectorTable(VectorBlocks vectors) {
+        this.vectors = vectors;
+    }
 
-    void put(int number, UnitVector unitVector) {
-        if (number >= directions.length) {
-            directions = Arrays.copyOf(directions, Math.max(directions.length * 2, number + 1));
+    /** Gives a number a vector. */
+    void put(int number, int vector) {
+        if (number >= vectorOf.length) {
+            int[] more = none(Math.max(vectorOf.length * 2, number + 1));
+            System.arraycopy(vectorOf, 0, more, 0, vectorOf.length);
+            vectorOf = more;
         }
-        directions[number] = unitVector;
+        count += vectorOf[number] == NONE ? 1 : 0;
+        vectorOf[number] = vector;
         present.set(number);
-        zeroVectors.set(number, unitVector.isZero());
+    }
+
+    private static int[] none(int length) {
+        int[] none = new int[length];
+        Arrays.fill(none, NONE);
+        return none;
     }
 
     boolean has(int number) {
-        return present.get(number);
-    }
-
-    /**
-     * Returns the cosine of the query and each vector, 0 for a missing vector. In a large table only the best are
-     * exact, the others estimated from the signatures.
-     */
-    double[] cosines(Embedding query, int count) {
-        UnitVector queryVector = UnitVector.of(query);
-        if (queryVector.isZero()) {
-            return new double[count];
-        }
-        return present.cardinality() <= EXACT ? exact(queryVector, count) : estimated(queryVector, count);
+        return number < vectorOf.length && vectorOf[number] != NONE;
     }
 
     /** Returns the exact cosine of the query and each vector, 0 for a missing vector. */
-    double[] exactCosines(Embedding query, int count) {
-        return exact(UnitVector.of(query), count);
-    }
-
-    private double[] exact(UnitVector queryVector, int count) {
-        double[] cosines = new double[count];
-        for (int number = present.nextSetBit(0); number >= 0; number = present.nextSetBit(number + 1)) {
-            cosines[number] = queryVector.cosine(directions[number]);
-        }
-        return cosines;
-    }
-
-    private double[] estimated(UnitVector queryVector, int count) {
-        int dimensions = queryVector.dimensions();
-        double[] byDistance = new double[dimensions + 1];
-        for (int bits = 0; bits < byDistance.length; bits++) {
-            byDistance[bits] = Math.cos(Math.PI * bits / dimensions);
-        }
-        int[] numbers = present.stream().toArray();
-        int[] distances = new int[numbers.length];
-        int[] histogram = new int[dimensions + 1];
-        double[] cosines = new double[count];
-        for (int i = 0; i < numbers.length; i++) {
-            int distance = queryVector.hammingDistance(directions[numbers[i]]);
-            distances[i] = distance;
-            histogram[distance]++;
-            cosines[numbers[i]] = byDistance[distance];
-        }
-        for (int number = zeroVectors.nextSetBit(0); number >= 0; number = zeroVectors.nextSetBit(number + 1)) {
-            cosines[number] = 0;
-        }
-        int wanted = Math.max(RESCORED, numbers.length / RESCORED_ONE_IN);
-        int limit = 0;
-        for (int taken = histogram[0]; taken < wanted && limit < dimensions; taken += histogram[limit]) {
-            limit++;
-        }
-        for (int i = 0; i < numbers.length; i++) {
-            if (distances[i] <= limit) {
-                cosines[numbers[i]] = queryVector.cosine(directions[numbers[i]]);
+    double[] exactCosines(Embedding query, int numbers) {
+        UnitVector queryVector = UnitVector.of(query);
+        double[] cosines = new double[numbers];
+        for (int number = 0; number < Math.min(numbers, vectorOf.length); number++) {
+            if (vectorOf[number] != NONE) {
+                cosines[number] = number > 0 && vectorOf[number] == vectorOf[number - 1]
+                        ? cosines[number - 1]
+                        : vectors.cosine(vectorOf[number], queryVector);
             }
         }
         return cosines;
     }
 
+    /**
+     * Returns the cosine of the query and each vector, 0 for a missing vector. In a large table only the best are exact,
+     * the others estimated.
+     *
+     * @param exact up to this number of vectors all cosines are exact
+     */
+    double[] cosines(Embedding query, int numbers, int exact) {
+        if (isExact(exact)) {
+            return exactCosines(query, numbers);
+        }
+        Estimates estimates = new Estimates(query, numbers, null);
+        estimates.rescore(Math.max(RESCORED, count / RESCORED_ONE_IN));
+        return estimates.cosines;
+    }
+
+    /**
+     * Returns the cosine of the query and each vector for a ranking by cosine: as {@link #cosines}, but only wanted numbers
+     * are exact, and no estimate is higher than an exact cosine.
+     *
+     * @param exact up to this number of wanted vectors all cosines are exact
+     * @param wanted the numbers that may become hits; null: all
+     */
+    double[] nearest(Embedding query, int numbers, int exact, @Nullable BitSet wanted) {
+        if (isExact(exact)) {
+            return exactCosines(query, numbers);
+        }
+        Estimates estimates = new Estimates(query, numbers, wanted);
+        int wantedCount = estimates.wantedCount;
+        estimates.rescore(wantedCount <= exact ? wantedCount : Math.max(RESCORED, wantedCount / RESCORED_ONE_IN));
+        estimates.rankBehind();
+        return estimates.cosines;
+    }
+
+    private boolean isExact(int exact) {
+        return count <= exact || vectors.dimensions() < ESTIMATED_DIMENSIONS;
+    }
+
+    /** The estimated cosines of a query. */
+    private final class Estimates {
+
+        private final UnitVector query;
+        private final QueryPlanes planes;
+        private final double[] cosines;
+
+        /** The distance of each vector of a wanted number, and the number of vectors at each distance. */
+        private final int[] distances;
+
+        private final int[] histogram;
+        private int wantedCount;
+
+        /** The distance up to which the cosines are exact, and the lowest of these. */
+        private int limit;
+
+        private double lowest = 1;
+
+        Estimates(Embedding embedding, int numbers, @Nullable BitSet wanted) {
+            this.query = UnitVector.of(embedding);
+            this.planes = query.planes();
+            this.cosines = new double[numbers];
+            this.distances = new int[Math.min(numbers, vectorOf.length)];
+            this.histogram = new int[planes.maxDistance() + 1];
+            int last = NONE;
+            int distance = UNWANTED;
+            for (int number = 0; number < distances.length; number++) {
+                int vector = vectorOf[number];
+                distances[number] = UNWANTED;
+                if (vector == NONE) {
+                    continue;
+                }
+                // The messages of an entry often share its vector.
+                distance = vector == last ? distance : vectors.distance(vector, planes);
+                last = vector;
+                cosines[number] = vectors.estimate(vector, distance, planes);
+                if (wanted == null || wanted.get(number)) {
+                    distances[number] = distance;
+                    histogram[distance]++;
+                    wantedCount++;
+                }
+            }
+        }
+
+        /** Replaces the best estimates, at least so many, by the exact cosines. */
+        void rescore(int count) {
+            for (int taken = histogram[0]; taken < count && limit < histogram.length - 1; taken += histogram[limit]) {
+                limit++;
+            }
+            int last = NONE;
+            double cosine = 0;
+            for (int number = 0; number < distances.length; number++) {
+                if (distances[number] <= limit) {
+                    int vector = vectorOf[number];
+                    cosine = vector == last ? cosine : vectors.cosine(vector, query);
+                    last = vector;
+                    cosines[number] = cosine;
+                    lowest = Math.min(lowest, cosine);
+                }
+            }
+        }
+
+        /** Lowers the estimates below the exact cosines: the highest of many estimates is high by its error. */
+        void rankBehind() {
+            double highest = -1;
+            for (int number = 0; number < distances.length; number++) {
+                if (isEstimate(number)) {
+                    highest = Math.max(highest, cosines[number]);
+                }
+            }
+            double excess = Math.max(0, highest - lowest);
+            for (int number = 0; number < distances.length && excess > 0; number++) {
+                if (isEstimate(number)) {
+                    cosines[number] -= excess;
+                }
+            }
+        }
+
+        private boolean isEstimate(int number) {
+            return distances[number] > limit && distances[number] != UNWANTED;
+        }
+    }
+
     /** Returns the approximate memory use, without the vectors, which may be shared with another table. */
     long bytes() {
-        return (long) Integer.BYTES * directions.length;
+        return (long) Integer.BYTES * vectorOf.length;
     }
 
     BitSet present() {

@@ -1,5 +1,6 @@
 package dev.daybook.recall;
 
+import java.util.Arrays;
 import java.util.List;
 
 /** Keyword scores: BM25 of a message for the terms of a query, or of its best passage. */
@@ -21,9 +22,7 @@ final class WordMatch {
 
     WordMatch(ScopeIndex scopeIndex, AnalyzedQuery analyzedQuery) {
         this.scopeIndex = scopeIndex;
-        this.asked = analyzedQuery.terms().stream()
-                .flatMap(term -> IndexedTerm.of(scopeIndex, term).stream())
-                .toList();
+        this.asked = IndexedTerm.all(scopeIndex, analyzedQuery.terms());
         this.units = new double[scopeIndex.unitCount()];
         asked.forEach(term -> term.addTo(units));
         this.words = new ScoreSignal(
@@ -41,6 +40,9 @@ final class WordMatch {
 
     /** Scores adjacent words of the query that occur in the same message, or in the same passage of it. */
     ScoreSignal adjacent() {
+        if (asked.size() < 2) {
+            return ScoreSignal.none("words together");
+        }
         double[] adjacent = new double[scopeIndex.unitCount()];
         for (int i = 1; i < asked.size(); i++) {
             IndexedTerm one = asked.get(i - 1);
@@ -78,8 +80,9 @@ final class WordMatch {
         int sessions = scopeIndex.sessions().size();
         double meanLength = scopeIndex.meanSessionLength();
         double[] scores = new double[sessions];
+        double[] frequencies = new double[sessions];
         for (IndexedTerm term : asked) {
-            double[] frequencies = new double[sessions];
+            Arrays.fill(frequencies, 0);
             int with = countInSessions(term.postings(), frequencies);
             double idf = Bm25Weights.idf(sessions, with);
             for (int session = 0; session < sessions; session++) {

