@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  */
 final class BackupRestore {
 
-    private static final String SCRATCH = "restoring";
+    static final String SCRATCH = "restoring";
 
     /** Files that do not count as content of a folder and are kept. */
     private static final Set<String> IGNORED =

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
+import java.util.Arrays;
 
 /**
  * Writes an online backup under a temporary name and renames it once it is durable (decision 33). {@code VACUUM INTO}
@@ -39,7 +40,7 @@ final class DatabaseBackup {
 
     /** Returns the keys of both times; a key that was generated in between may be in use. */
     private static byte[] joined(byte[] before, byte[] after) {
-        byte[] joined = after.clone();
+        byte[] joined = Arrays.copyOf(after, Math.max(before.length, after.length));
         System.arraycopy(before, 0, joined, 0, before.length);
         return joined;
     }

@@ -38,7 +38,7 @@ final class DatabaseCheck {
         String wrong(SqlConnection sql) throws SQLException;
     }
 
-    List<Finding> run(SqlConnection sql) {
+    List<Finding> run(SqlConnection sql) throws ErasedKey {
         List<Finding> findings = new ArrayList<>();
         findings.add(check(
                 "pages and indexes", DatabaseCheck::pages, REPAIR + ", and if that does not help, " + RESTORE, sql));
@@ -61,10 +61,13 @@ final class DatabaseCheck {
         return findings;
     }
 
-    private static Finding check(String what, AspectCheck check, String remedy, SqlConnection sql) {
+    /** @throws ErasedKey if entries were erased meanwhile; the check is then repeated */
+    private static Finding check(String what, AspectCheck check, String remedy, SqlConnection sql) throws ErasedKey {
         @Nullable String wrong;
         try {
             wrong = check.wrong(sql);
+        } catch (ErasedKey erased) {
+            throw erased;
         } catch (SQLException e) {
             wrong = e.getMessage();
         }
@@ -94,6 +97,8 @@ final class DatabaseCheck {
 
     private static @Nullable String scopes(SqlConnection sql) throws SQLException {
         sql.each("SELECT " + ScopeRecord.COLUMNS + " FROM scope", ScopeRecord::read);
+        ScopeTable.decryptNames(sql, name -> {});
+        KeySlots.used(sql);
         return null;
     }
 

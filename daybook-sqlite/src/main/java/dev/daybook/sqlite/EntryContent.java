@@ -128,7 +128,7 @@ final class EntryContent {
         }
 
         /** Returns the entry without its sidecars. */
-        EntryRecord entry(EntryRow row, byte[] content) throws DamagedEntry {
+        EntryRecord entry(EntryRow row, byte[] content) throws DamagedRecord {
             ByteBuffer values = ByteBuffer.wrap(content);
             EntryRecord record = readEntry(row, values);
             int end = values.position();
@@ -158,7 +158,7 @@ final class EntryContent {
             throw new DamagedRecord("the index row of revision " + row.revision());
         }
 
-        private EntryRecord readEntry(EntryRow row, ByteBuffer values) throws DamagedEntry {
+        private EntryRecord readEntry(EntryRow row, ByteBuffer values) throws DamagedRecord {
             try {
                 String id = new String(bytes(values), StandardCharsets.UTF_8);
                 String session = nextIsNull(values) ? null : repeated(0, bytes(values));

@@ -18,7 +18,8 @@ record EntryRecord(long scope, StoredEntry stored, long revision, int keySlot, M
 
     /** Reads a row with {@link EntryRow#COLUMNS}. */
     static EntryRecord read(ResultSet row, RecordCipher cipher) throws SQLException {
-        return new EntryContent.Reader().entry(EntryRow.read(row), EntryRow.content(row, cipher));
+        EntryRow columns = EntryRow.read(row);
+        return new EntryContent.Reader().entry(columns, columns.contentOrDamaged(row, cipher));
     }
 
     static StoredEntry stored(ResultSet row, RecordCipher cipher) throws SQLException {

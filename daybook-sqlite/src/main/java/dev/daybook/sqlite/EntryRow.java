@@ -18,7 +18,7 @@ record EntryRow(
         long time,
         long recorded,
         String status,
-        int keySlot,
+        long storedSlot,
         long revision) {
 
     /** The columns common to the tables {@code entry} and {@code version}. */
@@ -40,7 +40,7 @@ record EntryRow(
                 row.getLong(5),
                 row.getLong(6),
                 SqlConnection.text(row, 7),
-                row.getInt(8),
+                row.getLong(8),
                 revision);
     }
 
@@ -49,11 +49,31 @@ record EntryRow(
         return read(row, OrderKeys.revision(row.getLong(CONTENT + 1)));
     }
 
-    static byte[] content(ResultSet row, RecordCipher cipher) throws SQLException {
-        return cipher.decrypt(row.getInt(8), SqlConnection.bytes(row, CONTENT));
+    /** Decrypts the content of the row that these columns were read from. */
+    byte[] content(ResultSet row, RecordCipher cipher) throws SQLException {
+        return cipher.decrypt(keySlot(), SqlConnection.bytes(row, CONTENT));
     }
 
-    EntryRecord record(String id, @Nullable String session, Blob body) {
+    /**
+     * Decrypts the content as {@link #content}.
+     *
+     * @throws DamagedEntry if the key of the entry is lost or its number damaged
+     */
+    byte[] contentOrDamaged(ResultSet row, RecordCipher cipher) throws SQLException {
+        try {
+            return content(row, cipher);
+        } catch (ErasedKey erased) {
+            throw erased;
+        } catch (DamagedRecord damaged) {
+            throw new DamagedEntry(unreadableKey(), position, scope);
+        }
+    }
+
+    private int keySlot() throws DamagedRecord {
+        return KeySlots.slot(storedSlot, OrderKeys.entry(scope, kind, position));
+    }
+
+    EntryRecord record(String id, @Nullable String session, Blob body) throws DamagedRecord {
         return new EntryRecord(
                 scope,
                 new StoredEntry(
@@ -66,7 +86,7 @@ record EntryRow(
                         status,
                         body),
                 revision,
-                keySlot,
+                keySlot(),
                 Map.of());
     }
 

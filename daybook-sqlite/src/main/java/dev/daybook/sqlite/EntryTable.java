@@ -6,13 +6,13 @@ import dev.daybook.store.EntryNumbers;
 import dev.daybook.store.RowChange;
 import dev.daybook.store.StoredEntry;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes the tables {@code entry} and {@code version}. Writes are part of a transaction of the writer. */
@@ -86,7 +86,7 @@ final class EntryTable {
                 EpochMicros.micros(stored.recorded()),
                 idHash(sql, scope, stored.key()),
                 sessionHash(sql, scope, stored.session()),
-                record.keySlot(),
+                KeySlots.stored(record.keySlot(), record.place()),
                 stored.status(),
                 sql.cipher().encrypt(record.keySlot(), content));
     }
@@ -107,7 +107,7 @@ final class EntryTable {
                 EpochMicros.micros(stored.recorded()),
                 replaced,
                 sessionHash(sql, scope, stored.session()),
-                record.keySlot(),
+                KeySlots.stored(record.keySlot(), record.place()),
                 stored.status(),
                 sql.cipher().encrypt(record.keySlot(), content));
     }
@@ -125,8 +125,10 @@ final class EntryTable {
     private static EntryRecord withSidecars(SqlConnection sql, long place) throws SQLException {
         EntryRecord found = sql.first(
                 "SELECT " + EntryRow.COLUMNS + ", revision_key FROM entry WHERE place = ?",
-                row -> new EntryContent.Reader()
-                        .row(EntryRow.readWithRevision(row), EntryRow.content(row, sql.cipher())),
+                row -> {
+                    EntryRow columns = EntryRow.readWithRevision(row);
+                    return new EntryContent.Reader().row(columns, columns.content(row, sql.cipher()));
+                },
                 place);
         if (found == null) {
             throw new DamagedRecord("no entry at the place " + place);
@@ -149,28 +151,29 @@ final class EntryTable {
         sql.update(
                 "UPDATE entry SET revision_key = ?, key_slot = ?, content = ? WHERE place = ?",
                 OrderKeys.revision(record.scope(), record.revision()),
-                record.keySlot(),
+                KeySlots.stored(record.keySlot(), record.place()),
                 sql.cipher().encrypt(record.keySlot(), EntryContent.pack(record)),
                 record.place());
     }
 
     /** Removes entries with all their versions, and encrypts the other entries of their groups with new keys. */
     static void remove(SqlConnection sql, long scope, Collection<RowChange.Removal> removals) throws SQLException {
-        Set<Long> groups = new TreeSet<>();
-        Set<Integer> slots = new HashSet<>();
+        Map<Long, List<Long>> groups = new TreeMap<>();
         for (RowChange.Removal removal : removals) {
             long place = OrderKeys.entry(
                     scope, removal.key().kind(), removal.before().position());
-            groups.add(OrderKeys.groupBegin(place));
-            for (String table : new String[] {"entry", "version"}) {
-                slots.addAll(sql.list(
-                        "DELETE FROM " + table + " WHERE place = ? RETURNING key_slot", row -> row.getInt(1), place));
+            groups.computeIfAbsent(OrderKeys.groupBegin(place), unused -> new ArrayList<>())
+                    .add(place);
+        }
+        for (Map.Entry<Long, List<Long>> group : groups.entrySet()) {
+            Set<Integer> slots = KeySlots.ofWholeGroup(sql, group.getKey());
+            for (long place : group.getValue()) {
+                sql.update("DELETE FROM entry WHERE place = ?", place);
+                sql.update("DELETE FROM version WHERE place = ?", place);
             }
+            encryptAgain(sql, group.getKey());
+            KeySlots.markErased(sql, slots);
         }
-        for (long group : groups) {
-            encryptAgain(sql, group);
-        }
-        KeySlots.markErased(sql, slots);
     }
 
     private static void encryptAgain(SqlConnection sql, long group) throws SQLException {
@@ -178,22 +181,36 @@ final class EntryTable {
         for (String table : new String[] {"entry", "version"}) {
             List<EncryptedRow> rows = sql.list(
                     "SELECT place, content_revision, key_slot, content FROM " + table + " WHERE place BETWEEN ? AND ?",
-                    row -> new EncryptedRow(row.getLong(1), row.getLong(2), row.getInt(3), SqlConnection.bytes(row, 4)),
+                    row -> new EncryptedRow(
+                            row.getLong(1), row.getLong(2), row.getLong(3), SqlConnection.bytes(row, 4)),
                     group,
                     OrderKeys.groupEnd(group));
             for (EncryptedRow row : rows) {
-                slot = slot == 0 ? KeySlots.next(sql) : slot;
-                sql.update(
-                        "UPDATE " + table + " SET key_slot = ?, content = ? WHERE place = ? AND content_revision = ?",
-                        slot,
-                        sql.cipher().encrypt(slot, sql.cipher().decrypt(row.keySlot, row.content)),
-                        row.place,
-                        row.contentRevision);
+                byte[] content = readable(sql, row);
+                if (content != null) {
+                    slot = slot == 0 ? KeySlots.next(sql) : slot;
+                    sql.update(
+                            "UPDATE " + table
+                                    + " SET key_slot = ?, content = ? WHERE place = ? AND content_revision = ?",
+                            KeySlots.stored(slot, row.place),
+                            sql.cipher().encrypt(slot, content),
+                            row.place,
+                            row.contentRevision);
+                }
             }
         }
     }
 
-    private record EncryptedRow(long place, long contentRevision, int keySlot, byte[] content) {}
+    /** Returns the decrypted content of a row, or null if its key is lost: it stays a damaged one, and stops no erasure. */
+    private static byte @Nullable [] readable(SqlConnection sql, EncryptedRow row) throws SQLException {
+        try {
+            return sql.cipher().decrypt(KeySlots.slot(row.storedSlot, row.place), row.content);
+        } catch (DamagedRecord lost) {
+            return null;
+        }
+    }
+
+    private record EncryptedRow(long place, long contentRevision, long storedSlot, byte[] content) {}
 
     static void removeAll(SqlConnection sql, long scope) throws SQLException {
         KeySlots.markErased(sql, KeySlots.ofEntries(sql, scope));

@@ -6,6 +6,10 @@ final class ErasedKey extends DamagedRecord {
     private static final long serialVersionUID = 1L;
 
     ErasedKey(int slot) {
-        super("a record whose key (slot " + slot + ") is erased");
+        super(message(slot));
+    }
+
+    static String message(int slot) {
+        return "a record whose key (slot " + slot + ") is erased";
     }
 }

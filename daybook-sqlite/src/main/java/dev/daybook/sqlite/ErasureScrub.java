@@ -6,6 +6,8 @@ import java.lang.System.Logger.Level;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
  * Erases the keys of erased records (crypto-shredding). Deleted rows remain readable in free pages and in the log, and
@@ -25,6 +27,10 @@ final class ErasureScrub {
     private final SqlConnection sql;
     private final KeyFile keys;
     private final DamagedLogs damagedLogs;
+
+    /** Its write lock is held while keys are erased, so that a read can exclude it. */
+    private final ReadWriteLock erasures = new ReentrantReadWriteLock();
+
     private volatile long erased;
     private volatile long scrubbed;
     private volatile long notBefore;
@@ -49,6 +55,10 @@ final class ErasureScrub {
         if (System.nanoTime() - notBefore >= 0) {
             run();
         }
+    }
+
+    ReadWriteLock erasures() {
+        return erasures;
     }
 
     boolean pending() {
@@ -79,12 +89,12 @@ final class ErasureScrub {
         long target = erased;
         try {
             List<Integer> slots = sql.list("SELECT slot FROM erased_key", row -> row.getInt(1));
-            keys.erase(slots);
+            erase(slots);
             damagedLogs.deleteAcknowledged();
             scrubbed = target;
             unrecorded = true;
             retryNanos = RETRY_NANOS;
-        } catch (SQLException | IOException | Error failure) {
+        } catch (SQLException | IOException | RuntimeException | Error failure) {
             System.getLogger(ErasureScrub.class.getName())
                     .log(
                             Level.WARNING,
@@ -92,6 +102,15 @@ final class ErasureScrub {
                             failure);
             notBefore = System.nanoTime() + retryNanos;
             retryNanos = Math.min(retryNanos * 2, LONGEST_RETRY_NANOS);
+        }
+    }
+
+    private void erase(List<Integer> slots) throws IOException {
+        erasures.writeLock().lock();
+        try {
+            keys.erase(slots);
+        } finally {
+            erasures.writeLock().unlock();
         }
     }
 

@@ -131,7 +131,9 @@ final class GroupCommitWriter {
     boolean scrub(long nanos, BooleanSupplier enough) {
         long end = System.nanoTime() + nanos;
         try {
-            while (!enough.getAsBoolean() && leading.tryLock(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+            while (!enough.getAsBoolean()
+                    && end - System.nanoTime() > 0
+                    && leading.tryLock(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                 try {
                     requireOpen();
                     scrub.run();
@@ -166,6 +168,10 @@ final class GroupCommitWriter {
         round();
         if (failedRound) {
             round();
+        }
+        if (failedRound) {
+            // One of them leads the next round.
+            batch.stream().filter(job -> !job.isDone()).forEach(WriteJob::wake);
         }
         if (scrub.pending()) {
             idleTasks.wake();

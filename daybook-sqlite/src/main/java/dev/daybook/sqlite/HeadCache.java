@@ -17,16 +17,27 @@ final class HeadCache {
 
     private final ConcurrentMap<Scope, Head> heads = new ConcurrentHashMap<>();
 
+    private volatile long clearings;
+
     /** Returns the head of a scope, and reads it if it is not in memory. */
     Head get(Scope scope, Function<Scope, Head> read) {
         Head known = heads.get(scope);
-        return known != null ? known : put(scope, read.apply(scope));
+        if (known != null) {
+            return known;
+        }
+        long before = clearings;
+        return put(scope, read.apply(scope), before);
+    }
+
+    /** Keeps a head that was read, unless all were dropped meanwhile: a later one may have been among them. */
+    private synchronized Head put(Scope scope, Head head, long before) {
+        return clearings == before ? put(scope, head) : head;
     }
 
     /** Records a head that is durable; returns the latest one. */
-    Head put(Scope scope, Head head) {
+    synchronized Head put(Scope scope, Head head) {
         if (heads.size() >= MOST) {
-            heads.clear();
+            clear();
         }
         return heads.merge(scope, head, HeadCache::later);
     }
@@ -38,7 +49,8 @@ final class HeadCache {
     }
 
     /** Forgets all heads, after a repair that changed scopes without a batch. */
-    void clear() {
+    synchronized void clear() {
+        clearings++;
         heads.clear();
     }
 }

@@ -266,7 +266,7 @@ final class KeyFile implements AutoCloseable {
         return isErased(key) ? null : key;
     }
 
-    /** Overwrites the keys of some slots; on return they are gone from the file and from memory. Idempotent. */
+    /** Overwrites the keys of some slots; on return they are gone from the file, and no reader gets one any more. Idempotent. */
     synchronized void erase(Collection<Integer> slots) throws IOException {
         List<Integer> there = slots.stream().filter(slot -> key(slot) != null).toList();
         for (int slot : slots) {
@@ -278,9 +278,17 @@ final class KeyFile implements AutoCloseable {
             }
         }
         flush();
+        // A reader copies a key without a lock, so it must never see a part of one.
+        byte[] left = keys.clone();
         for (int slot : there) {
-            Arrays.fill(keys, slot * KEY_BYTES, (slot + 1) * KEY_BYTES, (byte) 0);
+            Arrays.fill(left, slot * KEY_BYTES, (slot + 1) * KEY_BYTES, (byte) 0);
         }
+        keys = left;
+    }
+
+    /** Returns the number of slots. */
+    int slots() {
+        return keys.length / KEY_BYTES;
     }
 
     /** Returns the keys of all slots, for a backup. */

@@ -23,7 +23,7 @@ final class LayoutOneMigration {
 
     static final int LAYOUT = 1;
 
-    private static final String SCRATCH = "migrating";
+    static final String SCRATCH = "migrating";
     private static final String ERASED = "erased:";
 
     private final SqlConnection old;

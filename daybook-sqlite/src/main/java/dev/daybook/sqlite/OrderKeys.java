@@ -45,11 +45,11 @@ final class OrderKeys {
         throw new DamagedRecord("an entry of the unknown kind " + number);
     }
 
-    static long entry(long scope, Kind kind, long position) throws SQLException {
+    static long entry(long scope, Kind kind, long position) throws DamagedRecord {
         return entry(scope, number(kind), position);
     }
 
-    static long entry(long scope, long kind, long position) throws SQLException {
+    static long entry(long scope, long kind, long position) throws DamagedRecord {
         return scope << REVISION_BITS | kind << POSITION_BITS | within("position", position, MAX_POSITION);
     }
 
@@ -85,7 +85,7 @@ final class OrderKeys {
         return revisionKey & MAX_REVISION;
     }
 
-    private static long within(String what, long number, long max) throws SQLException {
+    private static long within(String what, long number, long max) throws DamagedRecord {
         if (number < 0 || number > max) {
             throw new DamagedRecord("the " + what + " " + number + ", which is more than " + max);
         }

@@ -3,6 +3,7 @@ package dev.daybook.sqlite;
 import java.sql.SQLException;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.ReadWriteLock;
 
 /**
  * A pool of read-only connections, each used by one caller at a time on the caller's thread. A read sees one consistent
@@ -13,16 +14,20 @@ final class ReaderPool implements AutoCloseable {
     /** Enough for the cores of a small server; further callers wait about a millisecond. */
     private static final int CONNECTIONS = 4;
 
-    /** A key that is still erased then is lost, and its record damaged. */
+    /** After these, erasures wait for one more read; a key that is missing then is lost, and its record damaged. */
     private static final int REPEATS = 3;
 
     private final DatabaseFile file;
     private final Semaphore permits = new Semaphore(CONNECTIONS, true);
+    /** Its write lock is held while keys are erased. */
+    private final ReadWriteLock erasures;
+
     private final ConcurrentLinkedDeque<SqlConnection> idle = new ConcurrentLinkedDeque<>();
     private boolean closed;
 
-    ReaderPool(DatabaseFile file) {
+    ReaderPool(DatabaseFile file, ReadWriteLock erasures) {
         this.file = file;
+        this.erasures = erasures;
     }
 
     /**
@@ -30,14 +35,27 @@ final class ReaderPool implements AutoCloseable {
      * repeated and then does not see them.
      */
     <T> T read(ConnectionWork<T> work) {
-        for (int repeated = 0; ; repeated++) {
+        for (int repeated = 0; repeated < REPEATS; repeated++) {
             try {
                 return readOnce(work);
             } catch (ErasedKey erased) {
-                if (repeated == REPEATS) {
-                    throw SqliteFailures.translate(file.path(), erased);
-                }
+                // Reads a fresh state, without the erased rows.
             }
+        }
+        erasures.readLock().lock();
+        try {
+            return readOnce(sql -> {
+                sql.cipher().expectNoErasure(true);
+                try {
+                    return work.run(sql);
+                } finally {
+                    sql.cipher().expectNoErasure(false);
+                }
+            });
+        } catch (ErasedKey impossible) {
+            throw SqliteFailures.translate(file.path(), impossible);
+        } finally {
+            erasures.readLock().unlock();
         }
     }
 

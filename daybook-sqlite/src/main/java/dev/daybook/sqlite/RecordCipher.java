@@ -32,6 +32,7 @@ final class RecordCipher {
     private final byte[] prefix = new byte[PREFIX];
 
     private int counter;
+    private boolean noErasure;
 
     RecordCipher(KeyFile keyFile) {
         this.keyFile = keyFile;
@@ -53,7 +54,16 @@ final class RecordCipher {
         keyFile.require(slot);
     }
 
-    byte[] encrypt(int slot, byte[] plain) throws ErasedKey {
+    boolean hasKey(int slot) {
+        return keyFile.key(slot) != null;
+    }
+
+    /** Makes a record without a key a damaged one: nothing is being erased, so its key is lost. */
+    void expectNoErasure(boolean expected) {
+        noErasure = expected;
+    }
+
+    byte[] encrypt(int slot, byte[] plain) throws DamagedRecord {
         if (++counter == 0) {
             newPrefix();
         }
@@ -72,7 +82,8 @@ final class RecordCipher {
         return plain;
     }
 
-    private void run(int mode, int slot, byte[] nonce, byte[] in, int inAt, byte[] out, int outAt) throws ErasedKey {
+    private void run(int mode, int slot, byte[] nonce, byte[] in, int inAt, byte[] out, int outAt)
+            throws DamagedRecord {
         byte[] block = Arrays.copyOf(nonce, BLOCK);
         Arrays.fill(block, NONCE, BLOCK, (byte) 0);
         try {
@@ -83,16 +94,16 @@ final class RecordCipher {
         }
     }
 
-    private byte[] key(int slot) throws ErasedKey {
+    private byte[] key(int slot) throws DamagedRecord {
         byte[] key = keyFile.key(slot);
         if (key == null) {
-            throw new ErasedKey(slot);
+            throw noErasure ? new DamagedRecord(ErasedKey.message(slot)) : new ErasedKey(slot);
         }
         return key;
     }
 
     /** Returns a keyed hash of a text: equal texts can be looked up, and without the key it tells nothing of the text. */
-    long hash(int slot, long kind, String text) throws ErasedKey {
+    long hash(int slot, long kind, String text) throws DamagedRecord {
         sha.update(key(slot));
         sha.update((byte) kind);
         return ByteBuffer.wrap(sha.digest(text.getBytes(StandardCharsets.UTF_8)))

@@ -22,7 +22,14 @@ final class RowFaults {
                 "SELECT " + EntryRow.COLUMNS + ", revision_key FROM entry WHERE place BETWEEN ? AND ?",
                 row -> {
                     EntryRow columns = EntryRow.readWithRevision(row);
-                    byte[] content = EntryRow.content(row, sql.cipher());
+                    byte[] content;
+                    try {
+                        content = columns.content(row, sql.cipher());
+                    } catch (ErasedKey erased) {
+                        throw erased;
+                    } catch (DamagedRecord reportedByTheCheckOfEntries) {
+                        return false;
+                    }
                     try {
                         return reader.row(columns, content);
                     } catch (DamagedRecord e) {
@@ -38,7 +45,7 @@ final class RowFaults {
             EntryContent.Reader reader, EntryRow columns, byte[] content, List<EntryRecord> damaged) {
         try {
             return damaged.add(reader.entry(columns, content));
-        } catch (DamagedEntry reportedByTheCheckOfEntries) {
+        } catch (DamagedRecord reportedByTheCheckOfEntries) {
             return false;
         }
     }

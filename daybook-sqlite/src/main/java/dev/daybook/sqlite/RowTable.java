@@ -2,10 +2,12 @@ package dev.daybook.sqlite;
 
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.Page;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The index rows of scopes, in order of revision: entries with their sidecars. */
 final class RowTable {
@@ -25,6 +27,7 @@ final class RowTable {
         EntryContent.Reader reader = new EntryContent.Reader();
         List<IndexRow> found = new ArrayList<>();
         int[] damaged = new int[1];
+        int[] lost = new int[1];
         PageBytes read = new PageBytes();
         sql.each(
                 "SELECT " + EntryRow.COLUMNS + ", revision_key FROM entry INDEXED BY entry_by_revision"
@@ -34,7 +37,11 @@ final class RowTable {
                         return read.leave();
                     }
                     EntryRow columns = EntryRow.readWithRevision(row);
-                    byte[] content = read.count(EntryRow.content(row, sql.cipher()));
+                    byte @Nullable [] content = contentOrLost(columns, row, sql);
+                    if (content == null) {
+                        return lost[0]++;
+                    }
+                    read.count(content);
                     try {
                         return found.add(reader.row(columns, content).row());
                     } catch (DamagedRecord e) {
@@ -53,8 +60,27 @@ final class RowTable {
             return new RowPage(early, damaged[0], false);
         }
         // A damaged page of the tree can hide rows; after a full read of the scope they can be counted.
-        boolean missing = afterRevision <= 0 && found.size() < wanted && found.size() != scope.tallies.total();
+        boolean missing = afterRevision <= 0 && found.size() < wanted && found.size() + lost[0] != scope.tallies.total();
         return new RowPage(ResultPages.cut(found, limit, row -> Long.toString(row.revision())), damaged[0], missing);
+    }
+
+    /** Returns the content of a row; null if its key is lost, so that one lost entry does not make its scope unreadable. */
+    private static byte @Nullable [] contentOrLost(EntryRow columns, ResultSet row, SqlConnection sql)
+            throws SQLException {
+        try {
+            return columns.content(row, sql.cipher());
+        } catch (ErasedKey erased) {
+            throw erased;
+        } catch (DamagedRecord lost) {
+            System.getLogger(RowTable.class.getName())
+                    .log(
+                            System.Logger.Level.ERROR,
+                            "the {0} at position {1} of scope {2} has lost its key; run `daybook doctor`",
+                            columns.kind().label(),
+                            columns.position(),
+                            columns.scope());
+            return null;
+        }
     }
 
     /** The bytes read for a page. A page of large rows ends early, so that a thousand of them fit the heap. */
@@ -69,9 +95,8 @@ final class RowTable {
             return bytes > MOST;
         }
 
-        byte[] count(byte[] row) {
+        void count(byte[] row) {
             bytes += row.length;
-            return row;
         }
 
         /** Records that a row is left for the next page. */

@@ -159,7 +159,10 @@ final class ScanQuery {
         add(" WHERE scope = ?", scope);
         select();
         recordedBy("recorded <= ?");
-        add(" UNION ALL SELECT " + EntryRow.COLUMNS + " FROM version WHERE scope = ?", scope);
+        add(
+                " UNION ALL SELECT " + EntryRow.COLUMNS + " FROM version WHERE place BETWEEN ? AND ?",
+                OrderKeys.first(scope),
+                OrderKeys.last(scope));
         select();
         recordedBy("recorded <= ?");
         recordedBy("replaced > ?");

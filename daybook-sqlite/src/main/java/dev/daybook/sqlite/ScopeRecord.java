@@ -142,13 +142,11 @@ final class ScopeRecord {
         return new Head(revision, epoch, tallies.counts());
     }
 
-    /** Returns the head of a scope that has a name. */
+    /** Returns the head of a scope; null if the key of its name is lost, which the check of the store reports. */
+    @Nullable
     ScopeHead scopeHead(RecordCipher cipher) throws SQLException {
-        Scope scope = scope(space, name, nameKey, cipher);
-        if (scope == null) {
-            throw new DamagedRecord("scope " + number + ", which has entries but no name");
-        }
-        return new ScopeHead(scope, head());
+        Scope scope = cipher.hasKey(nameKey) ? scope(space, name, nameKey, cipher) : null;
+        return scope == null ? null : new ScopeHead(scope, head());
     }
 
     void store(SqlConnection sql) throws SQLException {

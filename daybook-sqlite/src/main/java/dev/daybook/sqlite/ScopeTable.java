@@ -10,6 +10,7 @@ import java.security.NoSuchAlgorithmException;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -76,7 +77,7 @@ final class ScopeTable {
 
     /** Returns heads in the order in which their scopes were first written. */
     Page<ScopeHead> heads(SqlConnection sql, Space space, @Nullable String cursor, int limit) throws SQLException {
-        record NumberedHead(ScopeHead head, long number) {}
+        record NumberedHead(@Nullable ScopeHead head, long number) {}
         Page<NumberedHead> page = ResultPages.cut(
                 sql.list(
                         "SELECT " + ScopeRecord.COLUMNS + " FROM scope WHERE space = ? AND number > ? AND "
@@ -90,7 +91,11 @@ final class ScopeTable {
                         ResultPages.oneMore(limit)),
                 limit,
                 last -> Long.toString(last.number));
-        return new Page<>(page.items().stream().map(NumberedHead::head).toList(), page.cursor());
+        return new Page<>(
+                page.items().stream()
+                        .flatMap(found -> Optional.ofNullable(found.head).stream())
+                        .toList(),
+                page.cursor());
     }
 
     Page<Space> spaces(SqlConnection sql, @Nullable String cursor, int limit) throws SQLException {
@@ -103,7 +108,7 @@ final class ScopeTable {
     }
 
     /** Passes on the decrypted code of every scope; returns how many have one. */
-    int decryptNames(SqlConnection sql, Consumer<byte[]> record) throws SQLException {
+    static int decryptNames(SqlConnection sql, Consumer<byte[]> record) throws SQLException {
         List<byte[]> names = sql.list(
                 "SELECT name_key, name FROM scope WHERE name IS NOT NULL",
                 row -> sql.cipher().decrypt(row.getInt(1), SqlConnection.bytes(row, 2)));

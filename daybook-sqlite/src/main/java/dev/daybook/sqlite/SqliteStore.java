@@ -83,7 +83,7 @@ public final class SqliteStore implements FolderStore {
         }
         scopes = new ScopeTable(salt);
         batches = new BatchWriter(scopes);
-        readerPool = new ReaderPool(file);
+        readerPool = new ReaderPool(file, scrub.erasures());
         writer = new GroupCommitWriter(file, sql, scrub, indexes, committer);
     }
 
@@ -130,6 +130,7 @@ public final class SqliteStore implements FolderStore {
     }
 
     private static SqliteStore openLocked(DatabaseFile file, FolderLock lock, GroupCommitWriter.Committer committer) {
+        StoreFolders.deleteScratch(file.folder());
         boolean isNew = file.requireOurs();
         boolean abandoned = lock.wasAbandoned() || !file.logIsEmpty();
         new DamagedLogs(file).keepIfDamaged();
@@ -342,8 +343,11 @@ public final class SqliteStore implements FolderStore {
                     + scope + "; one step changes one scope");
         }
         return writer.write(sql -> batches.erase(sql, scope, what, alongside), erased -> {
-                    heads.put(scope, erased.head());
-                    scrub.committed(erased.result().number());
+                    try {
+                        heads.put(scope, erased.head());
+                    } finally {
+                        scrub.committed(erased.result().number());
+                    }
                 })
                 .result();
     }
@@ -396,12 +400,12 @@ public final class SqliteStore implements FolderStore {
         readerPool.read(sql -> {
             for (String table : List.of("entry", "version")) {
                 sql.each("SELECT " + EntryRow.COLUMNS + " FROM " + table, row -> {
-                    record.accept(EntryRow.content(row, sql.cipher()));
+                    record.accept(EntryRow.read(row).content(row, sql.cipher()));
                     return true;
                 });
             }
             StateTable.decrypt(sql, record);
-            return scopes.decryptNames(sql, record);
+            return ScopeTable.decryptNames(sql, record);
         });
     }
 

@@ -62,7 +62,9 @@ final class StateTable {
             }
             return;
         }
-        if (scope.stateKey() == 0) {
+        if (!sql.cipher().hasKey(scope.stateKey())) {
+            // The states of a lost key cannot be read again.
+            removeAll(sql, scope.number);
             scope.stateKey(KeySlots.next(sql));
         }
         sql.update(
@@ -119,7 +121,9 @@ final class StateTable {
     /** Encrypts the states of a scope with a new key: an earlier value of one may hold erased content. */
     static void encryptAgain(SqlConnection sql, ScopeRecord scope) throws SQLException {
         int before = scope.stateKey();
-        if (before == 0) {
+        if (!sql.cipher().hasKey(before)) {
+            removeAll(sql, scope.number);
+            scope.stateKey(0);
             return;
         }
         record EncryptedState(String family, long nameHash, byte[] content) {}

@@ -30,6 +30,12 @@ final class StoreFolders {
         DatabaseBackup.putInPlace(source.path(), target.path());
     }
 
+    /** Deletes what an interrupted restore or migration left: it may hold entries that were erased since. */
+    static void deleteScratch(Path folder) {
+        delete(folder.resolve(BackupRestore.SCRATCH));
+        delete(folder.resolve(LayoutOneMigration.SCRATCH));
+    }
+
     /** Deletes a folder with everything in it; a failure is logged. */
     static void delete(Path folder) {
         try (Stream<Path> within = Files.exists(folder) ? Files.walk(folder) : Stream.empty()) {

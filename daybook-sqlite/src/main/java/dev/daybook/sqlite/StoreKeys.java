@@ -23,12 +23,17 @@ final class StoreKeys {
             KeyFile keys;
             if (Files.exists(path)) {
                 keys = KeyFile.open(file.folder(), id);
-            } else if (sql.number("SELECT value FROM meta WHERE name = 'key_slots'") == 0) {
+            } else if (KeySlots.used(sql) == 0) {
                 keys = KeyFile.create(file.folder(), id);
             } else {
                 throw new StoreException(
                         path + " is missing, and " + file.path().getFileName()
                                 + " cannot be read without its encryption keys; put that file back, or restore a backup");
+            }
+            if (keys.slots() <= KeySlots.used(sql)) {
+                keys.close();
+                throw new StoreException(path + " has fewer keys than " + file.path().getFileName()
+                        + " uses; put the file back that belongs to it, or restore a backup");
             }
             // The keys of a replaced store, or of an interrupted restore.
             KeyFile.deleteOthers(file.folder(), id);

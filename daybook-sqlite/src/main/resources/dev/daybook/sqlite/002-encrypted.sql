@@ -7,7 +7,7 @@ CREATE TABLE meta (
 ) STRICT, WITHOUT ROWID;
 
 -- erased and scrubbed: the number of the last erasure, and of the last one whose keys are destroyed.
--- key_slots: the number of key slots that were ever used. key_file: the id of the key file. salt: for the hashes of codes.
+-- key_slots: the last key slot that was ever used, with a check. key_file: the id of the key file. salt: for the hashes of codes.
 INSERT INTO meta (name, value) VALUES ('erased', 0), ('scrubbed', 0), ('key_slots', 0), ('key_file', lower(hex(randomblob(8)))),
   ('salt', randomblob(32));
 
@@ -35,7 +35,8 @@ CREATE UNIQUE INDEX scope_by_code ON scope (space, code_hash);
 CREATE INDEX scope_by_space ON scope (space, number);
 
 -- place packs (scope, kind, position), so that a scope lies together; revision_key packs (scope, revision) (OrderKeys.java).
--- id_hash and session are keyed hashes of 64 bits. 64 consecutive positions share a key. content is encrypted: id, session,
+-- id_hash and session are keyed hashes of 64 bits. 64 consecutive positions share a key;
+-- key_slot is its slot with a check (KeySlots.java). content is encrypted: id, session,
 -- body and sidecars (EntryContent.java).
 CREATE TABLE entry (
   place INTEGER PRIMARY KEY,
