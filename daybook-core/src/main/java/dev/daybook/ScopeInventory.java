@@ -153,7 +153,8 @@ final class ScopeInventory {
                 .map(EntryCodec::decode)
                 .map(Fact.class::cast)
                 .sorted(FactLedger.OLDEST_FIRST));
-        Stream<Entry> blocks = lazily(() -> head().counts().containsKey(Kind.BLOCK) ? blocks().stream() : Stream.empty());
+        Stream<Entry> blocks =
+                lazily(() -> head().counts().containsKey(Kind.BLOCK) ? blocks().stream() : Stream.empty());
         Stream<Entry> ledger = Stream.concat(
                 blocks,
                 Stream.concat(read(EntryScan.of(Kind.NOTE), damaged), read(EntryScan.of(Kind.SUMMARY), damaged)));
