@@ -26,7 +26,7 @@ final class EntryRanking {
     private int taken;
     private int size;
 
-    /** Whether the others are a heap already. Most queries do not read that far. */
+    /** True once the others are a heap. Most queries do not read that far. */
     private boolean heaped;
 
     EntryRanking(ScoredScope scoredScope, Predicate<EntrySlot> filter) {
