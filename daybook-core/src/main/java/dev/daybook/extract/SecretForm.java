@@ -17,43 +17,27 @@ import java.util.regex.Pattern;
  */
 enum SecretForm {
     PRIVATE_KEY("-----BEGIN [A-Z ]*PRIVATE KEY-----[\\s\\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|\\z)", "-----BEGIN "),
-    AMAZON("\\b(?:AKIA|ASIA)[0-9A-Z]{16}\\b", "AKIA", "ASIA"),
+    AMAZON("\\b(?:AKIA|ASIA)[0-9A-Z]{16}\\b", "AKIA,ASIA"),
     GITHUB(
             "\\bgh[pousr]_[A-Za-z0-9]{36,}\\b|\\bgithub_pat_[A-Za-z0-9_]{22,}\\b",
-            "ghp_",
-            "gho_",
-            "ghu_",
-            "ghs_",
-            "ghr_",
-            "github_pat_"),
+            "ghp_,gho_,ghu_,ghs_,ghr_,github_pat_"),
     GITLAB("\\bglpat-[A-Za-z0-9_-]{20,}", "glpat-"),
     SLACK("\\bxox[abeoprs]-[A-Za-z0-9-]{10,}", "xox"),
     MODEL_PROVIDER("\\bsk-[A-Za-z0-9_-]{20,}", "sk-"),
-    STRIPE("\\b[rs]k_(?:live|test)_[A-Za-z0-9]{16,}", "k_live_", "k_test_"),
+    STRIPE("\\b[rs]k_(?:live|test)_[A-Za-z0-9]{16,}", "k_live_,k_test_"),
     GOOGLE("\\bAIza[A-Za-z0-9_-]{35}", "AIza"),
     PACKAGE_REGISTRY(
-            "\\bhf_[A-Za-z0-9]{30,}\\b|\\bnpm_[A-Za-z0-9]{36}\\b|\\bpypi-[A-Za-z0-9_-]{32,}", "hf_", "npm_", "pypi-"),
+            "\\bhf_[A-Za-z0-9]{30,}\\b|\\bnpm_[A-Za-z0-9]{36}\\b|\\bpypi-[A-Za-z0-9_-]{32,}", "hf_,npm_,pypi-"),
     JSON_WEB_TOKEN("(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}+\\.[A-Za-z0-9_-]{8,}+\\.[A-Za-z0-9_-]{8,}", "eyJ"),
     BEARER_TOKEN("(?i)\\bbearer\\s+[A-Za-z0-9._~+/-]{20,}=*", "bearer"),
     URL_PASSWORD("(?<=://)[^\\s:/@]{1,64}:[^\\s:/@]{3,128}(?=@)", "://"),
     NAMED_PASSWORD(
             "(?i)(?<=\\b(?:password|passwd|passphrase|secret|api[ _-]?key|access[ _-]?key|auth[ _-]?token)"
                     + "(?: is|:|=| =|: )\\s{0,3}['\"]?)(?=\\S{0,100}[0-9!#$%^&*+=?@_-])[^\\s'\",;]{6,}+",
-            "passw",
-            "passphrase",
-            "secret",
-            "apikey",
-            "api key",
-            "api_key",
-            "api-key",
-            "accesskey",
-            "access key",
-            "access_key",
-            "access-key",
-            "authtoken",
-            "auth token",
-            "auth_token",
-            "auth-token");
+            "passw,passphrase,secret,"
+                    + "apikey,api key,api_key,api-key,"
+                    + "accesskey,access key,access_key,access-key,"
+                    + "authtoken,auth token,auth_token,auth-token");
 
     /** Letters from common to rare in English. A space is still more common; any other character is rarer. */
     private static final String BY_FREQUENCY = " etaoinshrdlcumwfgypbvkjxqz";
@@ -67,11 +51,12 @@ enum SecretForm {
     private static final Beginning[][] BY_ANCHOR = byAnchor();
 
     private final Pattern pattern;
-    private final List<String> beginnings;
+    private final String beginnings;
 
-    SecretForm(String pattern, String... beginnings) {
+    /** @param beginnings separated by commas: one text, because the fields of an enum should be immutable */
+    SecretForm(String pattern, String beginnings) {
         this.pattern = Pattern.compile(pattern);
-        this.beginnings = List.of(beginnings);
+        this.beginnings = beginnings;
     }
 
     Pattern pattern() {
@@ -146,7 +131,7 @@ enum SecretForm {
             lists.add(new ArrayList<>());
         }
         for (SecretForm form : values()) {
-            for (String literal : form.beginnings) {
+            for (String literal : form.beginnings.split(",")) {
                 Beginning beginning = Beginning.of(form, literal);
                 beginning.anchors().chars().forEach(anchor -> lists.get(anchor).add(beginning));
             }
