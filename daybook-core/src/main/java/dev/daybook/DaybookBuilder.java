@@ -266,6 +266,7 @@ public final class DaybookBuilder {
     }
 
     private Store openStore() {
+        ClassWarmUp.start();
         return ServiceLoader.load(StoreProvider.class)
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("no store is on the class path or module path;"

@@ -9,6 +9,8 @@ import java.util.Locale;
 /** Parses the body of a call, which {@link BodyAdmissionHandler} has read: JSON in UTF-8. */
 final class RequestBody {
 
+    private static final char REPLACEMENT = '\uFFFD';
+
     private RequestBody() {}
 
     static String text(Context http) {
@@ -16,11 +18,17 @@ final class RequestBody {
         if (bytes.length > 0) {
             requireType(http, "application/json");
         }
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        if (text.indexOf(REPLACEMENT) >= 0) {
+            requireUtf8(bytes);
+        }
+        return text;
+    }
+
+    /** The replacement character of a text is either in its bytes, or stands for bytes that are not UTF-8. */
+    private static void requireUtf8(byte[] bytes) {
         try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
         } catch (CharacterCodingException e) {
             throw new IllegalArgumentException("the body is not UTF-8; send JSON in UTF-8");
         }

@@ -14,6 +14,8 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -42,6 +44,11 @@ final class ServerMetrics implements Consumer<Event> {
 
     private final Daybook daybook;
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+
+    /** Kept, because a search of the registry costs more than a record. Bounded by the routes and their statuses. */
+    private final Map<AnsweredRoute, Timer> timers = new ConcurrentHashMap<>();
+
+    private record AnsweredRoute(String method, String path, int status) {}
 
     ServerMetrics(Daybook daybook, WorkerPools workerPools) {
         this.daybook = daybook;
@@ -122,14 +129,18 @@ final class ServerMetrics implements Consumer<Event> {
      * @param path the template of its route
      */
     void answered(String method, String path, int status, long nanoseconds) {
-        Timer.builder("http.server.requests")
-                .description("Answered calls and their duration.")
-                .tag("method", method)
-                .tag("uri", path)
-                .tag("status", Integer.toString(status))
-                .serviceLevelObjectives(BUCKETS)
-                .register(registry)
+        timers.computeIfAbsent(new AnsweredRoute(method, path, status), this::timer)
                 .record(nanoseconds, TimeUnit.NANOSECONDS);
+    }
+
+    private Timer timer(AnsweredRoute route) {
+        return Timer.builder("http.server.requests")
+                .description("Answered calls and their duration.")
+                .tag("method", route.method())
+                .tag("uri", route.path())
+                .tag("status", Integer.toString(route.status()))
+                .serviceLevelObjectives(BUCKETS)
+                .register(registry);
     }
 
     /** Counts a call answered with a problem, by its code. */
