@@ -125,6 +125,7 @@ final class EmbeddedDaybook implements Daybook {
 
     @Override
     public void decryptRecords(Consumer<byte[]> record) {
+        present("record", record);
         if (store instanceof FolderStore folder) {
             folder.decrypt(record);
         }

@@ -174,18 +174,11 @@ public final class MemorySearch {
 
     private static List<IndexRow> newestFirst(ScopeIndex scopeIndex, String session) {
         List<IndexRow> rows = new ArrayList<>();
-        for (int slot : slotsOfSession(scopeIndex, session)) {
+        for (int slot : scopeIndex.slotsOfSession(session)) {
             rows.add(scopeIndex.slots().get(slot).row());
         }
         rows.sort(NEWEST_FIRST);
         return rows;
-    }
-
-    /** Returns the slot numbers of the live episodes of a session. */
-    private static int[] slotsOfSession(ScopeIndex scopeIndex, String session) {
-        return IntStream.range(0, scopeIndex.slots().size())
-                .filter(slot -> session.equals(scopeIndex.slots().get(slot).session()) && scopeIndex.isLive(slot))
-                .toArray();
     }
 
     /** A message, identified by its entry and its index in it. */

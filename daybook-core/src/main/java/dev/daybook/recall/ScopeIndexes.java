@@ -95,13 +95,17 @@ final class ScopeIndexes {
                 return Optional.of(scopeIndex);
             }
             locks.releaseLast();
+            refreshed = false;
             try {
                 refresh(scope, resident, vectorSidecar);
+                refreshed = true;
             } catch (TooLargeException beyondTheLimit) {
-                dropUnused(scope, resident, null);
                 return Optional.empty();
+            } finally {
+                if (!refreshed) {
+                    dropUnused(scope, resident, null);
+                }
             }
-            refreshed = true;
         }
         return Optional.empty();
     }
@@ -193,7 +197,7 @@ final class ScopeIndexes {
     /**
      * Counts the bytes of an index after a refresh, and evicts the least recently used others above the budget.
      *
-     * @param scopeIndex the index; null if the scope turned out to be too large for one
+     * @param scopeIndex the index; null if the refresh failed, or the scope turned out to be too large for one
      */
     private synchronized void dropUnused(Scope justUsed, Resident refreshed, @Nullable ScopeIndex scopeIndex) {
         // Another thread may have evicted it meanwhile.
