@@ -92,7 +92,7 @@ final class BatchWriter {
         return new Written<>(new EraseResult(number, counts), head);
     }
 
-    private static void eraseAll(SqlConnection sql, ScopeRecord record) throws SQLException {
+    static void eraseAll(SqlConnection sql, ScopeRecord record) throws SQLException {
         EntryTable.removeAll(sql, record.number);
         StateTable.removeAll(sql, record.number);
         KeySlots.markErased(sql, List.of(record.nameKey(), record.stateKey()));

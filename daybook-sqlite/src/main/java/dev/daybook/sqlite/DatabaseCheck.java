@@ -15,6 +15,7 @@ final class DatabaseCheck {
 
     private static final String REPAIR = "run `daybook doctor --repair`";
     private static final String RESTORE = "restore a backup; `daybook export` saves what is readable";
+    private static final String REPAIR_OR_RESTORE = REPAIR + ", and if that does not help, " + RESTORE;
 
     private static final long MEGABYTE = 1_000_000;
 
@@ -40,8 +41,7 @@ final class DatabaseCheck {
 
     List<Finding> run(SqlConnection sql) throws ErasedKey {
         List<Finding> findings = new ArrayList<>();
-        findings.add(check(
-                "pages and indexes", DatabaseCheck::pages, REPAIR + ", and if that does not help, " + RESTORE, sql));
+        findings.add(check("pages and indexes", DatabaseCheck::pages, REPAIR_OR_RESTORE, sql));
         findings.add(damagedLogs.finding());
         findings.add(check(
                 "schema",
@@ -51,7 +51,7 @@ final class DatabaseCheck {
                 sql));
         findings.add(check("entries", DatabaseCheck::entries, RESTORE, sql));
         findings.add(check("states", DatabaseCheck::states, RESTORE, sql));
-        findings.add(check("scopes", DatabaseCheck::scopes, RESTORE, sql));
+        findings.add(check("scopes", DatabaseCheck::scopes, REPAIR_OR_RESTORE, sql));
         findings.add(check("counts", DatabaseCheck::counts, REPAIR, sql));
         findings.add(check("index rows", DatabaseCheck::rows, REPAIR, sql));
         findings.add(

@@ -21,6 +21,14 @@ final class DatabaseRepair {
             sql.execute("REINDEX");
             findings.add(repaired("the indexes were rebuilt"));
         }
+        int erasures = completeErasures(sql);
+        if (erasures > 0) {
+            findings.add(new Finding(
+                    Level.WARN,
+                    "repair",
+                    "the erasure of " + erasures + " scopes, which the damaged log lost, was completed",
+                    "nothing more needs doing"));
+        }
         int rows = RowFaults.repair(sql);
         if (rows > 0) {
             findings.add(repaired(rows + " index rows were removed or rebuilt"));
@@ -30,6 +38,21 @@ final class DatabaseRepair {
             findings.add(repaired("the counts of " + counts + " scopes were taken from their entries"));
         }
         return findings;
+    }
+
+    /** Removes the rows of scopes whose keys are all erased: a damaged log lost the transaction that removed them. */
+    private static int completeErasures(SqlConnection sql) throws SQLException {
+        int completed = 0;
+        for (ScopeRecord scope :
+                sql.list("SELECT " + ScopeRecord.COLUMNS + " FROM scope WHERE name IS NOT NULL", ScopeRecord::read)) {
+            if (!sql.cipher().hasKey(scope.nameKey())
+                    && KeySlots.ofEntries(sql, scope.number).stream().noneMatch(sql.cipher()::hasKey)) {
+                BatchWriter.eraseAll(sql, scope);
+                scope.update(sql);
+                completed++;
+            }
+        }
+        return completed;
     }
 
     private static Finding repaired(String what) {

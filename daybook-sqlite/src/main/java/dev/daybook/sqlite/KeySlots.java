@@ -14,6 +14,9 @@ import java.util.zip.CRC32;
  */
 final class KeySlots {
 
+    /** Stands for no slot; the first slot of the file stays unused. */
+    static final int NONE = 0;
+
     private static final int CHECK_BITS = 16;
 
     private KeySlots() {}
@@ -61,7 +64,7 @@ final class KeySlots {
     /** Returns the highest slot that was ever used. */
     static int used(SqlConnection sql) throws SQLException {
         long stored = sql.number("SELECT value FROM meta WHERE name = 'key_slots'");
-        return stored == 0 ? 0 : slot(stored, 0);
+        return stored == 0 ? NONE : slot(stored, 0);
     }
 
     /** Returns the slot of the group of a place, taking a new one for a group without readable entries. */
@@ -74,12 +77,12 @@ final class KeySlots {
         return sql.cipher().hasKey(slot) ? slot : next(sql);
     }
 
-    /** Returns the slot of a stored number, or 0 if it is damaged. */
+    /** Returns the slot of a stored number, or {@link #NONE} if it is damaged. */
     private static int validOrNone(long stored, long owner) {
         try {
             return slot(stored, owner);
         } catch (DamagedRecord damaged) {
-            return 0;
+            return NONE;
         }
     }
 
@@ -111,7 +114,7 @@ final class KeySlots {
     /** Records keys to be erased once the transaction is durable. */
     static void markErased(SqlConnection sql, Collection<Integer> slots) throws SQLException {
         for (int slot : slots) {
-            if (slot != 0) {
+            if (slot != NONE) {
                 sql.update("INSERT OR IGNORE INTO erased_key (slot) VALUES (?)", slot);
             }
         }

@@ -11,13 +11,15 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Copies a store of layout 1, which was not encrypted, into a new database of the current layout. The copy takes the place
  * of the old database once it is complete and durable, so that an interrupted migration leaves the old store as it was.
- * Damaged entries are copied as damaged ones, and reported as before.
+ * Damaged entries, states and records of scopes are copied as damaged ones, and reported as before.
  */
 final class LayoutOneMigration {
 
@@ -29,6 +31,7 @@ final class LayoutOneMigration {
     private final SqlConnection old;
     private final SqlConnection copy;
     private final Map<Long, ScopeRecord> scopes = new HashMap<>();
+    private final Set<Long> damagedScopes = new HashSet<>();
 
     private LayoutOneMigration(SqlConnection old, SqlConnection copy) {
         this.old = old;
@@ -94,6 +97,9 @@ final class LayoutOneMigration {
         old.each("SELECT scope, name, version, checksum, bytes FROM state", this::state);
         for (ScopeRecord scope : scopes.values()) {
             scope.store(copy);
+            if (damagedScopes.contains(scope.number)) {
+                ScopeRecord.damage(copy, scope.number);
+            }
         }
         old.each("SELECT seq, scope, at, operation, action, detail, chain FROM audit ORDER BY seq", this::audit);
     }
@@ -106,12 +112,10 @@ final class LayoutOneMigration {
         long checksum = ValuePacker.checksum(
                 number, space, code, row.getLong(4), row.getLong(5), row.getLong(6), tallies.packed());
         if (checksum != row.getLong(8)) {
-            throw new DamagedRecord("the record of scope " + number);
+            damagedScopes.add(number);
         }
         boolean isErased = code.startsWith(ERASED);
-        byte[] codeHash = isErased
-                ? Arrays.copyOf(HexFormat.of().parseHex(code.substring(ERASED.length())), ScopeTable.HASH_BYTES)
-                : ScopeTable.codeHash(salt, code);
+        byte[] codeHash = isErased ? erasedHash(code) : ScopeTable.codeHash(salt, code);
         ScopeRecord scope = ScopeRecord.migrated(number, space, codeHash, tallies, row.getLong(4), row.getLong(5));
         scope.audited(row.getLong(6));
         if (!isErased) {
@@ -119,6 +123,14 @@ final class LayoutOneMigration {
         }
         scopes.put(number, scope);
         return true;
+    }
+
+    private static byte[] erasedHash(String code) throws DamagedRecord {
+        try {
+            return Arrays.copyOf(HexFormat.of().parseHex(code.substring(ERASED.length())), ScopeTable.HASH_BYTES);
+        } catch (IllegalArgumentException damaged) {
+            throw new DamagedRecord("the hash of an erased scope");
+        }
     }
 
     private ScopeRecord scope(long number) throws DamagedRecord {
@@ -191,10 +203,11 @@ final class LayoutOneMigration {
                 new ScopeState(SqlConnection.text(row, 2), row.getLong(3), Blob.of(SqlConnection.bytes(row, 5)));
         long checksum = ValuePacker.checksum(
                 row.getLong(1), state.name(), state.version(), state.bytes().toArray());
+        ScopeRecord scope = scope(row.getLong(1));
+        StateTable.change(copy, scope, new RowChange.Value(state.name(), state));
         if (checksum != row.getLong(4)) {
-            throw new DamagedRecord("a state of scope " + row.getLong(1));
+            StateTable.damage(copy, scope, state.name());
         }
-        StateTable.change(copy, scope(row.getLong(1)), new RowChange.Value(state.name(), state));
         return true;
     }
 

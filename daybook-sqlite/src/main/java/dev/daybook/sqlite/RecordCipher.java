@@ -9,6 +9,7 @@ import java.util.Arrays;
 import javax.crypto.Cipher;
 import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Encrypts and decrypts records with the keys of a {@link KeyFile}: AES-128 in counter mode, with a nonce before the
@@ -55,7 +56,11 @@ final class RecordCipher {
     }
 
     boolean hasKey(int slot) {
-        return keyFile.key(slot) != null;
+        return keyOrNull(slot) != null;
+    }
+
+    private byte @Nullable [] keyOrNull(int slot) {
+        return slot == KeySlots.NONE ? null : keyFile.key(slot);
     }
 
     /** Makes a record without a key a damaged one: nothing is being erased, so its key is lost. */
@@ -95,7 +100,7 @@ final class RecordCipher {
     }
 
     private byte[] key(int slot) throws DamagedRecord {
-        byte[] key = keyFile.key(slot);
+        byte[] key = keyOrNull(slot);
         if (key == null) {
             throw noErasure ? new DamagedRecord(ErasedKey.message(slot)) : new ErasedKey(slot);
         }

@@ -60,7 +60,8 @@ final class RowTable {
             return new RowPage(early, damaged[0], false);
         }
         // A damaged page of the tree can hide rows; after a full read of the scope they can be counted.
-        boolean missing = afterRevision <= 0 && found.size() < wanted && found.size() + lost[0] != scope.tallies.total();
+        boolean missing =
+                afterRevision <= 0 && found.size() < wanted && found.size() + lost[0] != scope.tallies.total();
         return new RowPage(ResultPages.cut(found, limit, row -> Long.toString(row.revision())), damaged[0], missing);
     }
 

@@ -183,6 +183,11 @@ final class ScopeRecord {
                 number);
     }
 
+    /** Makes a stored record a damaged one. */
+    static void damage(SqlConnection sql, long number) throws SQLException {
+        sql.update("UPDATE scope SET checksum = ~checksum WHERE number = ?", number);
+    }
+
     private long checksum() {
         return ValuePacker.checksum(
                 number, space, codeHash, name, nameKey, stateKey, revision, epoch, audited, tallies.packed());

@@ -76,6 +76,15 @@ final class StateTable {
                 sql.cipher().encrypt(scope.stateKey(), pack(scope.number, state)));
     }
 
+    /** Makes a state a damaged one: its checksum covers the version. */
+    static void damage(SqlConnection sql, ScopeRecord scope, String name) throws SQLException {
+        sql.update(
+                "UPDATE state SET version = version + 1 WHERE scope = ? AND family = ? AND name_hash = ?",
+                scope.number,
+                family(name),
+                hash(sql, scope, name));
+    }
+
     private static byte[] pack(long scope, ScopeState state) {
         return new ValuePacker()
                 .add(state.name())

@@ -32,13 +32,16 @@ final class StoreKeys {
             }
             if (keys.slots() <= KeySlots.used(sql)) {
                 keys.close();
-                throw new StoreException(path + " has fewer keys than " + file.path().getFileName()
-                        + " uses; put the file back that belongs to it, or restore a backup");
+                throw new StoreException(
+                        path + " has fewer keys than " + file.path().getFileName()
+                                + " uses; put the file back that belongs to it, or restore a backup");
             }
             // The keys of a replaced store, or of an interrupted restore.
             KeyFile.deleteOthers(file.folder(), id);
             file.encryptWith(keys);
             sql.encryptWith(keys);
+            // Keys are erased between the transactions of this connection.
+            sql.cipher().expectNoErasure(true);
             return keys;
         } catch (IOException e) {
             throw PrivateFolder.failure(

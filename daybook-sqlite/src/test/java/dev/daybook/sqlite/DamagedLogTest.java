@@ -56,7 +56,7 @@ class DamagedLogTest {
         }
     }
 
-    private static void copy(Path from, Path to) throws IOException {
+    static void copy(Path from, Path to) throws IOException {
         try (Stream<Path> files = Files.list(to)) {
             for (Path old : files.toList()) {
                 Files.delete(old);

@@ -156,9 +156,9 @@ class ErasureTest {
             for (String shared : List.of("e63", "e68", "e69", "e99")) {
                 assertThatThrownBy(() -> store.get(ADA, List.of(episode(shared))))
                         .isInstanceOf(dev.daybook.data.StoreException.class)
-                        .hasMessageContaining("is erased");
+                        .hasMessageContaining("is damaged");
             }
-            assertThatThrownBy(() -> store.states(ADA, "session/", null, 1)).hasMessageContaining("is erased");
+            assertThatThrownBy(() -> store.states(ADA, "session/", null, 1)).hasMessageContaining("is damaged");
         }
     }
 

@@ -130,6 +130,29 @@ class LayoutOneMigrationTest {
     }
 
     @Test
+    void a_damaged_state_stays_a_damaged_one_and_the_entries_are_readable() throws Exception {
+        RawDatabase.change(folder, "UPDATE state SET bytes = x'00'");
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            assertThatThrownBy(() -> store.states(ADA, "session/", null, 9))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("a state of scope 1");
+            assertThat(store.get(ADA, List.of(episode("a")))).hasSize(1);
+        }
+    }
+
+    @Test
+    void a_damaged_record_of_a_scope_stays_a_damaged_one_and_the_other_scopes_are_readable() throws Exception {
+        RawDatabase.change(folder, "UPDATE scope SET revision = 1 WHERE number = 1");
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            assertThatThrownBy(() -> store.get(ADA, List.of(episode("a"))))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("the record of scope 1");
+            assertThat(store.head(EVE).epoch()).isEqualTo(1);
+            store.write(batch(EVE, put("x", "x")));
+        }
+    }
+
+    @Test
     void a_backup_of_layout_one_is_migrated_when_it_is_restored() {
         Path restored = folder.resolve("restored");
         assertThat(SqliteStore.restore(folder.resolve("daybook.db"), restored, false)
