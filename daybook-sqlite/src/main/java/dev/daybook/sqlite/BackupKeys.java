@@ -33,6 +33,15 @@ final class BackupKeys {
         }
     }
 
+    /** Returns whether a file ends with keys. */
+    static boolean areIn(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            return channel.size() >= TRAILER
+                    && read(channel, channel.size() - MAGIC.length, MAGIC.length)
+                            .equals(ByteBuffer.wrap(MAGIC));
+        }
+    }
+
     /**
      * Reads the keys of a copied backup and cuts them off the copy.
      *

@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -20,6 +23,10 @@ final class BackupRestore {
     /** Files that do not count as content of a folder and are kept. */
     private static final Set<String> IGNORED =
             Set.of(FolderLock.NAME, StoreMark.NAME, "keys.json", "keys.json.lock", SCRATCH);
+
+    /** POSIX releases the locks of a process on a file when it closes any descriptor of the file. */
+    private static final Set<String> LOCKED =
+            Set.of(FolderLock.NAME, DatabaseFile.NAME, DatabaseFile.NAME + "-wal", DatabaseFile.NAME + "-shm");
 
     private final Path backup;
     private final Path folder;
@@ -62,6 +69,40 @@ final class BackupRestore {
                 StoreFolders.delete(real);
             }
         }
+    }
+
+    /** Passes on the decrypted records of the backups in a folder: they carry their keys. */
+    static void decryptBackups(Path folder, Consumer<byte[]> record) {
+        Path scratch = folder.resolve(SCRATCH);
+        try {
+            for (Path file : backups(folder)) {
+                try {
+                    if (!new BackupRestore(file, scratch).run(true).ok()) {
+                        throw new StoreException(
+                                "the backup " + file + " is damaged, so it cannot be searched; delete or move it");
+                    }
+                    try (SqliteStore restored = SqliteStore.open(scratch)) {
+                        restored.decrypt(record);
+                    }
+                } finally {
+                    StoreFolders.delete(scratch);
+                }
+            }
+        } catch (IOException e) {
+            throw PrivateFolder.failure("the backups in " + folder + " cannot be read", folder, e);
+        }
+    }
+
+    private static List<Path> backups(Path folder) throws IOException {
+        List<Path> backups = new ArrayList<>();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                if (!LOCKED.contains(file.getFileName().toString()) && BackupKeys.areIn(file)) {
+                    backups.add(file);
+                }
+            }
+        }
+        return backups;
     }
 
     /** Names the given backup in the message instead of its temporary copy. */

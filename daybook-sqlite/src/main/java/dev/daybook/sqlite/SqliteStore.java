@@ -407,6 +407,7 @@ public final class SqliteStore implements FolderStore {
             StateTable.decrypt(sql, record);
             return ScopeTable.decryptNames(sql, record);
         });
+        BackupRestore.decryptBackups(file.folder(), record);
     }
 
     /** One backup runs at a time, and closing waits for it. */

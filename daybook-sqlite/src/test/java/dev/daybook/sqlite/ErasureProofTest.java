@@ -80,6 +80,26 @@ class ErasureProofTest {
     }
 
     @Test
+    void a_forgotten_text_in_a_backup_in_the_folder_is_found_though_it_is_encrypted() throws IOException {
+        try (Daybook daybook = Daybook.open(folder)) {
+            Memory ada = daybook.user("ada");
+            ada.remember("s1", user(SECRET));
+            Path backup = folder.resolve("of-monday.backup");
+            daybook.backup(backup);
+
+            ProvedErasure proved = ErasureProof.forget(daybook, ada, Selection.everything(), PATIENCE);
+
+            assertThat(proved.proved()).isFalse();
+            assertThat(proved.evidence().found()).isEqualTo(1);
+            Files.delete(backup);
+            ada.remember("s1", user(SECRET));
+            assertThat(ErasureProof.forget(daybook, ada, Selection.everything(), PATIENCE)
+                            .proved())
+                    .isTrue();
+        }
+    }
+
+    @Test
     void a_store_without_files_refuses_and_forgets_nothing() {
         try (Daybook daybook = Daybook.builder(new InMemoryStore()).open()) {
             Memory ada = daybook.user("ada");
