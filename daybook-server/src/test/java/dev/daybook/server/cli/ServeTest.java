@@ -150,8 +150,8 @@ class ServeTest {
 
         assertThat(Files.readString(loaded()))
                 .contains("dev.daybook.server.http.HttpServer ")
-                // what makes terms of texts, checks a model's answers, and asks it
-                .doesNotContain("org.apache.lucene.", "dev.daybook.spi.PromptTemplates$Texts")
+                // the prompts of language models
+                .doesNotContain("dev.daybook.spi.PromptTemplates$Texts")
                 // the embedder's runtime, JSON Schema of MCP, the reader of openapi.yaml
                 .doesNotContain("ai.onnxruntime.", "com.networknt.", "org.snakeyaml.")
                 // JMX, and the languages of the world
