@@ -5,6 +5,7 @@ import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryNumbers;
 import dev.daybook.store.RowChange;
 import dev.daybook.store.StoredEntry;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -177,23 +178,21 @@ final class EntryTable {
     }
 
     private static void encryptAgain(SqlConnection sql, long group) throws SQLException {
-        int slot = 0;
+        int slot = KeySlots.NONE;
         for (String table : new String[] {"entry", "version"}) {
-            List<EncryptedRow> rows = sql.list(
+            List<DecryptedRow> rows = sql.list(
                     "SELECT place, content_revision, key_slot, content FROM " + table + " WHERE place BETWEEN ? AND ?",
-                    row -> new EncryptedRow(
-                            row.getLong(1), row.getLong(2), row.getLong(3), SqlConnection.bytes(row, 4)),
+                    row -> new DecryptedRow(row.getLong(1), row.getLong(2), readable(sql, row)),
                     group,
                     OrderKeys.groupEnd(group));
-            for (EncryptedRow row : rows) {
-                byte[] content = readable(sql, row);
-                if (content != null) {
-                    slot = slot == 0 ? KeySlots.next(sql) : slot;
+            for (DecryptedRow row : rows) {
+                if (row.content != null) {
+                    slot = slot == KeySlots.NONE ? KeySlots.next(sql) : slot;
                     sql.update(
                             "UPDATE " + table
                                     + " SET key_slot = ?, content = ? WHERE place = ? AND content_revision = ?",
                             KeySlots.stored(slot, row.place),
-                            sql.cipher().encrypt(slot, content),
+                            sql.cipher().encrypt(slot, row.content.toArray()),
                             row.place,
                             row.contentRevision);
                 }
@@ -202,15 +201,17 @@ final class EntryTable {
     }
 
     /** Returns the decrypted content of a row, or null if its key is lost: it stays a damaged one, and stops no erasure. */
-    private static byte @Nullable [] readable(SqlConnection sql, EncryptedRow row) throws SQLException {
+    private static @Nullable Blob readable(SqlConnection sql, ResultSet row) throws SQLException {
         try {
-            return sql.cipher().decrypt(KeySlots.slot(row.storedSlot, row.place), row.content);
+            return Blob.of(
+                    sql.cipher().decrypt(KeySlots.slot(row.getLong(3), row.getLong(1)), SqlConnection.bytes(row, 4)));
         } catch (DamagedRecord lost) {
             return null;
         }
     }
 
-    private record EncryptedRow(long place, long contentRevision, long storedSlot, byte[] content) {}
+    private record DecryptedRow(
+            long place, long contentRevision, @Nullable Blob content) {}
 
     static void removeAll(SqlConnection sql, long scope) throws SQLException {
         KeySlots.markErased(sql, KeySlots.ofEntries(sql, scope));

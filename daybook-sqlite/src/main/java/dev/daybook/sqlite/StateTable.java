@@ -135,16 +135,19 @@ final class StateTable {
             scope.stateKey(0);
             return;
         }
-        record EncryptedState(String family, long nameHash, byte[] content) {}
-        List<EncryptedState> states = sql.list(
+        record DecryptedState(String family, long nameHash, Blob content) {}
+        List<DecryptedState> states = sql.list(
                 "SELECT family, name_hash, content FROM state WHERE scope = ?",
-                row -> new EncryptedState(SqlConnection.text(row, 1), row.getLong(2), SqlConnection.bytes(row, 3)),
+                row -> new DecryptedState(
+                        SqlConnection.text(row, 1),
+                        row.getLong(2),
+                        Blob.of(sql.cipher().decrypt(before, SqlConnection.bytes(row, 3)))),
                 scope.number);
         scope.stateKey(states.isEmpty() ? 0 : KeySlots.next(sql));
-        for (EncryptedState state : states) {
+        for (DecryptedState state : states) {
             sql.update(
                     "UPDATE state SET content = ? WHERE scope = ? AND family = ? AND name_hash = ?",
-                    sql.cipher().encrypt(scope.stateKey(), sql.cipher().decrypt(before, state.content)),
+                    sql.cipher().encrypt(scope.stateKey(), state.content.toArray()),
                     scope.number,
                     state.family,
                     state.nameHash);
