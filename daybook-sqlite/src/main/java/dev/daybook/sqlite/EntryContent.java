@@ -170,7 +170,10 @@ final class EntryContent {
 
         /** Most rows have one or two sidecars, and small maps are faster. */
         private Map<String, Blob> sidecars(ByteBuffer values, Blob body) {
-            int count = Math.toIntExact(values.getLong());
+            long count = values.getLong();
+            if (count < 0 || count > values.remaining()) {
+                throw new BufferUnderflowException();
+            }
             if (count == 1) {
                 return Map.of(repeated(1, bytes(values)), sidecar(values, body));
             }
