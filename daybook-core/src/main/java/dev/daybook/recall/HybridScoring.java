@@ -53,25 +53,24 @@ final class HybridScoring {
      */
     private static final double LENGTH_PRIOR = 1.5;
 
-    /** Up to this number of entries all cosines of a semantic search are exact; an estimate saves nothing then. */
-    private static final int EXACT = 500;
-
     /**
-     * The highest limit of a semantic search with estimates. Ten times as many cosines are exact, and a condition on the
+     * The highest limit of a semantic search with estimates. Forty times as many cosines are exact, and a condition on the
      * body of an entry, which may reject all of them, needs all.
      */
-    private static final int LIMIT_ESTIMATED = VectorTable.RESCORED / 10;
+    private static final int LIMIT_ESTIMATED = VectorTable.RESCORED / 40;
 
     private HybridScoring() {}
 
     /** Scores the entries of a scope for a query with conditions: by meaning, the cosines of usual hits are exact. */
     static EntryScores score(ScopeIndex scopeIndex, Query query, AnalyzedQuery analyzedQuery) {
-        Embedding queryVector = analyzedQuery.vector();
+        Embedding queryVector = scopeIndex.comparable(analyzedQuery.vector());
         boolean estimated = query.by() == Query.By.MEANING
                 && queryVector != null
                 && query.limit() <= LIMIT_ESTIMATED
                 && query.filter() == null
-                && query.validAt() == null;
+                && query.validAt() == null
+                // A sensitive entry of the shared scope is told by its body.
+                && !query.shared();
         return estimated
                 ? meaning(
                         scopeIndex,
@@ -80,9 +79,25 @@ final class HybridScoring {
                                 .nearest(
                                         queryVector,
                                         scopeIndex.slots().size(),
-                                        EXACT,
-                                        new QueryFilter(query).slots(scopeIndex)))
+                                        VectorTable.RESCORED,
+                                        candidates(scopeIndex, query)))
                 : score(scopeIndex, query.by(), analyzedQuery);
+    }
+
+    /** Returns the live slots that pass the filters of the index: an edited entry leaves a dead one for each version. */
+    private static BitSet candidates(ScopeIndex scopeIndex, Query query) {
+        BitSet passing = new QueryFilter(query).slots(scopeIndex);
+        BitSet candidates = passing == null ? new BitSet() : passing;
+        if (passing == null) {
+            candidates.set(0, scopeIndex.slots().size());
+        }
+        scopeIndex.removeDead(candidates);
+        return candidates;
+    }
+
+    /** Returns the query with a limit for which all cosines are exact, so that the score of any entry can be explained. */
+    static Query exact(Query query) {
+        return query.limit(Math.max(query.limit(), LIMIT_ESTIMATED + 1));
     }
 
     /**
@@ -94,7 +109,7 @@ final class HybridScoring {
         return switch (by) {
             case BEST -> EntryScores.ofMessages(scopeIndex, best(scopeIndex, analyzedQuery));
             case WORDS -> EntryScores.ofMessages(scopeIndex, words(scopeIndex, analyzedQuery));
-            case MEANING -> meaning(scopeIndex, analyzedQuery.vector());
+            case MEANING -> meaning(scopeIndex, scopeIndex.comparable(analyzedQuery.vector()));
             case TEXT, NEWEST -> EntryScores.alike(scopeIndex);
         };
     }
@@ -114,7 +129,7 @@ final class HybridScoring {
                         adjacent,
                         NeighbourMatch.support(scopeIndex, words.with(related, adjacent)),
                         match.session(SESSION)));
-        Embedding queryVector = analyzedQuery.vector();
+        Embedding queryVector = scopeIndex.comparable(analyzedQuery.vector());
         if (queryVector != null) {
             VectorMatch vectorMatch = new VectorMatch(scopeIndex, queryVector);
             fusion.addInQuadrature(MEANING, vectorMatch.messages(), vectorMatch.present());

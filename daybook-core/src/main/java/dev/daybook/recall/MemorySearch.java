@@ -63,8 +63,8 @@ public final class MemorySearch {
         this.entryReader = new EntryReader(store, entryCache);
         this.embedder = embedder;
         this.embedders = new ScopeEmbedders(store, embedder, previous);
-        this.scopeIndexes =
-                new ScopeIndexes(store, scope -> QueryAnalyzer.sidecar(embedders.of(scope)), options.indexBytes());
+        this.scopeIndexes = new ScopeIndexes(
+                store, scope -> QueryAnalyzer.sidecar(embedders.of(scope)), entryCache::drop, options.indexBytes());
         LargeScopeSearch large = new LargeScopeSearch(store, scopeIndexes.limit());
         this.queryAnalyzer = new QueryAnalyzer(store, embedders, scopeIndexes, large, behind, options.catchUp());
         this.asOfIndex = new AsOfIndex(store, scopeIndexes.limit());
@@ -105,7 +105,8 @@ public final class MemorySearch {
     public Explanation explain(Scope scope, Query query, Kind kind, String id) {
         Query effective = asAnswered(scope, effective(query));
         try (IndexLocks locks = new IndexLocks()) {
-            return explain(scope, effective, scored(scope, effective, locks), new EntryKey(kind, id));
+            return explain(
+                    scope, effective, scored(scope, HybridScoring.exact(effective), locks), new EntryKey(kind, id));
         }
     }
 

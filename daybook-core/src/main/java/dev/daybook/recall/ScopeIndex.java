@@ -2,6 +2,7 @@ package dev.daybook.recall;
 
 import dev.daybook.codec.StoredVectors;
 import dev.daybook.codec.VectorCodec;
+import dev.daybook.data.Embedding;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.store.Blob;
@@ -172,7 +173,7 @@ final class ScopeIndex {
         StoredVectors vectors = VectorCodec.read(sidecar);
         // Added once: an entry of one message shares its vector with the message.
         float[][] distinct = vectors.distinct();
-        if (!vectorBlocks.fits(distinct[0])) {
+        if (!vectorBlocks.fits(distinct[0].length)) {
             // The embedder changed its dimensions and not its name. Without a vector the entry is still found by words.
             return;
         }
@@ -303,6 +304,12 @@ final class ScopeIndex {
     /** Removes the dead entries from a set of slots. */
     void removeDead(BitSet slots) {
         slots.andNot(deadSlots);
+    }
+
+    /** Returns the vector of a query, or null if it has other dimensions than the vectors of the scope. */
+    @Nullable
+    Embedding comparable(@Nullable Embedding queryVector) {
+        return queryVector == null || vectorBlocks.fits(queryVector.dimensions()) ? queryVector : null;
     }
 
     /** Returns whether every live entry has a vector. */

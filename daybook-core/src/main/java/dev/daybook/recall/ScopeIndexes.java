@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,7 @@ final class ScopeIndexes {
 
     private final Store store;
     private final Function<Scope, @Nullable String> vectorSidecars;
+    private final Consumer<Scope> erased;
     private final long budget;
     private final Map<Scope, Resident> residents = new ConcurrentHashMap<>();
 
@@ -35,11 +37,13 @@ final class ScopeIndexes {
      * Creates the indexes over a store.
      *
      * @param vectorSidecars the sidecar with the vectors of a scope, for readers that name none; null loads no vectors
+     * @param erased receives a scope that has a new epoch: another handle of the store may have erased entries in it
      * @param budget in bytes
      */
-    ScopeIndexes(Store store, Function<Scope, @Nullable String> vectorSidecars, long budget) {
+    ScopeIndexes(Store store, Function<Scope, @Nullable String> vectorSidecars, Consumer<Scope> erased, long budget) {
         this.store = store;
         this.vectorSidecars = vectorSidecars;
+        this.erased = erased;
         this.budget = budget;
     }
 
@@ -103,7 +107,7 @@ final class ScopeIndexes {
                 return Optional.empty();
             } finally {
                 if (!refreshed) {
-                    dropUnused(scope, resident, null);
+                    dropUnused(scope, resident, kept(resident));
                 }
             }
         }
@@ -135,6 +139,9 @@ final class ScopeIndexes {
             Head head = store.head(scope);
             if (resident.tooLargeIn == head.epoch()) {
                 throw new TooLargeException();
+            }
+            if (resident.epoch != head.epoch()) {
+                erased.accept(scope);
             }
             ScopeIndex scopeIndex = resident.scopeIndex;
             boolean usable = scopeIndex != null && scopeIndex.isOf(vectorSidecar);
@@ -192,6 +199,16 @@ final class ScopeIndexes {
     synchronized void clear() {
         residents.clear();
         bytes = 0;
+    }
+
+    /** Returns the index after a failed refresh: a failure before its begin leaves it usable. */
+    private static @Nullable ScopeIndex kept(Resident resident) {
+        resident.lock.readLock().lock();
+        try {
+            return resident.scopeIndex;
+        } finally {
+            resident.lock.readLock().unlock();
+        }
     }
 
     /**

@@ -38,9 +38,9 @@ final class VectorBlocks {
         return dimensions;
     }
 
-    /** Returns whether a vector has the dimensions of the others. */
-    boolean fits(float[] values) {
-        return count == 0 || values.length == dimensions;
+    /** Returns whether the vectors have these dimensions; true if there are none. */
+    boolean fits(int ofVector) {
+        return count == 0 || ofVector == dimensions;
     }
 
     /**

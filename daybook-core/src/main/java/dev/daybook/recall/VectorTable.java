@@ -12,11 +12,10 @@ import org.jspecify.annotations.Nullable;
 final class VectorTable {
 
     /**
-     * Bounds of the exact rescoring: at least this number of the best estimates, and at least this share of all. Ten
-     * times as many as the hits of a usual query, and more than the rank of 999 in 1,000 of the ten nearest vectors of
-     * texts by their estimates.
+     * Bounds of the exact rescoring: at least this number of the best estimates, and at least this share of all. A hundred
+     * times as many as the hits of a usual query: vectors with a large common part have larger errors (decision 68).
      */
-    static final int RESCORED = 250;
+    static final int RESCORED = 1_000;
 
     private static final int RESCORED_ONE_IN = 20;
 

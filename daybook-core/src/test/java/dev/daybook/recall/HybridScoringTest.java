@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.daybook.data.Embedding;
 import dev.daybook.data.Message;
+import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.ScoreReason;
 import java.util.List;
@@ -185,6 +187,22 @@ class HybridScoringTest {
                 .containsExactly(tuple("meaning", "cosine of question and entry"));
         assertThat(HybridScoring.score(scopeIndex, By.MEANING, AnalyzedQuery.of("", null)).eligible().stream())
                 .as("a question without a vector is near to nothing")
+                .isEmpty();
+    }
+
+    @Test
+    void a_question_of_other_dimensions_than_the_vectors_of_the_scope_is_answered_by_words() {
+        ScopeIndex scopeIndex = new RowFixture()
+                .put("kayak", "s", "A red kayak")
+                .vectors("kayak", VectorMatchTest.at(1))
+                .scopeIndex();
+        AnalyzedQuery query = AnalyzedQuery.of("kayak", Embedding.of(1, 0, 0, 0, 0));
+
+        assertThat(HybridScoring.score(scopeIndex, By.BEST, query).eligible().stream())
+                .containsExactly(0);
+        assertThat(HybridScoring.score(scopeIndex, By.MEANING, query).eligible().stream())
+                .isEmpty();
+        assertThat(HybridScoring.score(scopeIndex, Query.of("kayak").by(By.MEANING), query).eligible().stream())
                 .isEmpty();
     }
 

@@ -45,7 +45,8 @@ class ScopeIndexesTest {
     private static final int TWO_PAGES = 1_500;
 
     private final WatchedStore store = new WatchedStore();
-    private final ScopeIndexes scopeIndexes = new ScopeIndexes(store, scope -> RowFixture.VECTORS, PLENTY);
+    private final ScopeIndexes scopeIndexes =
+            new ScopeIndexes(store, scope -> RowFixture.VECTORS, erased -> {}, PLENTY);
     private final AtomicInteger operations = new AtomicInteger();
 
     private CommitResult say(Scope scope, String id, String text) {
@@ -224,8 +225,8 @@ class ScopeIndexesTest {
         long one = read(scopeIndexes, MIRA, ScopeIndex::bytes);
         assertThat(one).isPositive();
         store.readFrom.clear();
-        ScopeIndexes forTwo =
-                new ScopeIndexes(store, scope -> RowFixture.VECTORS, 2 * (one + ScopeIndexes.EMPTY_BYTES));
+        ScopeIndexes forTwo = new ScopeIndexes(
+                store, scope -> RowFixture.VECTORS, erased -> {}, 2 * (one + ScopeIndexes.EMPTY_BYTES));
         live(forTwo, MIRA);
         live(forTwo, TOMAS);
         live(forTwo, MIRA);
@@ -245,7 +246,8 @@ class ScopeIndexesTest {
         }
         long one = read(scopeIndexes, MIRA, ScopeIndex::bytes);
         store.readFrom.clear();
-        return new ScopeIndexes(store, scope -> RowFixture.VECTORS, 2 * one + 3 * ScopeIndexes.EMPTY_BYTES);
+        return new ScopeIndexes(
+                store, scope -> RowFixture.VECTORS, erased -> {}, 2 * one + 3 * ScopeIndexes.EMPTY_BYTES);
     }
 
     @Test
@@ -283,6 +285,38 @@ class ScopeIndexesTest {
     }
 
     @Test
+    void an_index_that_a_failure_left_in_memory_counts_with_its_size() {
+        ScopeIndexes forTwo = forTwo();
+        live(forTwo, TOMAS);
+        live(forTwo, MIRA);
+        say(MIRA, "b", "A windmill.");
+        store.headsLeft = 1;
+        assertThatThrownBy(() -> live(forTwo, MIRA)).isInstanceOf(StoreException.class);
+        store.headsLeft = Integer.MAX_VALUE;
+        live(forTwo, OLA);
+        store.readFrom.clear();
+
+        live(forTwo, TOMAS);
+        assertThat(store.readFrom).as("there was no room for three").containsExactly(0L);
+    }
+
+    @Test
+    void a_scope_with_an_erasure_by_another_handle_is_reported_before_the_index_is_read_again() {
+        List<Scope> erased = new ArrayList<>();
+        ScopeIndexes indexes = new ScopeIndexes(store, scope -> RowFixture.VECTORS, erased::add, PLENTY);
+        say(MIRA, "a", "A kayak.");
+        say(MIRA, "b", "A windmill.");
+        live(indexes, MIRA);
+        say(MIRA, "c", "A mill.");
+        live(indexes, MIRA);
+        assertThat(erased).isEmpty();
+
+        store.erase(MIRA, EraseRequest.of(List.of(key("a")), List.of()), batch(MIRA, List.of(), List.of()));
+        live(indexes, MIRA);
+        assertThat(erased).containsExactly(MIRA);
+    }
+
+    @Test
     void evicting_all_indexes_makes_room_for_others() {
         ScopeIndexes forTwo = forTwo();
         live(forTwo, MIRA);
@@ -301,7 +335,7 @@ class ScopeIndexesTest {
         for (int i = 0; i < 12; i++) {
             say(MIRA, "a" + i, longText);
         }
-        ScopeIndexes small = new ScopeIndexes(store, scope -> RowFixture.VECTORS, 0);
+        ScopeIndexes small = new ScopeIndexes(store, scope -> RowFixture.VECTORS, erased -> {}, 0);
         assertThat(isTooLarge(small, MIRA)).isTrue();
         store.readFrom.clear();
 
@@ -318,7 +352,7 @@ class ScopeIndexesTest {
 
     @Test
     void a_budget_of_zero_still_gives_correct_answers() {
-        ScopeIndexes forNone = new ScopeIndexes(store, scope -> RowFixture.VECTORS, 0);
+        ScopeIndexes forNone = new ScopeIndexes(store, scope -> RowFixture.VECTORS, erased -> {}, 0);
         for (int round = 0; round < 3; round++) {
             for (Scope scope : List.of(MIRA, TOMAS)) {
                 say(scope, "e" + round, "A kayak.");
@@ -330,7 +364,7 @@ class ScopeIndexesTest {
     @Test
     void the_index_just_used_stays_even_if_it_is_too_large() {
         say(MIRA, "a", "A kayak.");
-        ScopeIndexes forNone = new ScopeIndexes(store, scope -> RowFixture.VECTORS, 0);
+        ScopeIndexes forNone = new ScopeIndexes(store, scope -> RowFixture.VECTORS, erased -> {}, 0);
         live(forNone, MIRA);
         live(forNone, MIRA);
 
@@ -412,7 +446,7 @@ class ScopeIndexesTest {
         AtomicInteger acknowledged = new AtomicInteger();
         int writes = 400;
         // Room for one scope, so that indexes are evicted and loaded while others read.
-        ScopeIndexes tight = new ScopeIndexes(store, scope -> RowFixture.VECTORS, 1);
+        ScopeIndexes tight = new ScopeIndexes(store, scope -> RowFixture.VECTORS, erased -> {}, 1);
         ExecutorService threads = Executors.newFixedThreadPool(4);
         try {
             List<Future<?>> readers = new ArrayList<>();

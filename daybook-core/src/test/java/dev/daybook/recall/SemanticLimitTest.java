@@ -6,6 +6,7 @@ import dev.daybook.data.Embedding;
 import dev.daybook.data.Filter;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
+import java.util.BitSet;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** The queries of a large scope by meaning that estimate cosines, and those that compute each. */
 class SemanticLimitTest {
 
-    private static final int ENTRIES = 1_000;
+    private static final int ENTRIES = 4_000;
     private static final int DIMENSIONS = 128;
 
     private final Random random = new Random(8);
@@ -58,6 +59,30 @@ class SemanticLimitTest {
         assertThat(exact(query.limit(26))).hasSize(ENTRIES);
         assertThat(exact(query.where(Filter.equal("a", "b")))).hasSize(ENTRIES);
         assertThat(exact(query.validAt(RowFixture.NOON))).hasSize(ENTRIES);
+        assertThat(exact(query.includeShared())).hasSize(ENTRIES);
+        assertThat(exact(HybridScoring.exact(query))).as("to explain an entry").hasSize(ENTRIES);
+    }
+
+    @Test
+    void earlier_versions_of_an_entry_take_no_place_among_the_exact_cosines() {
+        RowFixture rowFixture = new RowFixture();
+        for (int i = 0; i < 2 * VectorTable.RESCORED; i++) {
+            rowFixture.put("e" + i, "s", "Text.").vectors("e" + i, vector());
+        }
+        for (int i = 0; i < VectorTable.RESCORED; i++) {
+            rowFixture.put("e0", "s", "Text " + i).vectors("e0", question);
+        }
+        ScopeIndex edited = rowFixture.scopeIndex();
+        int slots = edited.slots().size();
+        BitSet live = new BitSet();
+        live.set(0, slots);
+        edited.removeDead(live);
+
+        double[] values = HybridScoring.score(edited, Query.of("x").by(By.MEANING), AnalyzedQuery.of("", question))
+                .values();
+
+        double[] all = edited.entryVectors().exactCosines(question, slots);
+        assertThat(live.stream().filter(slot -> values[slot] == all[slot])).hasSizeGreaterThan(VectorTable.RESCORED);
     }
 
     @Test

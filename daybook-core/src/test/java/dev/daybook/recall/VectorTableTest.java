@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Test;
 class VectorTableTest {
 
     private static final int DIMENSIONS = 384;
-    private static final int LARGE = 6_000;
+    private static final int LARGE = 24_000;
 
     /** As many subjects as a long session has: each holds fewer vectors than are rescored. */
     private static final int CLUSTERS = 60;
 
     /** Tables of at most this number of vectors are exact in these tests. */
-    private static final int EXACT = 500;
+    private static final int EXACT = 1_000;
 
     private final Random random = new Random(4);
 

@@ -22,6 +22,9 @@ class WatchedStore extends ForwardingStore {
     /** The number of pages before a failure. */
     int pages = Integer.MAX_VALUE;
 
+    /** The number of reads of a head before a failure. */
+    int headsLeft = Integer.MAX_VALUE;
+
     WatchedStore() {
         super(new InMemoryStore());
     }
@@ -37,6 +40,9 @@ class WatchedStore extends ForwardingStore {
 
     @Override
     public Head head(Scope scope) {
+        if (headsLeft-- <= 0) {
+            throw new StoreException("the disk is away");
+        }
         heads.add(scope);
         return super.head(scope);
     }
