@@ -52,9 +52,7 @@ final class LargeScopeSearch {
 
     /** Returns whether a scope has more entries than its store permits in memory. The head does not count messages. */
     boolean isLarge(Head head) {
-        long entries =
-                head.counts().values().stream().mapToLong(Long::longValue).sum();
-        return entries > store.guarantees().residentLimit();
+        return head.entries() > store.guarantees().residentLimit();
     }
 
     /** Returns the scored candidates of a query. */

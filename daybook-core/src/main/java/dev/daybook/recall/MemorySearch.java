@@ -11,6 +11,7 @@ import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Scope;
 import dev.daybook.data.ScoreReason;
+import dev.daybook.data.StoreException;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.Head;
@@ -35,6 +36,9 @@ public final class MemorySearch {
     private static final Comparator<IndexRow> NEWEST_FIRST = Comparator.comparing(IndexRow::time)
             .thenComparingLong(IndexRow::position)
             .reversed();
+
+    /** Up to this number of entries a scope index is loaded within a few milliseconds, and the next calls need it. */
+    private static final long LOADED_FOR_A_SESSION = 256;
 
     private final Store store;
     private final @Nullable CheckedEmbedder embedder;
@@ -161,15 +165,20 @@ public final class MemorySearch {
     }
 
     /**
-     * Returns the episodes of a session by the index of the scope; empty if the index is not in memory, is being loaded, or
-     * is behind the store.
+     * Returns the episodes of a session by the index of the scope. The index of a small scope is brought up to date for
+     * it; another one is used only if it is in memory, up to date, and not being loaded, otherwise the result is empty.
      */
-    Optional<SessionPages> residentSession(Scope scope, String session) {
+    Optional<SessionPages> indexedSession(Scope scope, String session) {
         try (IndexLocks locks = new IndexLocks()) {
-            return scopeIndexes
-                    .current(scope, store.head(scope), locks)
-                    .map(scopeIndex ->
-                            new SessionPages.IndexedSession(entryReader, scope, newestFirst(scopeIndex, session)));
+            Head head = store.head(scope);
+            Optional<ScopeIndex> index = head.entries() <= LOADED_FOR_A_SESSION
+                    ? index(scope, head, null, locks)
+                    : scopeIndexes.current(scope, head, locks);
+            return index.map(scopeIndex ->
+                    new SessionPages.IndexedSession(entryReader, scope, newestFirst(scopeIndex, session)));
+        } catch (StoreException damaged) {
+            // A scan of the session may not meet the damage.
+            return Optional.empty();
         }
     }
 

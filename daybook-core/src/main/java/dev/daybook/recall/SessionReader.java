@@ -81,7 +81,7 @@ public final class SessionReader {
 
     private SessionPages current(Scope scope, String session) {
         return memorySearch
-                .residentSession(scope, session)
+                .indexedSession(scope, session)
                 .orElseGet(() -> new SessionPages.ScannedSession(store, scope, scan(session)));
     }
 

@@ -17,4 +17,9 @@ public record Head(long revision, long epoch, Map<Kind, Long> counts) {
     public Head {
         counts = Map.copyOf(counts);
     }
+
+    /** Returns the number of entries of all kinds. */
+    public long entries() {
+        return counts.values().stream().mapToLong(Long::longValue).sum();
+    }
 }
