@@ -25,7 +25,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * static final DaybookExtension DAYBOOK = DaybookExtension.inMemory().user("bob").with(parts -> parts.noEmbedder());
  * }</pre>
  *
- * <p>The results of a test are the same on every machine: the clock stands still, ids count from 1 ({@code ep_1}), the
+ * <p>A test is repeatable: the clock stands still, ids count from 1 ({@code ep_1}), the
  * embedder is a {@link WordHashEmbedder}, and a recall waits for the vectors of all earlier writes.
  *
  * <p>Immutable; each method returns a changed copy. Thread-safe, so tests may run in parallel.

@@ -68,12 +68,13 @@ public final class ScopeCanaries {
         return new ScopeCanaries(memory, canaries);
     }
 
+    /** Speaks of no secret: a space may redact or refuse texts that look like one. */
     private static void plant(Memory other, Set<String> sessions, String word) {
         for (String session : sessions) {
-            other.remember(session, Message.user("My secret word is " + word + "."));
+            other.remember(session, Message.user("My favourite word is " + word + "."));
         }
-        other.facts().assertFact(NewFact.of("user", "secret word", word));
-        other.blocks().put(SESSION, "The secret word of this scope is " + word + ".");
+        other.facts().assertFact(NewFact.of("user", "favourite word", word));
+        other.blocks().put(SESSION, "The favourite word of this scope is " + word + ".");
     }
 
     private static Set<Scope> others(Daybook daybook, Scope own) {

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.data.Episode;
 import dev.daybook.data.Hit;
+import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.Query;
 import dev.daybook.data.Scope;
@@ -31,19 +33,22 @@ class ScopeCanariesTest {
         assertThat(daybook.space("canary").scopes())
                 .extracting(Scope::code)
                 .containsExactlyInAnyOrder("user:ada", "shared");
-        assertThat(daybook.space("work").user("eve").recall("secret word").stream()
+        assertThat(daybook.space("work").user("eve").recall("favourite word").stream()
                         .map(Hit::text))
-                .anyMatch(text -> text.contains("My secret word is canary"));
+                .anyMatch(text -> text.contains("My favourite word is canary"));
         assertThat(ada.exportAll()).hasSize(1);
+        assertThat(daybook.user("canary").recall(Query.of("canary").kinds(Kind.EPISODE)))
+                .hasSize(2)
+                .noneMatch(hit -> ((Episode) hit.entry()).sensitive());
     }
 
     @Test
     void a_memory_with_its_own_entries_shows_none(Daybook daybook, Memory ada) {
-        ada.remember("s1", Message.user("My secret word is abracadabra."));
+        ada.remember("s1", Message.user("My favourite word is abracadabra."));
         ScopeCanaries canaries = ScopeCanaries.plant(daybook, ada);
 
         canaries.assertUnseen();
-        canaries.assertNotIn(ada.context("s1", "What is my secret word?").text());
+        canaries.assertNotIn(ada.context("s1", "What is my favourite word?").text());
     }
 
     @Test
@@ -85,7 +90,7 @@ class ScopeCanariesTest {
         ScopeCanaries canaries = ScopeCanaries.plant(daybook, ada);
 
         String answer =
-                daybook.anonymous().context("s1", "What is the secret word?").text();
+                daybook.anonymous().context("s1", "What is the favourite word?").text();
 
         assertThatThrownBy(() -> canaries.assertNotIn(answer))
                 .isExactlyInstanceOf(AssertionError.class)
@@ -96,7 +101,7 @@ class ScopeCanariesTest {
 
     /** Stands for an agent that reads one memory and writes to another. */
     private static String secretOf(Memory memory) {
-        List<Hit> hits = memory.recall(Query.of("My secret word is").by(Query.By.TEXT));
+        List<Hit> hits = memory.recall(Query.of("My favourite word is").by(Query.By.TEXT));
         return hits.get(0).text();
     }
 }
