@@ -53,6 +53,17 @@ class ForgottenFilesTest {
     }
 
     @Test
+    void a_text_that_only_the_views_contain_proves_nothing(Daybook daybook, Memory ada) {
+        ada.remember("s1", Message.user("Remember: " + SECRET + "."));
+
+        assertThatThrownBy(() -> assertForgets(daybook, "user: Remember", () -> ada.forget(Selection.everything())))
+                .isExactlyInstanceOf(AssertionError.class)
+                .hasMessageStartingWith("the files do not contain the text before the forget")
+                .hasMessageContaining("remedy:    give a part of one message exactly as it was written");
+        theFolderOfTheEarlierTestIsGone(daybook);
+    }
+
+    @Test
     void a_text_that_is_a_user_id_cannot_be_proved(Daybook daybook) {
         daybook.user("ada.lovelace@example.org").remember("s1", Message.user("Hello."));
 

@@ -22,6 +22,7 @@ final class ForgottenText {
 
     private final Daybook daybook;
     private final String text;
+    private final ErasureProof proof;
 
     ForgottenText(Daybook daybook, String text) {
         if (text.length() < ErasureEvidence.SHORTEST_TEXT) {
@@ -31,6 +32,7 @@ final class ForgottenText {
         }
         this.daybook = daybook;
         this.text = text;
+        this.proof = ErasureProof.of(List.of(text));
     }
 
     void assertPresent() {
@@ -40,6 +42,10 @@ final class ForgottenText {
                     .field("remedy", "remember it first, in these words; no scope of any space contains it")
                     .error();
         }
+        daybook.dataFolder().ifPresent(folder -> {
+            proof.searchRecords(daybook);
+            proof.searchBefore(FileSearch.ofOpen(folder));
+        });
     }
 
     void assertGone() {
@@ -69,13 +75,20 @@ final class ForgottenText {
                     .field("remedy", "see the findings; a copied or restored folder breaks the audit log")
                     .error();
         }
-        ErasureProof proof = ErasureProof.of(List.of(text));
         proof.exclude(daybook);
         ErasureEvidence evidence = proof.searchAfter(FileSearch.ofOpen(folder));
         if (evidence.searched() == 0) {
             throw report("the files cannot be searched for the text")
                     .field("reason", "the id of a space, scope or session contains it, and ids stay after a forget")
                     .field("remedy", "use an id that says nothing about the user")
+                    .error();
+        }
+        Integer before = evidence.foundBefore();
+        if (before != null && before == 0) {
+            throw report("the files do not contain the text before the forget, so their search proves nothing")
+                    .field(
+                            "remedy",
+                            "give a part of one message exactly as it was written: the same case, without the speaker")
                     .error();
         }
         if (!evidence.nothingFound()) {

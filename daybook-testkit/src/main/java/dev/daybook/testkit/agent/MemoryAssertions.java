@@ -55,7 +55,8 @@ public final class MemoryAssertions {
     /**
      * Asserts that a text is in no scope of any space: in no recall, context, entry, earlier version, session or
      * quarantine, and, if the store has a folder, in none of its files. Waits up to a minute for the bytes of earlier
-     * forgets. A text that was never remembered passes as well; {@link #assertForgets} is the stronger assertion.
+     * forgets. A text that was never remembered passes as well, and files are searched for its exact form; {@link
+     * #assertForgets} is the stronger assertion.
      *
      * @param text of at least {@value dev.daybook.erasure.ErasureEvidence#SHORTEST_TEXT} characters: a shorter one is in
      *     files for other reasons
@@ -65,8 +66,10 @@ public final class MemoryAssertions {
     }
 
     /**
-     * Asserts that a text is remembered before a call and forgotten after it, as {@link #assertForgotten} checks it.
+     * Asserts that a text is remembered before a call and forgotten after it, as {@link #assertForgotten} checks it. The
+     * files are searched before the call too, because a search that cannot find the text would prove nothing.
      *
+     * @param text a part of one message, as it was written
      * @param forget the code under test that makes the memory forget
      */
     public static void assertForgets(Daybook daybook, String text, Runnable forget) {
