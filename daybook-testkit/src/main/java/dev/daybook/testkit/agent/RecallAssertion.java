@@ -78,16 +78,16 @@ public final class RecallAssertion {
 
     RecallAssertion isNotEmpty() {
         if (hits.isEmpty()) {
-            long episodes = memory.profile().counts().values().stream()
+            long entries = memory.profile().counts().values().stream()
                     .mapToLong(Long::longValue)
                     .sum();
             throw report("nothing is recalled", "at least one hit")
                     .lines("hits", HitLines.of(hits))
                     .field(
                             "remedy",
-                            episodes == 0
+                            entries == 0
                                     ? "the scope is empty: check that the agent wrote to it, with this user id"
-                                    : "the scope has " + episodes + " entries, but the query leaves out all of them;"
+                                    : "the scope has " + entries + " entries, but the query leaves out all of them;"
                                             + " remove a condition, or ask with words of the entry")
                     .error();
         }
