@@ -25,6 +25,8 @@
  * {@link dev.daybook.testkit.HashEmbedder} gives it vectors without a model, {@link dev.daybook.testkit.FlakyStore} fails between
  * two writes. {@link dev.daybook.testkit.ScriptedModel} is a language model with scripted answers,
  * {@link dev.daybook.testkit.ScriptedModelServer} the same behind HTTP, with the faults of real servers.
+ *
+ * <p>Tests of an application's own agent begin in {@code dev.daybook.testkit.agent}.
  */
 @NullMarked
 package dev.daybook.testkit;
