@@ -25,8 +25,12 @@ final class ClassWarmUp implements Runnable {
             }
             Thread thread = new Thread(new ClassWarmUp(), "daybook-warm-up");
             thread.setDaemon(true);
-            thread.start();
-            return true;
+            try {
+                thread.start();
+                return true;
+            } catch (OutOfMemoryError noThread) {
+                return false;
+            }
         }
     }
 

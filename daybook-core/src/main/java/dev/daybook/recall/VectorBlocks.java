@@ -34,6 +34,9 @@ final class VectorBlocks {
 
     private int count;
 
+    /** The sum of the lengths of the blocks: the memory use is compared with the limit for each row that is added. */
+    private long floats;
+
     int dimensions() {
         return dimensions;
     }
@@ -90,8 +93,11 @@ final class VectorBlocks {
         int needed = ((number & mask) + 1) * dimensions;
         if (blocks[block] == null) {
             blocks[block] = new float[block == 0 ? needed : (mask + 1) * dimensions];
+            floats += blocks[block].length;
         } else if (blocks[block].length < needed) {
+            floats -= blocks[block].length;
             blocks[block] = Arrays.copyOf(blocks[block], Math.min(mask + 1, 2 * number) * dimensions);
+            floats += blocks[block].length;
         }
         if (number == factors.length) {
             int room = Math.max(1, number + (number >> 1) + 1);
@@ -130,10 +136,6 @@ final class VectorBlocks {
 
     /** Returns the approximate memory use. */
     long bytes() {
-        long floats = factors.length;
-        for (float[] block : blocks) {
-            floats += block == null ? 0 : block.length;
-        }
-        return Float.BYTES * floats + (long) Long.BYTES * signatures.length;
+        return Float.BYTES * (floats + factors.length) + (long) Long.BYTES * signatures.length;
     }
 }
