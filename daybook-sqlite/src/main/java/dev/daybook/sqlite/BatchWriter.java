@@ -17,6 +17,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Writes batches and erasures to the tables. Called inside a transaction; after a failure the caller rolls back. */
@@ -95,8 +96,11 @@ final class BatchWriter {
     static void eraseAll(SqlConnection sql, ScopeRecord record) throws SQLException {
         EntryTable.removeAll(sql, record.number);
         StateTable.removeAll(sql, record.number);
-        KeySlots.markErased(sql, List.of(record.nameKey(), record.stateKey()));
+        List<Integer> keys = Stream.of(record.nameKey(), record.stateKey())
+                .filter(slot -> slot != KeySlots.NONE)
+                .toList();
         record.nameless();
+        KeySlots.markErased(sql, keys);
     }
 
     private static boolean hasContent(WriteBatch batch) {

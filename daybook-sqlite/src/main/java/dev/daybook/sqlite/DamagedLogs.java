@@ -83,6 +83,10 @@ final class DamagedLogs {
         return damaged.size();
     }
 
+    boolean hasAcknowledged() {
+        return !list(ACKNOWLEDGED).isEmpty();
+    }
+
     void deleteAcknowledged() throws SQLException {
         for (Path copy : list(ACKNOWLEDGED)) {
             try {

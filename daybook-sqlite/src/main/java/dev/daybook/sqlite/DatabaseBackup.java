@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
-import java.util.Arrays;
+import java.util.Set;
 
 /**
  * Writes an online backup under a temporary name and renames it once it is durable (decision 33). {@code VACUUM INTO}
@@ -22,6 +22,8 @@ final class DatabaseBackup {
      * the next opening.
      */
     static final String UNFINISHED = ".unfinished";
+
+    private static final int TRIES = 3;
 
     private final Path target;
     private final Path folder;
@@ -38,13 +40,6 @@ final class DatabaseBackup {
         unfinished = folder.resolve(this.target.getFileName() + UNFINISHED);
     }
 
-    /** Returns the keys of both times; a key that was generated in between may be in use. */
-    private static byte[] joined(byte[] before, byte[] after) {
-        byte[] joined = Arrays.copyOf(after, Math.max(before.length, after.length));
-        System.arraycopy(before, 0, joined, 0, before.length);
-        return joined;
-    }
-
     void copy(DatabaseFile file, KeyFile keys) {
         if (Files.exists(target)) {
             throw new IllegalArgumentException("file is " + target + ", which exists already; name another");
@@ -56,12 +51,7 @@ final class DatabaseBackup {
             Files.deleteIfExists(unfinished);
             // SQLite accepts an empty file, which keeps its permissions.
             PrivateFolder.createPrivateFile(unfinished);
-            // Before the copy begins: it may contain entries whose keys are erased while it runs.
-            byte[] before = keys.copyOfKeys();
-            try (SqlConnection sql = file.openToRead()) {
-                sql.update("VACUUM INTO ?", unfinished.toString());
-            }
-            BackupKeys.append(unfinished, joined(before, keys.copyOfKeys()));
+            BackupKeys.append(unfinished, copyRows(file, keys));
             putInPlace(unfinished, target);
             done = true;
         } catch (SQLException failure) {
@@ -77,6 +67,32 @@ final class DatabaseBackup {
                 delete(unfinished);
             }
             note.delete();
+        }
+    }
+
+    /** Copies the rows; returns the keys that they need. */
+    private byte[] copyRows(DatabaseFile file, KeyFile keys) throws SQLException, IOException {
+        for (int tries = 1; ; tries++) {
+            // Before the copy begins: it may contain entries whose keys are erased while it runs.
+            byte[] before = keys.copyOfKeys();
+            Set<Integer> referenced;
+            try (SqlConnection sql = file.openToRead()) {
+                sql.update("VACUUM INTO ?", unfinished.toString());
+                sql.update("ATTACH ? AS copy", unfinished.toString());
+                referenced = KeySlots.referenced(sql, "copy");
+            }
+            byte[] after = keys.copyOfKeys();
+            byte[] copied = new byte[Math.max(before.length, after.length)];
+            boolean complete = true;
+            for (int slot : referenced) {
+                complete &= KeyFile.copyKey(slot, before, copied) || KeyFile.copyKey(slot, after, copied);
+            }
+            // A key that was generated and erased during the copy is missing. One that is lost is missing each time.
+            if (complete || tries == TRIES) {
+                return copied;
+            }
+            Files.delete(unfinished);
+            PrivateFolder.createPrivateFile(unfinished);
         }
     }
 

@@ -43,13 +43,14 @@ final class DatabaseCheck {
         List<Finding> findings = new ArrayList<>();
         findings.add(check("pages and indexes", DatabaseCheck::pages, REPAIR_OR_RESTORE, sql));
         findings.add(damagedLogs.finding());
+        LayoutOneMigration.finding(file.folder()).ifPresent(findings::add);
         findings.add(check(
                 "schema",
                 SchemaCheck::wrong,
                 "the file was changed by another program: restore a backup, or export and import into a new"
                         + " folder",
                 sql));
-        findings.add(check("entries", DatabaseCheck::entries, RESTORE, sql));
+        findings.add(check("entries", DatabaseCheck::entries, REPAIR_OR_RESTORE, sql));
         findings.add(check("states", DatabaseCheck::states, RESTORE, sql));
         findings.add(check("scopes", DatabaseCheck::scopes, REPAIR_OR_RESTORE, sql));
         findings.add(check("counts", DatabaseCheck::counts, REPAIR, sql));
@@ -86,7 +87,11 @@ final class DatabaseCheck {
         }
         long unknown = sql.number("SELECT count(*) FROM entry WHERE scope NOT IN (SELECT number FROM scope)")
                 + sql.number("SELECT count(*) FROM version WHERE place NOT IN (SELECT place FROM entry)");
-        return unknown == 0 ? null : unknown + " entries or versions have no scope or entry";
+        if (unknown > 0) {
+            return unknown + " entries or versions have no scope or entry";
+        }
+        int hashes = HashFaults.count(sql);
+        return hashes == 0 ? null : hashes + " entries cannot be found by their id or session";
     }
 
     private static @Nullable String states(SqlConnection sql) throws SQLException {
@@ -98,7 +103,7 @@ final class DatabaseCheck {
     private static @Nullable String scopes(SqlConnection sql) throws SQLException {
         sql.each("SELECT " + ScopeRecord.COLUMNS + " FROM scope", ScopeRecord::read);
         ScopeTable.decryptNames(sql, name -> {});
-        KeySlots.used(sql);
+        KeySlots.verifyUsed(sql);
         return null;
     }
 

@@ -21,7 +21,12 @@ final class DatabaseRepair {
             sql.execute("REINDEX");
             findings.add(repaired("the indexes were rebuilt"));
         }
-        int erasures = completeErasures(sql);
+        int hashes = HashFaults.correct(sql);
+        if (hashes > 0) {
+            findings.add(repaired(hashes + " entries can be found by their id and session again"));
+        }
+        // Without a lost log a missing key is a loss of the key file, which may be put back.
+        int erasures = damagedLogs.hasAcknowledged() ? completeErasures(sql) : 0;
         if (erasures > 0) {
             findings.add(new Finding(
                     Level.WARN,
@@ -46,6 +51,7 @@ final class DatabaseRepair {
         for (ScopeRecord scope :
                 sql.list("SELECT " + ScopeRecord.COLUMNS + " FROM scope WHERE name IS NOT NULL", ScopeRecord::read)) {
             if (!sql.cipher().hasKey(scope.nameKey())
+                    && !sql.cipher().hasKey(scope.stateKey())
                     && KeySlots.ofEntries(sql, scope.number).stream().noneMatch(sql.cipher()::hasKey)) {
                 BatchWriter.eraseAll(sql, scope);
                 scope.update(sql);

@@ -140,6 +140,16 @@ final class EntryContent {
             return record;
         }
 
+        /** Returns whether the entry itself has no damage. */
+        boolean isIntact(EntryRow row, byte[] content) {
+            try {
+                entry(row, content);
+                return true;
+            } catch (DamagedRecord damaged) {
+                return false;
+            }
+        }
+
         /** Returns the entry with its sidecars. The checksum of the body is not verified. */
         EntryRecord row(EntryRow row, byte[] content) throws DamagedRecord {
             ByteBuffer values = ByteBuffer.wrap(content);

@@ -24,7 +24,7 @@ final class EntryTable {
 
     private EntryTable() {}
 
-    private static long idHash(SqlConnection sql, ScopeRecord scope, EntryKey key) throws SQLException {
+    static long idHash(SqlConnection sql, ScopeRecord scope, EntryKey key) throws SQLException {
         return sql.cipher().hash(scope.nameKey(), OrderKeys.number(key.kind()), key.id());
     }
 
@@ -122,13 +122,17 @@ final class EntryTable {
                 next.place());
     }
 
-    /** Returns an entry with its sidecars. */
-    private static EntryRecord withSidecars(SqlConnection sql, long place) throws SQLException {
-        EntryRecord found = sql.first(
+    /** An entry with its sidecars, and whether its content is intact. */
+    private record CheckedRecord(EntryRecord record, boolean intact) {}
+
+    private static CheckedRecord withSidecars(SqlConnection sql, long place) throws SQLException {
+        CheckedRecord found = sql.first(
                 "SELECT " + EntryRow.COLUMNS + ", revision_key FROM entry WHERE place = ?",
                 row -> {
                     EntryRow columns = EntryRow.readWithRevision(row);
-                    return new EntryContent.Reader().row(columns, columns.content(row, sql.cipher()));
+                    EntryContent.Reader reader = new EntryContent.Reader();
+                    byte[] content = columns.content(row, sql.cipher());
+                    return new CheckedRecord(reader.row(columns, content), reader.isIntact(columns, content));
                 },
                 place);
         if (found == null) {
@@ -139,21 +143,31 @@ final class EntryTable {
 
     /** Adds a sidecar to an entry and moves its index row to a new revision. */
     static void add(SqlConnection sql, long scope, RowChange.Addition addition) throws SQLException {
-        EntryRecord record = withSidecars(
+        CheckedRecord found = withSidecars(
                 sql,
                 OrderKeys.entry(scope, addition.key().kind(), addition.numbers().position()));
-        Map<String, Blob> sidecars = new HashMap<>(record.sidecars());
+        Map<String, Blob> sidecars = new HashMap<>(found.record.sidecars());
         sidecars.put(addition.sidecar().name(), addition.sidecar().bytes());
-        rewrite(sql, record.with(sidecars).at(addition.numbers().revision()));
+        EntryRecord record = found.record.with(sidecars).at(addition.numbers().revision());
+        byte[] content = EntryContent.pack(record);
+        if (!found.intact) {
+            // A new checksum must not cover the damage.
+            EntryContent.damage(content);
+        }
+        rewrite(sql, record, content);
     }
 
-    /** Writes the content of an entry again, under its slot and revision. */
+    /** Writes the content of an intact entry again, under its slot and revision. */
     static void rewrite(SqlConnection sql, EntryRecord record) throws SQLException {
+        rewrite(sql, record, EntryContent.pack(record));
+    }
+
+    private static void rewrite(SqlConnection sql, EntryRecord record, byte[] content) throws SQLException {
         sql.update(
                 "UPDATE entry SET revision_key = ?, key_slot = ?, content = ? WHERE place = ?",
                 OrderKeys.revision(record.scope(), record.revision()),
                 KeySlots.stored(record.keySlot(), record.place()),
-                sql.cipher().encrypt(record.keySlot(), EntryContent.pack(record)),
+                sql.cipher().encrypt(record.keySlot(), content),
                 record.place());
     }
 
@@ -214,10 +228,11 @@ final class EntryTable {
             long place, long contentRevision, @Nullable Blob content) {}
 
     static void removeAll(SqlConnection sql, long scope) throws SQLException {
-        KeySlots.markErased(sql, KeySlots.ofEntries(sql, scope));
+        Set<Integer> slots = KeySlots.ofEntries(sql, scope);
         long first = OrderKeys.first(scope);
         long last = OrderKeys.last(scope);
         sql.update("DELETE FROM entry WHERE place BETWEEN ? AND ?", first, last);
         sql.update("DELETE FROM version WHERE place BETWEEN ? AND ?", first, last);
+        KeySlots.markErased(sql, slots);
     }
 }

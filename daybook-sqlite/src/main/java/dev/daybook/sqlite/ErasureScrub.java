@@ -88,7 +88,7 @@ final class ErasureScrub {
         }
         long target = erased;
         try {
-            List<Integer> slots = sql.list("SELECT slot FROM erased_key", row -> row.getInt(1));
+            List<Integer> slots = KeySlots.markedErased(sql);
             erase(slots);
             damagedLogs.deleteAcknowledged();
             scrubbed = target;

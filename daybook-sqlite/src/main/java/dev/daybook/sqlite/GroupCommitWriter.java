@@ -73,10 +73,13 @@ final class GroupCommitWriter {
         while (!job.isDone()) {
             if (leading.tryLock()) {
                 interrupted |= Thread.interrupted();
+                List<WriteJob<?>> left = List.of();
                 try {
-                    lead();
+                    left = lead();
                 } finally {
                     unlock();
+                    // One of them leads the next round.
+                    left.forEach(WriteJob::wake);
                 }
             } else {
                 LockSupport.park(this);
@@ -164,18 +167,22 @@ final class GroupCommitWriter {
         }
     }
 
-    private void lead() {
+    /** Runs the queued jobs; returns those that are not done because of a failure. */
+    private List<WriteJob<?>> lead() {
         round();
         if (failedRound) {
             round();
         }
-        if (failedRound) {
-            // One of them leads the next round.
-            batch.stream().filter(job -> !job.isDone()).forEach(WriteJob::wake);
-        }
         if (scrub.pending()) {
             idleTasks.wake();
         }
+        List<WriteJob<?>> left = new ArrayList<>();
+        for (WriteJob<?> job : batch) {
+            if (!job.isDone()) {
+                left.add(job);
+            }
+        }
+        return left;
     }
 
     /** Runs one group of queued jobs. A failure in it is told by the next round, as its cause may be a lack of memory. */

@@ -71,10 +71,13 @@ final class IndexCheck {
         try {
             if (CountFaults.find(sql).isEmpty()) {
                 sql.execute("REINDEX");
+                HashFaults.correct(sql);
                 done = DatabaseCheck.pages(sql) == null;
             }
             if (done) {
+                done = false;
                 sql.update("COMMIT");
+                done = true;
                 rebuilt = Instant.now();
                 log(System.Logger.Level.WARNING, "has rebuilt indexes and is sound", null);
             } else {

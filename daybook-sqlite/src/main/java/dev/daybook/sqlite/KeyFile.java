@@ -11,6 +11,7 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * this takes the same time in a store of any size, and the records in the database, its log and its free pages become
  * unreadable together.
  *
- * <p>The file is a header page and pairs of pages: a page of key slots, and a mirror of it, so that a damaged page loses no
+ * <p>The file is a header page and pages of key slots, each with a mirror in another place, so that a damaged page loses no
  * key. A slot is the key, its checksum, or zeros once erased. Keys are generated in advance, so that a write that begins to
  * use one needs no second flush. Thread-safe.
  */
@@ -29,6 +30,11 @@ final class KeyFile implements AutoCloseable {
     static final int KEY_BYTES = 16;
 
     private static final String PREFIX = "encryption-keys-";
+
+    /** Not a copy under another name that an operator put beside it. */
+    private static final Pattern OURS =
+            Pattern.compile(PREFIX + "[0-9a-f]{16}(" + Pattern.quote(DatabaseBackup.UNFINISHED) + ")?");
+
     private static final byte[] MAGIC = "DAYBOOK keys 1\n".getBytes(StandardCharsets.US_ASCII);
     private static final int PAGE = 4096;
     private static final int SLOT_BYTES = 32;
@@ -65,7 +71,8 @@ final class KeyFile implements AutoCloseable {
     static void deleteOthers(Path folder, String id) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.filter(KeyFile::isKeyFile).toList()) {
-                if (!file.equals(path(folder, id))) {
+                if (!file.equals(path(folder, id))
+                        && OURS.matcher(file.getFileName().toString()).matches()) {
                     Files.delete(file);
                 }
             }
@@ -108,7 +115,9 @@ final class KeyFile implements AutoCloseable {
         RandomAccessFile file = open(path);
         boolean done = false;
         try {
-            int pairs = Math.max(0, (int) ((file.length() - PAGE) / (2 * PAGE)));
+            long bytesAtOnce = 2L * PAIRS_AT_ONCE * PAGE;
+            // After an interrupted growth the missing keys count as erased, and are never used.
+            int pairs = Math.max(0, (int) ((file.length() - PAGE + bytesAtOnce - 1) / bytesAtOnce)) * PAIRS_AT_ONCE;
             KeyFile keys = new KeyFile(path, file, new byte[pairs * SLOTS_OF_A_PAGE * KEY_BYTES]);
             for (int pair = 0; pair < pairs; pair++) {
                 keys.load(pair);
@@ -195,12 +204,13 @@ final class KeyFile implements AutoCloseable {
         file.getFD().sync();
     }
 
+    /** The pages generated at once lie together, and behind them their mirrors: a lost region must not take both. */
     private static long primary(int pair) {
-        return PAGE + 2L * PAGE * pair;
+        return PAGE + (2L * (pair - pair % PAIRS_AT_ONCE) + pair % PAIRS_AT_ONCE) * PAGE;
     }
 
     private static long mirror(int pair) {
-        return primary(pair) + PAGE;
+        return primary(pair) + (long) PAIRS_AT_ONCE * PAGE;
     }
 
     private int pairs() {
@@ -294,6 +304,16 @@ final class KeyFile implements AutoCloseable {
     /** Returns the keys of all slots, for a backup. */
     byte[] copyOfKeys() {
         return keys.clone();
+    }
+
+    /** Copies the key of a slot between arrays as of {@link #copyOfKeys}; returns false if it is erased. */
+    static boolean copyKey(int slot, byte[] from, byte[] to) {
+        int at = slot * KEY_BYTES;
+        if (at + KEY_BYTES > from.length || isErased(Arrays.copyOfRange(from, at, at + KEY_BYTES))) {
+            return false;
+        }
+        System.arraycopy(from, at, to, at, KEY_BYTES);
+        return true;
     }
 
     Path path() {

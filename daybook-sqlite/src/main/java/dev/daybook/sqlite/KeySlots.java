@@ -61,20 +61,86 @@ final class KeySlots {
         return slot;
     }
 
-    /** Returns the highest slot that was ever used. */
+    /** Returns the highest slot that was ever used, or if that number is damaged, the highest that is in use. */
     static int used(SqlConnection sql) throws SQLException {
+        try {
+            return verifyUsed(sql);
+        } catch (DamagedRecord damaged) {
+            // Higher slots are erased or unused.
+            return referenced(sql, "main").stream().mapToInt(slot -> slot).max().orElse(NONE);
+        }
+    }
+
+    /** @throws DamagedRecord if the number of used slots is damaged */
+    static int verifyUsed(SqlConnection sql) throws SQLException {
         long stored = sql.number("SELECT value FROM meta WHERE name = 'key_slots'");
         return stored == 0 ? NONE : slot(stored, 0);
     }
 
-    /** Returns the slot of the group of a place, taking a new one for a group without readable entries. */
+    /**
+     * Lets no new content use the slots up to this one. A backup has their keys, which must not read what is written after
+     * it.
+     */
+    static void seal(SqlConnection sql, int slot) throws SQLException {
+        sql.update("INSERT OR REPLACE INTO meta (name, value) VALUES ('sealed_slots', ?)", slot);
+    }
+
+    /** Ends the sealing of all slots that an interrupted backup left. */
+    static void endSealing(SqlConnection sql) throws SQLException {
+        if (sql.number("SELECT value FROM meta WHERE name = 'sealed_slots'") == Integer.MAX_VALUE) {
+            seal(sql, used(sql));
+        }
+    }
+
+    /** Returns whether new content may be encrypted with the key of a slot. */
+    static boolean isOpen(SqlConnection sql, int slot) throws SQLException {
+        return slot > sql.number("SELECT value FROM meta WHERE name = 'sealed_slots'")
+                && sql.cipher().hasKey(slot);
+    }
+
+    /**
+     * Returns the slots of all entries, versions and scopes, without damaged numbers.
+     *
+     * @param database its name in the connection: {@code main}, or an attached one
+     */
+    static Set<Integer> referenced(SqlConnection sql, String database) throws SQLException {
+        Set<Integer> slots = new HashSet<>();
+        for (String table : new String[] {"entry", "version"}) {
+            sql.each(
+                    "SELECT place, key_slot FROM " + database + "." + table,
+                    row -> slots.add(validOrNone(row.getLong(2), row.getLong(1))));
+        }
+        sql.each("SELECT name_key, state_key FROM " + database + ".scope", row -> {
+            slots.add(row.getInt(1));
+            return slots.add(row.getInt(2));
+        });
+        slots.remove(NONE);
+        return slots;
+    }
+
+    /**
+     * Returns the used slots with a key that nothing refers to. A row with a damaged number had one of them, so an erasure
+     * of the row erases them all.
+     */
+    private static Set<Integer> unreferenced(SqlConnection sql) throws SQLException {
+        Set<Integer> referenced = referenced(sql, "main");
+        Set<Integer> slots = new HashSet<>();
+        for (int slot = used(sql); slot > NONE; slot--) {
+            if (!referenced.contains(slot) && sql.cipher().hasKey(slot)) {
+                slots.add(slot);
+            }
+        }
+        return slots;
+    }
+
+    /** Returns the slot for new content in the group of a place: that of its last entry, or a new one. */
     static int ofGroup(SqlConnection sql, long place) throws SQLException {
         long stored = sql.number(
-                "SELECT key_slot FROM entry WHERE place BETWEEN ? AND ? LIMIT 1",
+                "SELECT key_slot FROM entry WHERE place BETWEEN ? AND ? ORDER BY place DESC LIMIT 1",
                 OrderKeys.groupBegin(place),
                 OrderKeys.groupEnd(place));
         int slot = validOrNone(stored, place);
-        return sql.cipher().hasKey(slot) ? slot : next(sql);
+        return isOpen(sql, slot) ? slot : next(sql);
     }
 
     /** Returns the slot of a stored number, or {@link #NONE} if it is damaged. */
@@ -111,12 +177,25 @@ final class KeySlots {
         return slots;
     }
 
-    /** Records keys to be erased once the transaction is durable. */
+    /** Returns the keys recorded by {@link #markErased}, without damaged numbers. */
+    static List<Integer> markedErased(SqlConnection sql) throws SQLException {
+        return sql.list("SELECT slot FROM erased_key", row -> validOrNone(row.getLong(1), 0)).stream()
+                .filter(slot -> slot != NONE)
+                .toList();
+    }
+
+    /**
+     * Records keys to be erased once the transaction is durable. Call it when no row refers to them any more.
+     *
+     * @param slots with {@link #NONE} for a row whose number is damaged
+     */
     static void markErased(SqlConnection sql, Collection<Integer> slots) throws SQLException {
-        for (int slot : slots) {
-            if (slot != NONE) {
-                sql.update("INSERT OR IGNORE INTO erased_key (slot) VALUES (?)", slot);
-            }
+        Set<Integer> erased = new HashSet<>(slots);
+        if (erased.remove(NONE)) {
+            erased.addAll(unreferenced(sql));
+        }
+        for (int slot : erased) {
+            sql.update("INSERT OR IGNORE INTO erased_key (slot) VALUES (?)", stored(slot, 0));
         }
     }
 }

@@ -1,11 +1,14 @@
 package dev.daybook.sqlite;
 
+import dev.daybook.data.HealthReport.Finding;
+import dev.daybook.data.HealthReport.Level;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.RowChange;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.StoredEntry;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -14,24 +17,28 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
  * Copies a store of layout 1, which was not encrypted, into a new database of the current layout. The copy takes the place
  * of the old database once it is complete and durable, so that an interrupted migration leaves the old store as it was.
- * Damaged entries, states and records of scopes are copied as damaged ones, and reported as before.
+ * Damaged entries, states and records of scopes are copied as damaged ones, and reported as before. If a row cannot be
+ * copied at all, the old database is kept under another name and reported.
  */
 final class LayoutOneMigration {
 
     static final int LAYOUT = 1;
 
     static final String SCRATCH = "migrating";
+    private static final String KEPT = "daybook-layout-1.damaged";
     private static final String ERASED = "erased:";
 
     private final SqlConnection old;
     private final SqlConnection copy;
     private final Map<Long, ScopeRecord> scopes = new HashMap<>();
     private final Set<Long> damagedScopes = new HashSet<>();
+    private int skipped;
 
     private LayoutOneMigration(SqlConnection old, SqlConnection copy) {
         this.old = old;
@@ -51,9 +58,12 @@ final class LayoutOneMigration {
             PrivateFolder.createPrivate(scratch);
             DatabaseFile target = new DatabaseFile(scratch);
             target.requireOurs();
-            copy(old, target);
+            int skipped = copy(old, target);
             ErasureScrub.emptyLog(old);
             old.close();
+            if (skipped > 0) {
+                keep(file, skipped);
+            }
             StoreFolders.putInPlace(target, file);
         } catch (IOException e) {
             throw PrivateFolder.failure(file.path() + " has an older layout and cannot be migrated", file.folder(), e);
@@ -62,7 +72,37 @@ final class LayoutOneMigration {
         }
     }
 
-    private static void copy(SqlConnection old, DatabaseFile target) throws SQLException {
+    /** The copy has the rows in clear, so an erasure is complete only after an operator deleted it. */
+    private static void keep(DatabaseFile file, int skipped) throws IOException {
+        Path kept = file.folder().resolve(KEPT);
+        Path unfinished = file.folder().resolve(KEPT + DatabaseBackup.UNFINISHED);
+        Files.deleteIfExists(unfinished);
+        PrivateFolder.createPrivateFile(unfinished);
+        try (var out = Files.newOutputStream(unfinished)) {
+            Files.copy(file.path(), out);
+        }
+        DatabaseBackup.putInPlace(unfinished, kept);
+        System.getLogger(LayoutOneMigration.class.getName())
+                .log(
+                        System.Logger.Level.ERROR,
+                        "{0} damaged rows could not be migrated; the old database is kept as {1}",
+                        skipped,
+                        kept);
+    }
+
+    /** Returns the finding about a database with damaged rows that was kept. */
+    static Optional<Finding> finding(Path folder) {
+        return Files.exists(folder.resolve(KEPT))
+                ? Optional.of(new Finding(
+                        Level.WARN,
+                        "older layout",
+                        "damaged rows were not migrated; the old database is kept in clear as " + KEPT,
+                        "compare it with a backup, then delete it: an erasure does not reach it"))
+                : Optional.empty();
+    }
+
+    /** Returns the number of rows that could not be copied. */
+    private static int copy(SqlConnection old, DatabaseFile target) throws SQLException {
         try (SqlConnection copy = target.openToWrite()) {
             SchemaMigrations.run(target.path(), copy);
             KeyFile keys = StoreKeys.open(target, copy);
@@ -70,10 +110,12 @@ final class LayoutOneMigration {
                 // Nothing is lost by a crash, as the old store is still there.
                 copy.execute("PRAGMA synchronous = OFF");
                 copy.update("BEGIN IMMEDIATE");
-                new LayoutOneMigration(old, copy).run();
+                LayoutOneMigration migration = new LayoutOneMigration(old, copy);
+                migration.run();
                 copy.update("COMMIT");
                 copy.execute("PRAGMA synchronous = FULL");
                 ErasureScrub.emptyLog(copy);
+                return migration.skipped;
             } finally {
                 StoreKeys.close(keys);
             }
@@ -91,17 +133,38 @@ final class LayoutOneMigration {
         copy.update("UPDATE meta SET value = ? WHERE name IN ('erased', 'scrubbed')", erased);
         old.each(
                 "SELECT number, space, code, revision, epoch, audited, tallies, checksum FROM scope",
-                row -> scope(row, salt));
+                row -> copied(() -> scope(row, salt)));
         entries("entry");
         entries("version");
-        old.each("SELECT scope, name, version, checksum, bytes FROM state", this::state);
+        old.each("SELECT scope, name, version, checksum, bytes FROM state", row -> copied(() -> state(row)));
         for (ScopeRecord scope : scopes.values()) {
             scope.store(copy);
             if (damagedScopes.contains(scope.number)) {
                 ScopeRecord.damage(copy, scope.number);
             }
         }
-        old.each("SELECT seq, scope, at, operation, action, detail, chain FROM audit ORDER BY seq", this::audit);
+        old.each(
+                "SELECT seq, scope, at, operation, action, detail, chain FROM audit ORDER BY seq",
+                row -> copied(() -> audit(row)));
+    }
+
+    /** Copies a row. */
+    @FunctionalInterface
+    private interface RowCopy {
+        boolean run() throws SQLException;
+    }
+
+    /** Runs the copy of a row, or skips the row if a damaged number has no place in the new layout. */
+    private boolean copied(RowCopy row) throws SQLException {
+        try {
+            return row.run();
+        } catch (SQLException | RuntimeException damaged) {
+            if (damaged instanceof SQLException failure && SqliteFailures.isOfTheDisk(failure)) {
+                throw failure;
+            }
+            skipped++;
+            return false;
+        }
     }
 
     private boolean scope(ResultSet row, byte[] salt) throws SQLException {
@@ -146,7 +209,7 @@ final class LayoutOneMigration {
         old.each(
                 "SELECT scope, kind, position, content_revision, time, recorded, checksum, id, session, status, body, "
                         + (current ? "revision" : "replaced") + " FROM " + table,
-                row -> {
+                row -> copied(() -> {
                     EntryRecord record = entry(row, current ? row.getLong(12) : 0);
                     byte[] content = EntryContent.pack(record);
                     if (checksum(record) != row.getLong(7)) {
@@ -158,7 +221,7 @@ final class LayoutOneMigration {
                         EntryTable.insertVersion(copy, scope(record.scope()), record, content, row.getLong(12));
                     }
                     return true;
-                });
+                }));
     }
 
     private EntryRecord entry(ResultSet row, long revision) throws SQLException {

@@ -28,6 +28,7 @@ final class RowTable {
         List<IndexRow> found = new ArrayList<>();
         int[] damaged = new int[1];
         int[] lost = new int[1];
+        long[] lastRevision = new long[1];
         PageBytes read = new PageBytes();
         sql.each(
                 "SELECT " + EntryRow.COLUMNS + ", revision_key FROM entry INDEXED BY entry_by_revision"
@@ -37,9 +38,11 @@ final class RowTable {
                         return read.leave();
                     }
                     EntryRow columns = EntryRow.readWithRevision(row);
+                    lastRevision[0] = columns.revision();
                     byte @Nullable [] content = contentOrLost(columns, row, sql);
                     if (content == null) {
-                        return lost[0]++;
+                        lost[0]++;
+                        return true;
                     }
                     read.count(content);
                     try {
@@ -59,9 +62,13 @@ final class RowTable {
                     new Page<>(found, Long.toString(found.get(found.size() - 1).revision()));
             return new RowPage(early, damaged[0], false);
         }
+        int rowsRead = found.size() + lost[0];
+        if (lost[0] > 0 && rowsRead == wanted) {
+            // The lost rows made room for the one beyond the limit; the next page begins behind the last row read.
+            return new RowPage(new Page<>(found, Long.toString(lastRevision[0])), damaged[0], false);
+        }
         // A damaged page of the tree can hide rows; after a full read of the scope they can be counted.
-        boolean missing =
-                afterRevision <= 0 && found.size() < wanted && found.size() + lost[0] != scope.tallies.total();
+        boolean missing = afterRevision <= 0 && rowsRead < wanted && rowsRead != scope.tallies.total();
         return new RowPage(ResultPages.cut(found, limit, row -> Long.toString(row.revision())), damaged[0], missing);
     }
 

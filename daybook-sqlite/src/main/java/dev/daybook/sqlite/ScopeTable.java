@@ -32,6 +32,30 @@ final class ScopeTable {
         this.salt = salt.clone();
     }
 
+    /**
+     * Verifies the salt by some scopes with a readable name: with another one every scope would be absent.
+     *
+     * @throws DamagedRecord if it belongs to none of them
+     */
+    void verifySalt(SqlConnection sql) throws SQLException {
+        List<Boolean> matches = sql.list(
+                "SELECT name, name_key, code_hash FROM scope WHERE name IS NOT NULL ORDER BY number LIMIT 10", row -> {
+                    int key = row.getInt(2);
+                    return sql.cipher().hasKey(key)
+                            ? Arrays.equals(
+                                    SqlConnection.bytes(row, 3),
+                                    codeHash(
+                                            salt,
+                                            new String(
+                                                    sql.cipher().decrypt(key, SqlConnection.bytes(row, 1)),
+                                                    StandardCharsets.UTF_8)))
+                            : null;
+                });
+        if (matches.contains(false) && !matches.contains(true)) {
+            throw new DamagedRecord("the salt of the hashes of scopes");
+        }
+    }
+
     @Nullable
     ScopeRecord find(SqlConnection sql, Scope scope) throws SQLException {
         return find(sql, scope, codeHash(scope));

@@ -82,6 +82,8 @@ public final class SqliteStore implements FolderStore {
             throw new DamagedRecord("it has no salt");
         }
         scopes = new ScopeTable(salt);
+        scopes.verifySalt(sql);
+        KeySlots.endSealing(sql);
         batches = new BatchWriter(scopes);
         readerPool = new ReaderPool(file, scrub.erasures());
         writer = new GroupCommitWriter(file, sql, scrub, indexes, committer);
@@ -395,8 +397,9 @@ public final class SqliteStore implements FolderStore {
         return file.folder();
     }
 
+    /** One call runs at a time: it restores the backups in the folder into a scratch folder. */
     @Override
-    public void decrypt(Consumer<byte[]> record) {
+    public synchronized void decrypt(Consumer<byte[]> record) {
         readerPool.read(sql -> {
             for (String table : List.of("entry", "version")) {
                 sql.each("SELECT " + EntryRow.COLUMNS + " FROM " + table, row -> {
@@ -417,9 +420,34 @@ public final class SqliteStore implements FolderStore {
             throw file.closed();
         }
         uninterrupted(() -> {
-            new DatabaseBackup(target).copy(file, keys);
+            seal(sql -> Integer.MAX_VALUE);
+            try {
+                new DatabaseBackup(target).copy(file, keys);
+            } finally {
+                seal(KeySlots::used);
+            }
             return target;
         });
+    }
+
+    /**
+     * Lets writes use other keys than a backup contains. While it is made, each write takes a new key.
+     *
+     * @param slot returns the last slot that may be in the backup
+     */
+    private void seal(ConnectionWork<Integer> slot) {
+        try {
+            writer.write(
+                    sql -> {
+                        KeySlots.seal(sql, slot.run(sql));
+                        return slot;
+                    },
+                    recorded -> {});
+        } catch (StoreException readOnly) {
+            // Then nothing is written after the backup either.
+            System.getLogger(SqliteStore.class.getName())
+                    .log(System.Logger.Level.DEBUG, "the keys of a backup were not sealed", readOnly);
+        }
     }
 
     /**

@@ -62,9 +62,10 @@ final class StateTable {
             }
             return;
         }
-        if (!sql.cipher().hasKey(scope.stateKey())) {
-            // The states of a lost key cannot be read again.
-            removeAll(sql, scope.number);
+        if (!KeySlots.isOpen(sql, scope.stateKey())) {
+            encryptAgain(sql, scope);
+        }
+        if (scope.stateKey() == KeySlots.NONE) {
             scope.stateKey(KeySlots.next(sql));
         }
         sql.update(
@@ -131,6 +132,7 @@ final class StateTable {
     static void encryptAgain(SqlConnection sql, ScopeRecord scope) throws SQLException {
         int before = scope.stateKey();
         if (!sql.cipher().hasKey(before)) {
+            // The states of a lost key cannot be read again.
             removeAll(sql, scope.number);
             scope.stateKey(0);
             return;

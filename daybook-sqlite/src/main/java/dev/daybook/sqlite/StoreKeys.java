@@ -2,9 +2,11 @@ package dev.daybook.sqlite;
 
 import dev.daybook.data.StoreException;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
@@ -81,6 +83,9 @@ final class StoreKeys {
                 Path target = KeyFile.path(copy.folder(), id(sql));
                 PrivateFolder.createPrivateFile(target);
                 Files.copy(beside, target, StandardCopyOption.REPLACE_EXISTING);
+                try (FileChannel channel = FileChannel.open(target, StandardOpenOption.WRITE)) {
+                    channel.force(true);
+                }
             }
         }
     }

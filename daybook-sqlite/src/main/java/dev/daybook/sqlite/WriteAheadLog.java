@@ -28,6 +28,8 @@ final class WriteAheadLog {
     private static final int FRAME_HEADER = 24;
     private static final int MAGIC = 0x377f0682;
     private static final int PAGE_SIZE_AT = 8;
+    private static final int DATABASE_PAGE_SIZE_AT = 16;
+    private static final int LEAST_PAGE_SIZE = 512;
     private static final int SALTS_AT = 16;
     private static final int HEADER_SUM_AT = 24;
     private static final int COMMIT_AT = 4;
@@ -63,7 +65,7 @@ final class WriteAheadLog {
         }
     }
 
-    private WriteAheadLog(FileChannel log) throws IOException {
+    private WriteAheadLog(FileChannel log, Path database) throws IOException {
         this.log = log;
         read(log, header, 0);
         int magic = header.getInt(0);
@@ -73,8 +75,21 @@ final class WriteAheadLog {
         stored = header.getLong(HEADER_SUM_AT);
         computed = sum(0, header.array(), 0, HEADER_SUM_AT);
         sound = stored == computed && (magic & ~1) == MAGIC;
-        pageSize = sound ? header.getInt(PAGE_SIZE_AT) : DatabaseFile.PAGE_SIZE;
+        pageSize = sound ? header.getInt(PAGE_SIZE_AT) : pageSizeOf(database);
         frame = ByteBuffer.allocate(FRAME_HEADER + pageSize);
+    }
+
+    /** Returns the page size in the header of the database; the one of this layout if there is none. */
+    private static int pageSizeOf(Path database) throws IOException {
+        if (!Files.exists(database)) {
+            return DatabaseFile.PAGE_SIZE;
+        }
+        ByteBuffer size = ByteBuffer.allocate(Short.BYTES);
+        try (FileChannel channel = FileChannel.open(database, StandardOpenOption.READ)) {
+            read(channel, size, DATABASE_PAGE_SIZE_AT);
+        }
+        int bytes = Short.toUnsignedInt(size.getShort(0));
+        return bytes >= LEAST_PAGE_SIZE && Integer.bitCount(bytes) == 1 ? bytes : DatabaseFile.PAGE_SIZE;
     }
 
     /** Tests whether the log has nothing for SQLite to read. */
@@ -97,7 +112,7 @@ final class WriteAheadLog {
             return null;
         }
         try (FileChannel channel = FileChannel.open(log, StandardOpenOption.READ)) {
-            WriteAheadLog read = new WriteAheadLog(channel);
+            WriteAheadLog read = new WriteAheadLog(channel, database);
             return read.sound ? read.damagedFrame() : read.damagedHeader(database);
         }
     }

@@ -1,6 +1,7 @@
 package dev.daybook.sqlite;
 
 import static dev.daybook.sqlite.SqliteSamples.ADA;
+import static dev.daybook.sqlite.SqliteSamples.BOB;
 import static dev.daybook.sqlite.SqliteSamples.batch;
 import static dev.daybook.sqlite.SqliteSamples.episode;
 import static dev.daybook.sqlite.SqliteSamples.nothing;
@@ -12,13 +13,16 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.StoreException;
 import dev.daybook.data.StoreInUseException;
+import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EraseRequest;
+import dev.daybook.store.StateChange;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -47,6 +51,36 @@ class DatabaseBackupTest {
         folder = temporary.resolve("memory");
         file = temporary.resolve("copy.db");
         other = temporary.resolve("other");
+    }
+
+    @Test
+    void the_keys_of_a_backup_read_nothing_that_is_written_after_it() throws Exception {
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            store.write(batch(ADA, put("before", "A boat")));
+            store.write(SqliteSamples.states(ADA, new StateChange("session/x", 0, Blob.of("About boats"))));
+            store.backup(file);
+            store.write(batch(ADA, put("after", "A lake")));
+            store.write(batch(ADA, put("later", "A lake")));
+            store.write(SqliteSamples.states(ADA, new StateChange("session/y", 0, Blob.of("About lakes"))));
+            store.write(batch(BOB, put("b", "A mill")));
+        }
+        Path copy = Files.copy(file, temporary.resolve("keys"));
+        byte[] keys = BackupKeys.detach(copy);
+        List<Long> slots = new ArrayList<>(RawDatabase.numbers(
+                folder, "SELECT DISTINCT key_slot >> 16 FROM entry WHERE position > 1 OR scope > 1"));
+        assertThat(slots).as("one key for the writes after the backup").hasSize(2);
+        slots.addAll(RawDatabase.numbers(folder, "SELECT state_key FROM scope WHERE state_key > 0"));
+        slots.addAll(RawDatabase.numbers(folder, "SELECT name_key FROM scope WHERE number = 2"));
+        assertThat(slots)
+                .hasSize(4)
+                .allSatisfy(slot -> assertThat(KeyFile.copyKey(slot.intValue(), keys, new byte[keys.length]))
+                        .isFalse());
+        assertThat(SqliteStore.restore(file, other, false).ok()).isTrue();
+        try (SqliteStore store = SqliteStore.open(other)) {
+            assertThat(store.get(ADA, List.of(episode("before")))).hasSize(1);
+            assertThat(store.states(ADA, "session/", null, 9).items()).hasSize(1);
+            store.write(batch(ADA, put("new", "A pond")));
+        }
     }
 
     @Test

@@ -89,14 +89,14 @@ class KeyFileTest {
         }
     }
 
-    /** The file has pairs of a page and its mirror behind the header. */
+    /** The file has eight pages and then their mirrors behind the header. */
     @Test
     void a_page_that_is_damaged_is_read_and_written_again_from_its_mirror() throws IOException {
         byte[] sound;
         try (KeyFile keys = KeyFile.create(folder, ID)) {
             sound = keys.copyOfKeys();
         }
-        for (int page : new int[] {1, 2}) {
+        for (int page : new int[] {1, 9}) {
             overwrite(page * PAGE, new byte[PAGE]);
             try (KeyFile keys = KeyFile.open(folder, ID)) {
                 assertThat(keys.copyOfKeys()).isEqualTo(sound);
@@ -127,7 +127,7 @@ class KeyFileTest {
         byte[] noise = new byte[16];
         Arrays.fill(noise, (byte) 7);
         overwrite(PAGE + 32, noise);
-        overwrite(2 * PAGE + 32, noise);
+        overwrite(9 * PAGE + 32, noise);
         try (KeyFile keys = KeyFile.open(folder, ID)) {
             assertThat(keys.key(1)).isNull();
             assertThat(keys.key(2)).isNotNull();

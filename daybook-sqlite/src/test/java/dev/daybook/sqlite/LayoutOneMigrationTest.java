@@ -29,6 +29,8 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The resource {@code golden/layout-1.db.gz} was written by the last build with layout 1: two episodes of ada, one with a
@@ -150,6 +152,30 @@ class LayoutOneMigrationTest {
             assertThat(store.head(EVE).epoch()).isEqualTo(1);
             store.write(batch(EVE, put("x", "x")));
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "UPDATE entry SET scope = scope + 64 WHERE id = 'a'",
+                "UPDATE entry SET kind = 8 WHERE id = 'a'",
+                "UPDATE entry SET position = -1 WHERE id = 'a'",
+                "UPDATE entry SET position = 2 WHERE id = 'a'",
+                "UPDATE entry SET revision = revision + (1 << 50) WHERE id = 'a'",
+                "UPDATE version SET kind = 9",
+                "UPDATE state SET scope = 77",
+                "UPDATE scope SET code = 'erased:zz' WHERE number = 2"
+            })
+    void a_row_that_has_no_place_is_left_in_the_kept_database_and_the_others_are_readable(String damage)
+            throws Exception {
+        RawDatabase.change(folder, damage);
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            assertThat(store.get(ADA, List.of(new EntryKey(Kind.FACT, "f")))).hasSize(1);
+            assertThat(store.check(false).findings())
+                    .filteredOn(finding -> finding.aspect().equals("older layout"))
+                    .hasSize(1);
+        }
+        assertThat(folder.resolve("daybook-layout-1.damaged")).exists();
     }
 
     @Test

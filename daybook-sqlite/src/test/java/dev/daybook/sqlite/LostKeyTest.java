@@ -29,6 +29,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -179,6 +180,83 @@ class LostKeyTest {
         Files.write(keys, whole);
         try (SqliteStore store = SqliteStore.open(folder)) {
             assertThat(store.get(user("u599"), List.of(episode("e")))).hasSize(1);
+        }
+    }
+
+    @Test
+    void an_entry_that_lost_its_key_hides_no_other_row() throws Exception {
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            for (int i = 0; i < 30; i++) {
+                store.write(batch(ADA, put("e" + i, "boat " + i)));
+            }
+        }
+        RawDatabase.change(folder, "UPDATE entry SET key_slot = key_slot + 1 WHERE position IN (1, 15)");
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            List<String> read = new ArrayList<>();
+            String cursor = "0";
+            while (cursor != null) {
+                var page = store.rows(ADA, Long.parseLong(cursor), 10);
+                page.items().forEach(row -> read.add(row.key().id()));
+                cursor = page.cursor();
+            }
+            assertThat(read).hasSize(28).doesNotHaveDuplicates().doesNotContain("e0", "e14");
+        }
+    }
+
+    @Test
+    void the_erasure_of_an_entry_alone_in_its_group_with_a_damaged_key_number_erases_its_key() throws Exception {
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            store.write(batch(BOB, put("b", "A lake")));
+            store.write(batch(ADA, put("a", "A boat")));
+        }
+        int slot = RawDatabase.numbers(folder, "SELECT key_slot >> 16 FROM entry WHERE scope = 2")
+                .get(0)
+                .intValue();
+        RawDatabase.change(folder, "UPDATE entry SET key_slot = key_slot + 1 WHERE scope = 2");
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            store.erase(ADA, one("a"), nothing(ADA));
+            assertThat(store.get(BOB, List.of(episode("b")))).hasSize(1);
+        }
+        String id = keyFile(folder).getFileName().toString().substring("encryption-keys-".length());
+        try (KeyFile keys = KeyFile.open(folder, id)) {
+            assertThat(keys.key(slot)).isNull();
+        }
+    }
+
+    @Test
+    void a_repair_removes_no_scope_whose_keys_are_lost_with_a_part_of_the_key_file() throws Exception {
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            for (int i = 0; i < 5; i++) {
+                store.write(batch(user("u" + i), put("e", "boat " + i)));
+            }
+        }
+        Path keys = keyFile(folder);
+        byte[] whole = Files.readAllBytes(keys);
+        byte[] lost = whole.clone();
+        Arrays.fill(lost, 4096, 4096 + 9 * 4096, (byte) 0);
+        Files.write(keys, lost);
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            store.check(true);
+            assertThat(failures(store)).isNotEmpty();
+        }
+        Files.write(keys, whole);
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            assertThat(failures(store)).isEmpty();
+            assertThat(store.get(user("u4"), List.of(episode("e")))).hasSize(1);
+        }
+    }
+
+    @Test
+    void a_damaged_number_of_used_keys_is_reported_and_the_store_stays_usable() throws Exception {
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            store.write(batch(ADA, put("a", "A boat")));
+        }
+        RawDatabase.change(folder, "UPDATE meta SET value = value + 1 WHERE name = 'key_slots'");
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            assertThat(failures(store)).extracting(Finding::aspect).containsExactly("scopes");
+            store.write(batch(BOB, put("b", "A lake")));
+            assertThat(store.get(ADA, List.of(episode("a")))).hasSize(1);
+            assertThat(store.get(BOB, List.of(episode("b")))).hasSize(1);
         }
     }
 

@@ -6,7 +6,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.sqlite.JDBC;
@@ -24,6 +26,20 @@ final class RawDatabase {
                 statement.execute(sql);
             }
         }
+    }
+
+    /** Returns the numbers of a query with one column. */
+    static List<Long> numbers(Path folder, String query) throws SQLException {
+        List<Long> numbers = new ArrayList<>();
+        try (Connection connection =
+                        JDBC.createConnection(JDBC.PREFIX + folder.resolve("daybook.db"), new Properties());
+                Statement select = connection.createStatement();
+                ResultSet rows = select.executeQuery(query)) {
+            while (rows.next()) {
+                numbers.add(rows.getLong(1));
+            }
+        }
+        return numbers;
     }
 
     /** The first byte of the body of an entry of {@link SqliteSamples}: behind the nonce, an id of one letter and a session. */
