@@ -65,6 +65,11 @@ public final class EntryCache {
         return cachedScope;
     }
 
+    /** Returns whether entries of a scope were read lately. */
+    boolean knows(Scope scope) {
+        return scopes.containsKey(scope);
+    }
+
     private synchronized CachedScope add(Scope scope) {
         CachedScope cachedScope = scopes.computeIfAbsent(scope, unused -> {
             bytes += SCOPE_BYTES;

@@ -27,6 +27,13 @@ final class EntryReader {
         this.cache = cache;
     }
 
+    /** Returns whether entries of a scope were read lately, and remembers that they are read now. */
+    boolean isReadAgain(Scope scope) {
+        boolean again = cache.knows(scope);
+        cache.of(scope);
+        return again;
+    }
+
     /** Returns the current version of an entry, unless it is damaged. */
     Optional<Entry> current(Scope scope, EntryKey key) {
         return DamageTolerantReader.get(store, scope, List.of(key), (damaged, damage) -> {}).stream()

@@ -165,13 +165,15 @@ public final class MemorySearch {
     }
 
     /**
-     * Returns the episodes of a session by the index of the scope. The index of a small scope is brought up to date for
-     * it; another one is used only if it is in memory, up to date, and not being loaded, otherwise the result is empty.
+     * Returns the episodes of a session by the index of the scope. The index of a small scope that is read again is brought
+     * up to date for it; another one is used only if it is in memory, up to date, and not being loaded, otherwise the
+     * result is empty: a scan costs less than an index that is used once.
      */
     Optional<SessionPages> indexedSession(Scope scope, String session) {
         try (IndexLocks locks = new IndexLocks()) {
             Head head = store.head(scope);
-            Optional<ScopeIndex> index = head.entries() <= LOADED_FOR_A_SESSION
+            boolean again = entryReader.isReadAgain(scope);
+            Optional<ScopeIndex> index = again && head.entries() <= LOADED_FOR_A_SESSION
                     ? index(scope, head, null, locks)
                     : scopeIndexes.current(scope, head, locks);
             return index.map(scopeIndex ->

@@ -135,10 +135,12 @@ class ResidentReadsTest {
     }
 
     @Test
-    void a_history_of_a_small_scope_loads_its_index_so_that_the_next_one_reads_nothing() {
+    void a_second_history_of_a_small_scope_loads_its_index_so_that_the_next_one_reads_nothing() {
         sayMany(3);
         store.take();
 
+        assertThat(memory.sessions().history("s", 6)).hasSize(6);
+        assertThat(store.take()).extracting(Read::method).containsExactly("scan");
         assertThat(memory.sessions().history("s", 6)).hasSize(6);
         assertThat(store.take()).extracting(Read::method).containsExactly("states", "rows", "get");
         assertThat(memory.sessions().history("s", 6)).hasSize(6);
