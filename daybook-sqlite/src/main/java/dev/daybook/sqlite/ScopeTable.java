@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -38,19 +39,16 @@ final class ScopeTable {
      * @throws DamagedRecord if it belongs to none of them
      */
     void verifySalt(SqlConnection sql) throws SQLException {
-        List<Boolean> matches = sql.list(
-                "SELECT name, name_key, code_hash FROM scope WHERE name IS NOT NULL ORDER BY number LIMIT 10", row -> {
-                    int key = row.getInt(2);
-                    return sql.cipher().hasKey(key)
-                            ? Arrays.equals(
-                                    SqlConnection.bytes(row, 3),
-                                    codeHash(
-                                            salt,
-                                            new String(
-                                                    sql.cipher().decrypt(key, SqlConnection.bytes(row, 1)),
-                                                    StandardCharsets.UTF_8)))
-                            : null;
-                });
+        List<Boolean> matches = new ArrayList<>();
+        sql.each("SELECT name, name_key, code_hash FROM scope WHERE name IS NOT NULL ORDER BY number LIMIT 10", row -> {
+            int key = row.getInt(2);
+            if (!sql.cipher().hasKey(key)) {
+                return false;
+            }
+            byte[] code = sql.cipher().decrypt(key, SqlConnection.bytes(row, 1));
+            byte[] hash = codeHash(salt, new String(code, StandardCharsets.UTF_8));
+            return matches.add(Arrays.equals(SqlConnection.bytes(row, 3), hash));
+        });
         if (matches.contains(false) && !matches.contains(true)) {
             throw new DamagedRecord("the salt of the hashes of scopes");
         }
