@@ -1,0 +1,85 @@
+package dev.daybook.langchain4j;
+
+import dev.daybook.Memory;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Filter;
+import dev.daybook.data.Hit;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Query;
+import dev.daybook.data.Turn;
+import dev.daybook.langchain4j.WindowRecord.Range;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The window of a session as the log has it: the turns that the newest {@link WindowRecord} lists and that have not been
+ * forgotten since.
+ *
+ * @param turns the turns of the window, in its order
+ * @param history the turns of the session that were read, in order: at least the window
+ */
+record LoggedWindow(List<Turn> turns, List<Turn> history) {
+
+    /** Records that are read to find the newest by position: clocks of two replicas may differ. */
+    private static final int NEWEST = 16;
+
+    private static final int FIRST_READ = 64;
+    private static final int GROWTH = 4;
+
+    static LoggedWindow read(SessionAddress address) {
+        List<Range> ranges = ranges(address);
+        if (ranges.isEmpty()) {
+            return new LoggedWindow(List.of(), List.of());
+        }
+        List<Turn> history = history(address, ranges);
+        List<Turn> turns = ranges.stream()
+                .flatMap(range -> history.stream().filter(turn -> range.contains(TurnPlace.of(turn))))
+                .toList();
+        return new LoggedWindow(turns, history);
+    }
+
+    List<TurnPlace> places() {
+        return turns.stream().map(TurnPlace::of).toList();
+    }
+
+    private static List<Range> ranges(SessionAddress address) {
+        return address
+                .memory()
+                .recall(Query.of("")
+                        .by(Query.By.NEWEST)
+                        .kinds(Kind.EPISODE)
+                        .inSessions(address.session())
+                        .where(Filter.present(WindowRecord.NAME))
+                        .limit(NEWEST))
+                .stream()
+                .map(Hit::entry)
+                .map(Episode.class::cast)
+                .max(Comparator.comparingLong(Episode::position))
+                .map(episode -> WindowRecord.read(
+                        String.valueOf(episode.metadata().get(WindowRecord.NAME)), episode.position()))
+                .orElse(List.of());
+    }
+
+    /** Reads the end of the session, and more of it until it has the whole window or has passed its oldest position. */
+    private static List<Turn> history(SessionAddress address, List<Range> ranges) {
+        Memory memory = address.memory();
+        long oldest = ranges.stream()
+                .mapToLong(range -> range.first().position())
+                .min()
+                .orElseThrow();
+        for (int limit = FIRST_READ; ; limit *= GROWTH) {
+            List<Turn> history = memory.sessions().history(address.session(), limit);
+            if (history.size() < limit || history.get(0).position() < oldest || hasEnds(history, ranges)) {
+                return history;
+            }
+        }
+    }
+
+    private static boolean hasEnds(List<Turn> history, List<Range> ranges) {
+        Set<TurnPlace> places = new HashSet<>();
+        history.forEach(turn -> places.add(TurnPlace.of(turn)));
+        return ranges.stream().allMatch(range -> places.contains(range.first()) && places.contains(range.last()));
+    }
+}
