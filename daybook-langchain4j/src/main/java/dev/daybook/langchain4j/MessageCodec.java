@@ -121,8 +121,7 @@ final class MessageCodec {
     private static ChatMessage chat(Message message) {
         return switch (message.role()) {
             case Message.ASSISTANT -> answer(message);
-            case Message.TOOL ->
-                ToolExecutionResultMessage.from(message.toolCallId(), message.name(), message.text());
+            case Message.TOOL -> ToolExecutionResultMessage.from(message.toolCallId(), message.name(), message.text());
             default ->
                 message.name() == null
                         ? UserMessage.from(message.text())
@@ -153,7 +152,10 @@ final class MessageCodec {
             return null;
         }
         if (json.length() > LARGEST_JSON) {
-            LOG.log(Level.WARNING, "a chat message has {0} characters beside its text; its text is kept", json.length());
+            LOG.log(
+                    Level.WARNING,
+                    "a chat message has {0} characters beside its text; its text is kept",
+                    json.length());
             return null;
         }
         return json;

@@ -24,7 +24,8 @@ final class OpenWindow {
     private List<SystemMessage> system = List.of();
 
     /** Returns the message that was given out for a turn; null: none, or the episode is another one now. */
-    @Nullable HeldMessage at(TurnPlace place, String episode) {
+    @Nullable
+    HeldMessage at(TurnPlace place, String episode) {
         HeldMessage message = held.get(place);
         return message != null && message.episode().equals(episode) ? message : null;
     }

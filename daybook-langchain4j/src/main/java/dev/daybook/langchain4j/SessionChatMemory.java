@@ -47,8 +47,7 @@ public final class SessionChatMemory implements ChatMemory {
     }
 
     /** Creates a chat memory with a token counter, best the one given to {@code DaybookBuilder.tokenCounter}. */
-    public static SessionChatMemory of(
-            DaybookChatMemoryStore store, Object id, int maxTokens, TokenCounter counter) {
+    public static SessionChatMemory of(DaybookChatMemoryStore store, Object id, int maxTokens, TokenCounter counter) {
         return new SessionChatMemory(store, id, maxTokens, MessageTokens.of(counter));
     }
 
@@ -71,7 +70,7 @@ public final class SessionChatMemory implements ChatMemory {
         });
     }
 
-    /** Replaces the window; writes the messages that it did not have. The log keeps the others. */
+    /** Replaces the window; writes the messages that it did not have, also those beyond the budget. */
     @Override
     public void set(Iterable<ChatMessage> messages) {
         List<ChatMessage> list = new ArrayList<>();
@@ -79,7 +78,8 @@ public final class SessionChatMemory implements ChatMemory {
         if (list.isEmpty()) {
             throw new IllegalArgumentException("messages is empty; use clear() to empty the window");
         }
-        store.change(id, window -> fitting(list));
+        store.updateMessages(id, list);
+        store.change(id, this::fitting);
     }
 
     @Override

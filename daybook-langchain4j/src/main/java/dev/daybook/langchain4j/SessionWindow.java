@@ -104,11 +104,7 @@ final class SessionWindow {
         for (int i = 0; i < added.size(); i++) {
             TurnPlace place = new TurnPlace(receipt.position(), i);
             open.hold(new HeldMessage(
-                    place,
-                    receipt.id(),
-                    recorded.get(i).message(),
-                    recorded.get(i),
-                    MessageCodec.copy(added.get(i))));
+                    place, receipt.id(), recorded.get(i).message(), recorded.get(i), MessageCodec.copy(added.get(i))));
         }
         int next = 0;
         List<@Nullable TurnPlace> complete = new ArrayList<>();

@@ -75,9 +75,7 @@ final class WindowRecord {
 
     /** Antedated turns can stand between others in time and not in position. */
     private static boolean isExact(List<@Nullable TurnPlace> run, List<TurnPlace> places) {
-        Range range = new Range(
-                Objects.requireNonNull(run.get(0)),
-                Objects.requireNonNull(run.get(run.size() - 1)));
+        Range range = new Range(Objects.requireNonNull(run.get(0)), Objects.requireNonNull(run.get(run.size() - 1)));
         return places.stream().filter(range::contains).toList().equals(run);
     }
 
