@@ -153,11 +153,8 @@ public final class ChatCapture {
             SessionAddress address = addresses.apply(attributes);
             List<Message> recorded = messages.stream()
                     .map(message -> codec.record(message).message())
-                    .filter(message -> !message.isEmpty())
                     .toList();
-            if (!recorded.isEmpty()) {
-                address.memory().remember(NewEpisode.of(recorded).inSession(address.session()));
-            }
+            address.memory().remember(NewEpisode.of(recorded).inSession(address.session()));
         } catch (RuntimeException e) {
             failed(e);
         }

@@ -12,15 +12,17 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The window of a session as the log has it: the turns that the newest {@link WindowRecord} lists and that have not been
  * forgotten since.
  *
+ * @param newest the episode with the newest record; null: there is none
  * @param turns the turns of the window, in its order
  * @param history the turns of the session that were read, in order: at least the window
  */
-record LoggedWindow(List<Turn> turns, List<Turn> history) {
+record LoggedWindow(@Nullable Episode newest, List<Turn> turns, List<Turn> history) {
 
     /** Records that are read to find the newest by position: clocks of two replicas may differ. */
     private static final int NEWEST = 16;
@@ -29,22 +31,25 @@ record LoggedWindow(List<Turn> turns, List<Turn> history) {
     private static final int GROWTH = 4;
 
     static LoggedWindow read(SessionAddress address) {
-        List<Range> ranges = ranges(address);
+        Episode newest = newest(address);
+        List<Range> ranges = newest == null
+                ? List.of()
+                : WindowRecord.read(String.valueOf(newest.metadata().get(WindowRecord.NAME)), newest.position());
         if (ranges.isEmpty()) {
-            return new LoggedWindow(List.of(), List.of());
+            return new LoggedWindow(newest, List.of(), List.of());
         }
         List<Turn> history = history(address, ranges);
         List<Turn> turns = ranges.stream()
                 .flatMap(range -> history.stream().filter(turn -> range.contains(TurnPlace.of(turn))))
                 .toList();
-        return new LoggedWindow(turns, history);
+        return new LoggedWindow(newest, turns, history);
     }
 
     List<TurnPlace> places() {
         return turns.stream().map(TurnPlace::of).toList();
     }
 
-    private static List<Range> ranges(SessionAddress address) {
+    private static @Nullable Episode newest(SessionAddress address) {
         return address
                 .memory()
                 .recall(Query.of("")
@@ -57,9 +62,7 @@ record LoggedWindow(List<Turn> turns, List<Turn> history) {
                 .map(Hit::entry)
                 .map(Episode.class::cast)
                 .max(Comparator.comparingLong(Episode::position))
-                .map(episode -> WindowRecord.read(
-                        String.valueOf(episode.metadata().get(WindowRecord.NAME)), episode.position()))
-                .orElse(List.of());
+                .orElse(null);
     }
 
     /** Reads the end of the session, and more of it until it has the whole window or has passed its oldest position. */

@@ -32,6 +32,9 @@ final class MessageCodec {
     /** Stands in the log for recalled text, which the log has already: a copy would be recalled again. */
     static final String NOT_REPEATED = "(recalled from memory, not repeated here)";
 
+    /** A message without any text would not be a turn of the session. */
+    private static final String NO_TEXT = "(no text)";
+
     /** Characters; two and a half of them fit into the metadata of an episode. A larger message is kept without them. */
     private static final int LARGEST_JSON = 100_000;
 
@@ -46,6 +49,9 @@ final class MessageCodec {
     RecordedMessage record(ChatMessage chatMessage) {
         ChatMessage own = chatMessage instanceof UserMessage user ? UserText.own(user) : chatMessage;
         Message message = message(own);
+        if (message.isEmpty()) {
+            message = Message.of(message.role(), NO_TEXT).withName(message.name());
+        }
         if (isRecall(own) || isReadable(message) && own.equals(chat(message))) {
             return new RecordedMessage(message, null);
         }

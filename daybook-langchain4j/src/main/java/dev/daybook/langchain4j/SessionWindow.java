@@ -61,8 +61,10 @@ final class SessionWindow {
                 places.add(message.place());
             }
         }
-        if (!added.isEmpty() || !places.equals(logged.places())) {
+        if (!added.isEmpty()) {
             places = write(added, places, logged.history());
+        } else if (!places.equals(logged.places()) && logged.newest() != null) {
+            rewrite(logged.newest(), WindowRecord.write(places, logged.history()));
         }
         settle(list, known);
         open.system(messages);
@@ -112,6 +114,25 @@ final class SessionWindow {
             complete.add(place == null ? new TurnPlace(receipt.position(), next++) : place);
         }
         return complete;
+    }
+
+    /**
+     * Records a window without new messages in the episode that has the record before: an episode without messages is
+     * not found by a recall.
+     */
+    private void rewrite(Episode newest, String windowRecord) {
+        Map<String, Object> metadata = new LinkedHashMap<>(newest.metadata());
+        metadata.put(WindowRecord.NAME, windowRecord);
+        address.memory()
+                .remember(NewEpisode.of(newest.messages())
+                        .withId(newest.id())
+                        .inSession(newest.session())
+                        .at(newest.occurredAt())
+                        .withToolCalls(newest.standaloneToolCalls())
+                        .withMetadata(metadata)
+                        .withOrigin(newest.origin())
+                        .withTrust(newest.trust())
+                        .withEmbedding(newest.embedding()));
     }
 
     private static Map<String, Object> metadata(String windowRecord, List<RecordedMessage> recorded) {
