@@ -51,7 +51,7 @@ public final class ChatCapture {
 
     private final Function<Map<Object, Object>, SessionAddress> addresses;
     private final @Nullable Consumer<RuntimeException> failures;
-    private final MessageCodec codec = new MessageCodec(Set.of(MemoryTools.RECALL));
+    private final MessageCodec codec = new MessageCodec(Set.of(LangChain4jTools.RECALL));
 
     private ChatCapture(
             Function<Map<Object, Object>, SessionAddress> addresses, @Nullable Consumer<RuntimeException> failures) {

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  *       list before; the chat memories of LangChain4j never save copies.
  *   <li>The user's own text is written, without recalled contents and format instructions; see {@link UserTextListener}.
  *   <li>Tool calls and their ids are written with the assistant's message ({@link Message#toolCalls}), a result as a
- *       tool message ({@link Message#toolCallId}). The results of {@link MemoryTools} are recalled text: the log has
+ *       tool message ({@link Message#toolCallId}). The results of {@link LangChain4jTools} are recalled text: the log has
  *       a remark in their place.
  *   <li>A system message is the program's, not the user's speech, and may hold recalled text. It is never written: the
  *       window returns it, as its first message, while this process runs, and an AI service adds it to each call.
@@ -68,13 +68,13 @@ public final class DaybookChatMemoryStore implements ChatMemoryStore {
     }
 
     /**
-     * Creates a store for programs with other recall tools than {@link MemoryTools}.
+     * Creates a store for programs with other recall tools than {@link LangChain4jTools}.
      *
      * @param recallTools names of tools whose results are recalled text and must not be recalled again
      */
     public static DaybookChatMemoryStore of(SessionLocator locator, Set<String> recallTools) {
         Set<String> names = new HashSet<>(recallTools);
-        names.add(MemoryTools.RECALL);
+        names.add(LangChain4jTools.RECALL);
         return new DaybookChatMemoryStore(locator, names);
     }
 

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -45,6 +46,11 @@ public final class MemoryRetriever implements ContentRetriever {
     public static final String TIME = "time";
     public static final String TRUST = "trust";
     public static final String SESSION = "session";
+
+    private static final String MARK = "> ";
+
+    /** Also the line breaks of Unicode, which a model may read as such. */
+    private static final Pattern LINE_BREAK = Pattern.compile("\\R");
 
     private final SessionLocator locator;
     private final MessageCodec codec = new MessageCodec(Set.of());
@@ -111,8 +117,8 @@ public final class MemoryRetriever implements ContentRetriever {
                 Map.of(ContentMetadata.SCORE, hit.score(), ContentMetadata.EMBEDDING_ID, hit.id()));
     }
 
-    /** Puts every line behind the mark; {@code \R} also matches line breaks that {@code lines()} does not know. */
+    /** Puts every line behind the mark. */
     static String quoted(String text) {
-        return "> " + text.replaceAll("\\R", "\n> ");
+        return MARK + LINE_BREAK.matcher(text).replaceAll("\n" + MARK);
     }
 }

@@ -19,7 +19,9 @@ final class WindowRecord {
     /** The name in the metadata. */
     static final String NAME = "langchain4j.window";
 
-    private static final Pattern PART = Pattern.compile("\\+(\\d+)|(\\d+):(\\d+)-(\\d+):(\\d+)");
+    /** Digits that fit into a number. Another caller may write metadata too; a part in any other form is none. */
+    private static final Pattern PART = Pattern.compile("(?<![0-9:+-])"
+            + "(?:\\+([0-9]{1,9}+)|([0-9]{1,18}+):([0-9]{1,9}+)-([0-9]{1,18}+):([0-9]{1,9}+))(?![0-9])");
 
     /** A part of a window: the places from one to another, both inclusive. */
     record Range(TurnPlace first, TurnPlace last) {

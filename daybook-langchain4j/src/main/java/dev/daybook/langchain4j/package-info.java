@@ -5,7 +5,7 @@
  * {@link dev.daybook.langchain4j.SessionChatMemory} keep the chat, {@link dev.daybook.langchain4j.ContextAugmentor},
  * {@link dev.daybook.langchain4j.ContextSystemMessage} and {@link dev.daybook.langchain4j.MemoryRetriever} recall it,
  * {@link dev.daybook.langchain4j.ChatCapture} writes the chats of programs without a chat memory, and
- * {@link dev.daybook.langchain4j.MemoryTools} are tools for the model. A
+ * {@link dev.daybook.langchain4j.LangChain4jTools} are tools for the model. A
  * {@link dev.daybook.langchain4j.SessionLocator} finds the user of a call.
  *
  * <p>Models of LangChain4j for a daybook: any {@code ChatModel} as a {@link dev.daybook.spi.LanguageModel}, any {@code

@@ -121,13 +121,13 @@ class AiServicesMemoryTest {
         ScriptedChatModel model = ScriptedChatModel.answering()
                 .then(AiMessage.from(ToolExecutionRequest.builder()
                         .id("call-1")
-                        .name(MemoryTools.RECALL)
+                        .name(LangChain4jTools.RECALL)
                         .arguments("{\"question\":\"goats\"}")
                         .build()))
                 .then("Two goats.");
         Assistant assistant = assistant(model)
                 .contentRetriever(MemoryRetriever.of(locator))
-                .tools(MemoryTools.of(locator))
+                .tools(LangChain4jTools.of(locator))
                 .build();
 
         assertThat(assistant.chat(FIRST, "How many goats?")).isEqualTo("Two goats.");

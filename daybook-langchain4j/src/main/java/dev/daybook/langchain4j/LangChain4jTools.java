@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tools for an AI service, with which a model remembers, recalls and forgets by itself:
- * {@code AiServices.builder(Assistant.class).tools(MemoryTools.of(locator))}. They act on the session of the memory id
+ * {@code AiServices.builder(Assistant.class).tools(LangChain4jTools.of(locator))}. They act on the session of the memory id
  * of the call; the model cannot name another user.
  *
  * <p>A remembered text is the assistant's, with its trust, not the user's. A model can forget only what it remembered
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * application forgets the session. A wrong call by the model is answered with a sentence; failures of the
  * daybook are exceptions, which LangChain4j reports to the model or the caller. Thread-safe.
  */
-public final class MemoryTools {
+public final class LangChain4jTools {
 
     /** The name of the tool for recall; {@link DaybookChatMemoryStore} does not write its results again. */
     static final String RECALL = "recallMemory";
@@ -36,13 +36,13 @@ public final class MemoryTools {
 
     private final SessionLocator locator;
 
-    private MemoryTools(SessionLocator locator) {
+    private LangChain4jTools(SessionLocator locator) {
         this.locator = Objects.requireNonNull(locator, "locator");
     }
 
     /** Creates the tools; one object serves all users. */
-    public static MemoryTools of(SessionLocator locator) {
-        return new MemoryTools(locator);
+    public static LangChain4jTools of(SessionLocator locator) {
+        return new LangChain4jTools(locator);
     }
 
     /** Writes a text to the session as the assistant's, durable on return; returns a sentence with its id. */
