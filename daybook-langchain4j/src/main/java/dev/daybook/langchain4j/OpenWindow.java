@@ -35,8 +35,8 @@ final class OpenWindow {
     }
 
     /** Returns the held messages by the object that was given out. */
-    Map<ChatMessage, HeldMessage> byObject() {
-        Map<ChatMessage, HeldMessage> objects = new IdentityHashMap<>();
+    IdentityHashMap<ChatMessage, HeldMessage> byObject() {
+        IdentityHashMap<ChatMessage, HeldMessage> objects = new IdentityHashMap<>();
         held.values().forEach(message -> objects.put(message.chatMessage(), message));
         return objects;
     }

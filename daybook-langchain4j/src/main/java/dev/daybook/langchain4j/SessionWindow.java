@@ -9,6 +9,7 @@ import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.UserMessage;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ final class SessionWindow {
     private final SessionAddress address;
     private final OpenWindow open;
     private final MessageCodec codec;
+    private @Nullable LoggedWindow read;
 
     SessionWindow(SessionAddress address, OpenWindow open, MessageCodec codec) {
         this.address = address;
@@ -39,7 +41,7 @@ final class SessionWindow {
     /** Returns the system messages, then the messages of the window. */
     List<ChatMessage> messages() {
         List<ChatMessage> messages = new ArrayList<>(open.system());
-        held(LoggedWindow.read(address)).forEach(message -> messages.add(message.chatMessage()));
+        held(logged()).forEach(message -> messages.add(message.chatMessage()));
         return messages;
     }
 
@@ -48,7 +50,7 @@ final class SessionWindow {
         List<ChatMessage> list = messages.stream()
                 .filter(message -> !(message instanceof SystemMessage))
                 .toList();
-        LoggedWindow logged = LoggedWindow.read(address);
+        LoggedWindow logged = logged();
         List<@Nullable HeldMessage> known = known(list, held(logged));
         List<ChatMessage> added = new ArrayList<>();
         List<@Nullable TurnPlace> places = new ArrayList<>();
@@ -71,9 +73,17 @@ final class SessionWindow {
         open.trim(places.stream().map(Objects::requireNonNull).toList());
     }
 
+    /** Reads the log once: only other replicas write to the session meanwhile. */
+    private LoggedWindow logged() {
+        if (read == null) {
+            read = LoggedWindow.read(address);
+        }
+        return read;
+    }
+
     /** Returns the held message of each message of a list; null: it is new. */
     private List<@Nullable HeldMessage> known(List<ChatMessage> list, List<HeldMessage> window) {
-        Map<ChatMessage, HeldMessage> objects = open.byObject();
+        IdentityHashMap<ChatMessage, HeldMessage> objects = open.byObject();
         record Given(@Nullable HeldMessage object, RecordedMessage recorded) {}
         List<Given> given = list.stream()
                 .map(message -> new Given(objects.get(message), codec.record(message)))

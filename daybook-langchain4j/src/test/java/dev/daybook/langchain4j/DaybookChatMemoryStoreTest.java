@@ -181,6 +181,22 @@ class DaybookChatMemoryStoreTest {
     }
 
     @Test
+    void a_window_is_found_behind_many_turns_of_another_door() {
+        store.updateMessages(ID, List.of(UserMessage.from("a"), AiMessage.from("b")));
+        IntStream.range(0, 200).forEach(i -> ada.remember("s1", Message.user("from the application " + i)));
+
+        assertThat(newStore().getMessages(ID)).containsExactly(UserMessage.from("a"), AiMessage.from("b"));
+    }
+
+    @Test
+    void a_window_longer_than_one_read_survives_a_restart() {
+        MessageWindowChatMemory window = window(150);
+        IntStream.range(0, 200).forEach(i -> window.add(UserMessage.from("statement " + i)));
+
+        assertThat(newStore().getMessages(ID)).hasSize(150).isEqualTo(window.messages());
+    }
+
+    @Test
     void tool_calls_and_results_keep_their_ids() {
         AiMessage call = AiMessage.from(ToolExecutionRequest.builder()
                 .id("call-1")
