@@ -20,6 +20,7 @@ import dev.langchain4j.data.message.TextContent;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.memory.chat.MessageWindowChatMemory;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -186,6 +187,25 @@ class DaybookChatMemoryStoreTest {
         IntStream.range(0, 200).forEach(i -> ada.remember("s1", Message.user("from the application " + i)));
 
         assertThat(newStore().getMessages(ID)).containsExactly(UserMessage.from("a"), AiMessage.from("b"));
+    }
+
+    @Test
+    void adding_to_a_window_searches_nothing_and_reads_the_log_once() {
+        List<String> calls = new ArrayList<>();
+        Memory counted = (Memory) Proxy.newProxyInstance(
+                Memory.class.getClassLoader(), new Class<?>[] {Memory.class}, (proxy, method, arguments) -> {
+                    calls.add(method.getName());
+                    return method.invoke(ada, arguments);
+                });
+        store = DaybookChatMemoryStore.of(SessionLocator.fixed(counted, "s1"));
+        MessageWindowChatMemory window = window(6);
+        IntStream.range(0, 100).forEach(i -> window.add(UserMessage.from("statement " + i)));
+        calls.clear();
+
+        store.updateMessages(ID, List.of(UserMessage.from("statement 99"), AiMessage.from("answer")));
+
+        assertThat(calls).doesNotContain("recall").containsOnlyOnce("sessions", "remember");
+        assertThat(calls.stream().filter("episode"::equals)).hasSizeLessThanOrEqualTo(4);
     }
 
     @Test
