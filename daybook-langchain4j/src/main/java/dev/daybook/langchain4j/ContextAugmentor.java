@@ -16,8 +16,8 @@ import java.util.Objects;
 
 /**
  * A {@code RetrievalAugmentor} that puts the context of a memory before the user's message: blocks, facts, notes,
- * summaries and recalled messages within a token budget, quoted as data. The user's own text is noted in the message, so
- * {@link DaybookChatMemoryStore} and {@link ChatCapture} write it without the context; with another store, set
+ * summaries and recalled messages within a token budget, quoted as data. The user's own text is noted in the message,
+ * so {@link DaybookChatMemoryStore} and {@link ChatCapture} write it without the context; with another store, set
  * {@code storeRetrievedContentInChatMemory(false)} on the AI service.
  *
  * <p>Reads only and calls no model. Thread-safe. A request without a memory id is an {@link IllegalArgumentException},
@@ -36,7 +36,10 @@ public final class ContextAugmentor implements RetrievalAugmentor {
         this.options = Objects.requireNonNull(options, "options");
     }
 
-    /** Creates an augmentor for AI services with a chat memory: 2,000 tokens, no recent turns, since the window has them. */
+    /**
+     * Creates an augmentor for AI services with a chat memory: 2,000 tokens, no recent turns, since the window has
+     * them.
+     */
     public static ContextAugmentor of(SessionLocator locator) {
         return of(locator, ContextOptions.defaults().recent(RecentTurns.none()));
     }

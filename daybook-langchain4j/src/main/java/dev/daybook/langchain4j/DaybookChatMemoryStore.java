@@ -26,23 +26,24 @@ import java.util.stream.Stream;
  *   <li>A message that {@link #getMessages} returned is identified by its object, any other by its content and its
  *       place in the list. A list of copies that at once loses a message and gains an equal one cannot be told from the
  *       list before; the chat memories of LangChain4j never save copies.
- *   <li>The user's own text is written, without recalled contents and format instructions; see {@link UserTextListener}.
+ *   <li>The user's own text is written, without recalled contents and format instructions; see
+ *       {@link UserTextListener}.
  *   <li>Tool calls and their ids are written with the assistant's message ({@link Message#toolCalls}), a result as a
- *       tool message ({@link Message#toolCallId}). The results of {@link LangChain4jTools} are recalled text: the log has
- *       a remark in their place.
+ *       tool message ({@link Message#toolCallId}). The results of {@link LangChain4jTools} are recalled text: the log
+ *       has a remark in their place.
  *   <li>A system message is the program's, not the user's speech, and may hold recalled text. It is never written: the
  *       window returns it, as its first message, while this process runs, and an AI service adds it to each call.
  *   <li>Images, thinking and attributes of a message are kept in the metadata of its episode, up to 100,000 characters.
  * </ul>
  *
  * <p>A save is one episode, atomic, and durable on return unless the store of the daybook is in memory; after a restart
- * and in another replica {@link #getMessages} returns the same window without system messages and recalled text. Thread-safe: saves
- * of one session are made one after the other. Of two threads that save different lists, the log has the messages of
- * both, and the later list is the window. Forgetting is {@link dev.daybook.Memory#forget}: a forgotten message leaves
- * the window too.
+ * and in another replica {@link #getMessages} returns the same window without system messages and recalled text.
+ * Thread-safe: saves of one session are made one after the other. Of two threads that save different lists, the log has
+ * the messages of both, and the later list is the window. Forgetting is {@link dev.daybook.Memory#forget}: a forgotten
+ * message leaves the window too.
  *
- * <p>Failures of the daybook ({@link dev.daybook.data.DaybookException}) reach the caller: a chat whose memory cannot be
- * written ends visibly. A retry of the same save is safe.
+ * <p>Failures of the daybook ({@link dev.daybook.data.DaybookException}) reach the caller: a chat whose memory cannot
+ * be written ends visibly. A retry of the same save is safe.
  */
 public final class DaybookChatMemoryStore implements ChatMemoryStore {
 

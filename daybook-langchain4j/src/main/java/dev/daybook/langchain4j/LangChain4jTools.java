@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tools for an AI service, with which a model remembers, recalls and forgets by itself:
- * {@code AiServices.builder(Assistant.class).tools(LangChain4jTools.of(locator))}. They act on the session of the memory id
- * of the call; the model cannot name another user.
+ * {@code AiServices.builder(Assistant.class).tools(LangChain4jTools.of(locator))}. They act on the session of the
+ * memory id of the call; the model cannot name another user.
  *
  * <p>A remembered text is the assistant's, with its trust, not the user's. A model can forget only what it remembered
  * with these tools, never a message of the user; the log of the chat keeps the call that stored the text, until the

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The window of a session as the log has it: the turns that the newest {@link WindowRecord} lists and that have not been
- * forgotten since.
+ * The window of a session as the log has it: the turns that the newest {@link WindowRecord} lists and that have not
+ * been forgotten since.
  *
  * @param newest the episode with the newest record; null: there is none
  * @param turns the turns of the window, in its order

@@ -26,9 +26,9 @@ import java.util.stream.Collectors;
  * set. Hits that the chat window shows already are left out.
  *
  * <p>The text of a content is a quotation: each line begins with {@code >}, so a recalled text cannot pass for an
- * instruction outside it. The metadata of its segment are {@value #ID}, {@value #KIND}, {@value #SCORE} (comparable only
- * between contents of one retrieval), {@value #TIME} (ISO 8601 with offset: the time of the event, or of a fact the
- * start of its validity), {@value #TRUST}, and {@value #SESSION} if there is one. The score and the id are content
+ * instruction outside it. The metadata of its segment are {@value #ID}, {@value #KIND}, {@value #SCORE} (comparable
+ * only between contents of one retrieval), {@value #TIME} (ISO 8601 with offset: the time of the event, or of a fact
+ * the start of its validity), {@value #TRUST}, and {@value #SESSION} if there is one. The score and the id are content
  * metadata too.
  *
  * <p>LangChain4j adds the contents to the user's message. The retriever notes the user's own text in the message first,

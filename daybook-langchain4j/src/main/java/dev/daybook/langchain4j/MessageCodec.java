@@ -35,7 +35,9 @@ final class MessageCodec {
     /** A message without any text would not be a turn of the session. */
     private static final String NO_TEXT = "(no text)";
 
-    /** Characters; two and a half of them fit into the metadata of an episode. A larger message is kept without them. */
+    /**
+     * Characters; two and a half of them fit into the metadata of an episode. A larger message is kept without them.
+     */
     private static final int LARGEST_JSON = 100_000;
 
     private final Set<String> recallTools;

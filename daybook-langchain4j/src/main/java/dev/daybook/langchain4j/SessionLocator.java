@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the memory and the session of a memory id of LangChain4j. A conversation without a user is an error, never a
- * session that all users share: LangChain4j gives the id {@value #NO_ID} to each call of a method without a
+ * session that all users share: LangChain4j gives the id {@code default} to each call of a method without a
  * {@code @MemoryId}, and only {@link #fixed} accepts it. As thread-safe as its function.
  */
 public final class SessionLocator {

@@ -17,8 +17,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The window of one session while the lock of the session is held: joins the part in the log ({@link LoggedWindow}) with
- * the part in this process ({@link OpenWindow}).
+ * The window of one session while the lock of the session is held: joins the part in the log ({@link LoggedWindow})
+ * with the part in this process ({@link OpenWindow}).
  */
 final class SessionWindow {
 

@@ -5,8 +5,8 @@ import dev.langchain4j.observability.api.listener.AiServiceStartedListener;
 
 /**
  * A listener of an AI service that notes the user's own text before the service adds anything to the message. With it
- * {@link DaybookChatMemoryStore} and {@link ChatCapture} write that text, whichever retriever adds contents and whatever
- * format instructions the return type adds. {@link MemoryRetriever} and {@link ContextAugmentor} note the text
+ * {@link DaybookChatMemoryStore} and {@link ChatCapture} write that text, whichever retriever adds contents and
+ * whatever format instructions the return type adds. {@link MemoryRetriever} and {@link ContextAugmentor} note the text
  * themselves; register this listener for other retrievers and for methods that return anything but text:
  *
  * <p>{@code AiServices.builder(Assistant.class).registerListener(new UserTextListener())}
