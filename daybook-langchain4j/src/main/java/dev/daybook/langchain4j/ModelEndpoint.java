@@ -40,9 +40,15 @@ public record ModelEndpoint(
     /** The protocol of a server. */
     public enum Protocol {
         /** {@code POST /chat/completions}, as OpenAI, vLLM, llama.cpp, LM Studio and many more. */
-        OPENAI,
+        OPENAI("langchain4j-open-ai"),
         /** {@code POST /api/chat}, as Ollama. */
-        OLLAMA
+        OLLAMA("langchain4j-ollama");
+
+        private final String artifact;
+
+        Protocol(String artifact) {
+            this.artifact = artifact;
+        }
     }
 
     /**
@@ -82,7 +88,12 @@ public record ModelEndpoint(
         return new ModelEndpoint(protocol, baseUrl, model, apiKey, timeout);
     }
 
-    /** Returns the model under its name on the server, without calling it. */
+    /**
+     * Returns the model under its name on the server, without calling it.
+     *
+     * @throws IllegalStateException if the client of the protocol is not on the class path; the message names the
+     *     artifact to add
+     */
     public LanguageModel languageModel() {
         boolean isOpenAi = protocol == Protocol.OPENAI && OPENAI_HOST.equals(baseUrl.getHost());
         return isOpenAi
@@ -90,12 +101,24 @@ public record ModelEndpoint(
                 : LangChain4jModel.of(model, chatModel());
     }
 
-    /** Returns the model for LangChain4j, with the timeout and without retries. */
+    /**
+     * Returns the model for LangChain4j, with the timeout and without retries.
+     *
+     * @throws IllegalStateException if the client of the protocol is not on the class path; the message names the
+     *     artifact to add
+     */
     public ChatModel chatModel() {
-        return switch (protocol) {
-            case OPENAI -> openAiModel();
-            case OLLAMA -> ollamaModel();
-        };
+        try {
+            return switch (protocol) {
+                case OPENAI -> openAiModel();
+                case OLLAMA -> ollamaModel();
+            };
+        } catch (NoClassDefFoundError e) {
+            throw new IllegalStateException(
+                    "there is no client for the protocol " + protocol + "; add the dependency dev.langchain4j:"
+                            + protocol.artifact,
+                    e);
+        }
     }
 
     /** Leaves out the key, so that the text is safe to log. */

@@ -44,7 +44,7 @@ class ModulesTest {
             "daybook-testkit", Set.of("jspecify", "junit-jupiter-api", "junit-jupiter-params", "assertj-core"),
             "daybook-sqlite", Set.of("jspecify", "sqlite-jdbc"),
             "daybook-embeddings", Set.of("jspecify", "onnxruntime"),
-            "daybook-langchain4j", Set.of("jspecify", "langchain4j-core", "langchain4j-open-ai", "langchain4j-ollama"),
+            "daybook-langchain4j", Set.of("jspecify", "langchain4j-core"),
             "daybook-chroma", Set.of("jspecify", "jackson-databind"),
             "daybook", Set.of());
 
@@ -134,7 +134,7 @@ class ModulesTest {
         }
 
         Set<String> brings() {
-            return names(dependency -> !dependency.isOurs() && !dependency.isForTests());
+            return names(dependency -> !dependency.isOurs() && !dependency.isForTests() && !dependency.isOptional());
         }
 
         private Set<String> names(Predicate<Dependency> which) {
@@ -142,13 +142,14 @@ class ModulesTest {
         }
     }
 
-    private record Dependency(String group, String name, String scope) {
+    private record Dependency(String group, String name, String scope, boolean isOptional) {
 
         static Dependency of(Element dependency) {
             return new Dependency(
                     text(dependency, "groupId", ""),
                     text(dependency, "artifactId", ""),
-                    text(dependency, "scope", "compile"));
+                    text(dependency, "scope", "compile"),
+                    Boolean.parseBoolean(text(dependency, "optional", "false")));
         }
 
         boolean isOurs() {

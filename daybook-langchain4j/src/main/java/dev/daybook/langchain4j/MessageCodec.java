@@ -1,0 +1,171 @@
+package dev.daybook.langchain4j;
+
+import dev.daybook.data.Message;
+import dev.daybook.data.ToolCall;
+import dev.langchain4j.agent.tool.ToolExecutionRequest;
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.ChatMessageDeserializer;
+import dev.langchain4j.data.message.ChatMessageSerializer;
+import dev.langchain4j.data.message.Content;
+import dev.langchain4j.data.message.CustomMessage;
+import dev.langchain4j.data.message.TextContent;
+import dev.langchain4j.data.message.ToolExecutionResultMessage;
+import dev.langchain4j.data.message.UserMessage;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Converts chat messages to messages of the log and back. Thread-safe. */
+final class MessageCodec {
+
+    private static final Logger LOG = System.getLogger(MessageCodec.class.getName());
+
+    /** The role of {@link CustomMessage}, which chat models in general do not have. */
+    private static final String CUSTOM = "custom";
+
+    /** Stands in the log for recalled text, which the log has already: a copy would be recalled again. */
+    static final String NOT_REPEATED = "(recalled from memory, not repeated here)";
+
+    /** A message without any text would not be a turn of the session. */
+    private static final String NO_TEXT = "(no text)";
+
+    /**
+     * Characters; two and a half of them fit into the metadata of an episode. A larger message is kept without them.
+     */
+    private static final int LARGEST_JSON = 100_000;
+
+    private final Set<String> recallTools;
+
+    /** @param recallTools the tools whose results are recalled text */
+    MessageCodec(Set<String> recallTools) {
+        this.recallTools = Set.copyOf(recallTools);
+    }
+
+    /** Returns the form for the log. Not for system messages. */
+    RecordedMessage record(ChatMessage chatMessage) {
+        ChatMessage own = chatMessage instanceof UserMessage user ? UserText.own(user) : chatMessage;
+        Message message = message(own);
+        if (message.isEmpty()) {
+            message = Message.of(message.role(), NO_TEXT).withName(message.name());
+        }
+        if (isRecall(own) || isReadable(message) && own.equals(chat(message))) {
+            return new RecordedMessage(message, null);
+        }
+        return new RecordedMessage(message, json(own));
+    }
+
+    /** Returns the chat message of a recorded one. */
+    static ChatMessage chat(RecordedMessage recorded) {
+        return recorded.json() == null
+                ? chat(recorded.message())
+                : ChatMessageDeserializer.messageFromJson(recorded.json());
+    }
+
+    /** Returns an equal message that is another object, so that it can be told from the messages of the application. */
+    static ChatMessage copy(ChatMessage message) {
+        if (message instanceof UserMessage user) {
+            return user.toBuilder().build();
+        }
+        if (message instanceof AiMessage answer) {
+            return answer.toBuilder().build();
+        }
+        if (message instanceof ToolExecutionResultMessage result) {
+            return result.toBuilder().build();
+        }
+        if (message instanceof CustomMessage custom) {
+            return CustomMessage.from(custom.attributes());
+        }
+        return message;
+    }
+
+    private boolean isRecall(ChatMessage message) {
+        return message instanceof ToolExecutionResultMessage result && recallTools.contains(result.toolName());
+    }
+
+    private Message message(ChatMessage message) {
+        if (message instanceof UserMessage user) {
+            return new Message(Message.USER, user.name(), text(user.contents()));
+        }
+        if (message instanceof AiMessage answer) {
+            return Message.assistant(Objects.requireNonNullElse(answer.text(), ""))
+                    .withToolCalls(answer.toolExecutionRequests().stream()
+                            .map(MessageCodec::call)
+                            .toList());
+        }
+        if (message instanceof ToolExecutionResultMessage result) {
+            String text = isRecall(result) ? NOT_REPEATED : text(result.contents());
+            return Message.tool(text).withName(result.toolName()).answering(result.id());
+        }
+        return Message.of(CUSTOM, "");
+    }
+
+    private static ToolCall call(ToolExecutionRequest request) {
+        return new ToolCall(
+                request.id(),
+                Objects.requireNonNullElse(request.name(), ""),
+                Objects.requireNonNullElse(request.arguments(), ""),
+                null);
+    }
+
+    /** Joins the texts; a content of another type appears as its type, so that the log shows that there was one. */
+    private static String text(List<Content> contents) {
+        return contents.stream()
+                .map(content -> content instanceof TextContent text
+                        ? text.text()
+                        : "[" + content.type().name().toLowerCase(Locale.ROOT) + "]")
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static boolean isReadable(Message message) {
+        return !message.role().equals(CUSTOM);
+    }
+
+    private static ChatMessage chat(Message message) {
+        return switch (message.role()) {
+            case Message.ASSISTANT -> answer(message);
+            case Message.TOOL -> ToolExecutionResultMessage.from(message.toolCallId(), message.name(), message.text());
+            default ->
+                message.name() == null
+                        ? UserMessage.from(message.text())
+                        : UserMessage.from(message.name(), message.text());
+        };
+    }
+
+    private static AiMessage answer(Message message) {
+        if (message.toolCalls().isEmpty()) {
+            return AiMessage.from(message.text());
+        }
+        List<ToolExecutionRequest> requests = message.toolCalls().stream()
+                .map(call -> ToolExecutionRequest.builder()
+                        .id(call.id())
+                        .name(call.name())
+                        .arguments(call.arguments())
+                        .build())
+                .toList();
+        return message.text().isEmpty() ? AiMessage.from(requests) : AiMessage.from(message.text(), requests);
+    }
+
+    private static @Nullable String json(ChatMessage message) {
+        String json;
+        try {
+            json = ChatMessageSerializer.messageToJson(message);
+        } catch (RuntimeException e) {
+            LOG.log(Level.WARNING, "attributes of a chat message are no JSON ({0}); its text is kept", e.getClass());
+            return null;
+        }
+        if (json.length() > LARGEST_JSON) {
+            LOG.log(
+                    Level.WARNING,
+                    "a chat message has {0} characters beside its text; its text is kept",
+                    json.length());
+            return null;
+        }
+        return json;
+    }
+}

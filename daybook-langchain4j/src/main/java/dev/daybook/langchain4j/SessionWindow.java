@@ -1,0 +1,208 @@
+package dev.daybook.langchain4j;
+
+import dev.daybook.data.Episode;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.Turn;
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.SystemMessage;
+import dev.langchain4j.data.message.UserMessage;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The window of one session while the lock of the session is held: joins the part in the log ({@link LoggedWindow})
+ * with the part in this process ({@link OpenWindow}).
+ */
+final class SessionWindow {
+
+    /** Characters of all JSON of one episode; the metadata of an episode has room for 250,000. */
+    private static final int LARGEST_METADATA = 200_000;
+
+    private static final String JSON = "langchain4j.message.";
+
+    private final SessionAddress address;
+    private final OpenWindow open;
+    private final MessageCodec codec;
+    private @Nullable LoggedWindow read;
+
+    SessionWindow(SessionAddress address, OpenWindow open, MessageCodec codec) {
+        this.address = address;
+        this.open = open;
+        this.codec = codec;
+    }
+
+    /** Returns the system messages, then the messages of the window. */
+    List<ChatMessage> messages() {
+        List<ChatMessage> messages = new ArrayList<>(open.system());
+        held(logged()).forEach(message -> messages.add(message.chatMessage()));
+        return messages;
+    }
+
+    /** Writes the messages that the window does not have, and makes a list the window. */
+    void save(List<ChatMessage> messages) {
+        List<ChatMessage> list = messages.stream()
+                .filter(message -> !(message instanceof SystemMessage))
+                .toList();
+        LoggedWindow logged = logged();
+        List<@Nullable HeldMessage> known = known(list, held(logged));
+        List<ChatMessage> added = new ArrayList<>();
+        List<@Nullable TurnPlace> places = new ArrayList<>();
+        for (int i = 0; i < list.size(); i++) {
+            HeldMessage message = known.get(i);
+            if (message == null) {
+                added.add(list.get(i));
+                places.add(null);
+            } else if (isInLog(logged, message)) {
+                places.add(message.place());
+            }
+        }
+        if (!added.isEmpty()) {
+            places = write(added, places, logged.history());
+        } else if (!places.equals(logged.places()) && logged.newest() != null) {
+            rewrite(logged.newest(), WindowRecord.write(places, logged.history()));
+        }
+        settle(list, known);
+        open.system(messages);
+        open.trim(places.stream().map(Objects::requireNonNull).toList());
+    }
+
+    /** Reads the log once: only other replicas write to the session meanwhile. */
+    private LoggedWindow logged() {
+        if (read == null) {
+            read = LoggedWindow.read(address);
+        }
+        return read;
+    }
+
+    /** Returns the held message of each message of a list; null: it is new. */
+    private List<@Nullable HeldMessage> known(List<ChatMessage> list, List<HeldMessage> window) {
+        IdentityHashMap<ChatMessage, HeldMessage> objects = open.byObject();
+        record Given(@Nullable HeldMessage object, RecordedMessage recorded) {}
+        List<Given> given = list.stream()
+                .map(message -> new Given(objects.get(message), codec.record(message)))
+                .toList();
+        int[] at = WindowAlignment.align(window, given, (held, message) -> {
+            HeldMessage object = message.object();
+            return object == null ? held.says(message.recorded()) : held.place().equals(object.place());
+        });
+        List<@Nullable HeldMessage> known = new ArrayList<>();
+        for (int i = 0; i < at.length; i++) {
+            known.add(at[i] == WindowAlignment.NEW ? given.get(i).object() : window.get(at[i]));
+        }
+        return known;
+    }
+
+    /** A message that was given out earlier may have left the window, or may have been forgotten. */
+    private boolean isInLog(LoggedWindow logged, HeldMessage message) {
+        return logged.places().contains(message.place())
+                || address.memory().episode(message.episode()).isPresent();
+    }
+
+    private List<@Nullable TurnPlace> write(
+            List<ChatMessage> added, List<@Nullable TurnPlace> places, List<Turn> history) {
+        List<RecordedMessage> recorded = added.stream().map(codec::record).toList();
+        Receipt receipt = address.memory()
+                .remember(NewEpisode.of(
+                                recorded.stream().map(RecordedMessage::message).toList())
+                        .inSession(address.session())
+                        .withMetadata(metadata(WindowRecord.write(places, history), recorded)));
+        for (int i = 0; i < added.size(); i++) {
+            TurnPlace place = new TurnPlace(receipt.position(), i);
+            open.hold(new HeldMessage(
+                    place, receipt.id(), recorded.get(i).message(), recorded.get(i), MessageCodec.copy(added.get(i))));
+        }
+        int next = 0;
+        List<@Nullable TurnPlace> complete = new ArrayList<>();
+        for (TurnPlace place : places) {
+            complete.add(place == null ? new TurnPlace(receipt.position(), next++) : place);
+        }
+        return complete;
+    }
+
+    /**
+     * Records a window without new messages in the episode that has the record before: an episode without messages is
+     * not found by a recall.
+     */
+    private void rewrite(Episode newest, String windowRecord) {
+        Map<String, Object> metadata = new LinkedHashMap<>(newest.metadata());
+        metadata.put(WindowRecord.NAME, windowRecord);
+        address.memory()
+                .remember(NewEpisode.of(newest.messages())
+                        .withId(newest.id())
+                        .inSession(newest.session())
+                        .at(newest.occurredAt())
+                        .withToolCalls(newest.standaloneToolCalls())
+                        .withMetadata(metadata)
+                        .withOrigin(newest.origin())
+                        .withTrust(newest.trust())
+                        .withEmbedding(newest.embedding()));
+    }
+
+    private static Map<String, Object> metadata(String windowRecord, List<RecordedMessage> recorded) {
+        Map<String, Object> metadata = new LinkedHashMap<>();
+        metadata.put(WindowRecord.NAME, windowRecord);
+        int characters = windowRecord.length();
+        for (int i = 0; i < recorded.size(); i++) {
+            String json = recorded.get(i).json();
+            if (json != null && characters + json.length() <= LARGEST_METADATA) {
+                metadata.put(JSON + i, json);
+                characters += json.length();
+            }
+        }
+        return metadata;
+    }
+
+    /**
+     * Returns to the user's own text when the answer is there. Until then, during the calls of tools, the model sees
+     * its question as LangChain4j asked it, with the recalled contents.
+     */
+    private void settle(List<ChatMessage> list, List<@Nullable HeldMessage> known) {
+        boolean answered = false;
+        for (int i = list.size() - 1; i >= 0; i--) {
+            HeldMessage held = known.get(i);
+            answered |= list.get(i) instanceof AiMessage answer && !answer.hasToolExecutionRequests();
+            if (answered
+                    && held != null
+                    && list.get(i) instanceof UserMessage question
+                    && UserText.isAugmented(question)) {
+                open.hold(held.with(MessageCodec.copy(UserText.own(question))));
+            }
+        }
+    }
+
+    /** Returns the messages of a window: the objects that were given out, or else read from the log. */
+    private List<HeldMessage> held(LoggedWindow logged) {
+        List<HeldMessage> messages = new ArrayList<>();
+        for (Turn turn : logged.turns()) {
+            HeldMessage message = open.at(TurnPlace.of(turn), turn.episode());
+            if (message == null || !message.stored().equals(turn.message())) {
+                message = read(turn, message);
+                open.hold(message);
+            }
+            messages.add(message);
+        }
+        return messages;
+    }
+
+    private HeldMessage read(Turn turn, @Nullable HeldMessage before) {
+        Object json = address.memory()
+                .episode(turn.episode())
+                .map(Episode::metadata)
+                .map(metadata -> metadata.get(JSON + turn.index()))
+                .orElse(null);
+        RecordedMessage stored = new RecordedMessage(turn.message(), json instanceof String text ? text : null);
+        return new HeldMessage(
+                TurnPlace.of(turn),
+                turn.episode(),
+                turn.message(),
+                before == null ? stored : before.recorded(),
+                MessageCodec.chat(stored));
+    }
+}

@@ -1,0 +1,110 @@
+package dev.daybook.langchain4j;
+
+import dev.daybook.data.Turn;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The durable list of the messages in a window, as metadata of the newest episode of the window: ranges of places, and
+ * messages of the episode itself, which has no position before it is written. {@code 17:0-23:0 +0} is the messages from
+ * episode 17 to 23 of the session, then the first of this episode. Places instead of a number of turns, because turns
+ * of another writer of the session do not belong to the window.
+ */
+final class WindowRecord {
+
+    /** The name in the metadata. */
+    static final String NAME = "langchain4j.window";
+
+    /** Digits that fit into a number. Another caller may write metadata too; a part in any other form is none. */
+    private static final Pattern PART = Pattern.compile("(?<![0-9:+-])"
+            + "(?:\\+([0-9]{1,9}+)|([0-9]{1,18}+):([0-9]{1,9}+)-([0-9]{1,18}+):([0-9]{1,9}+))(?![0-9])");
+
+    /** A part of a window: the places from one to another, both inclusive. */
+    record Range(TurnPlace first, TurnPlace last) {
+
+        boolean contains(TurnPlace place) {
+            return first.compareTo(place) <= 0 && place.compareTo(last) <= 0;
+        }
+    }
+
+    private WindowRecord() {}
+
+    /**
+     * Writes the metadata.
+     *
+     * @param window the places in the order of the window; a null stands for the next message of the new episode
+     * @param history the turns of the session that were read, in order
+     */
+    static String write(List<@Nullable TurnPlace> window, List<Turn> history) {
+        List<TurnPlace> places = history.stream().map(TurnPlace::of).toList();
+        StringBuilder text = new StringBuilder();
+        int added = 0;
+        for (int i = 0; i < window.size(); ) {
+            TurnPlace first = window.get(i);
+            text.append(text.isEmpty() ? "" : " ");
+            if (first == null) {
+                text.append('+').append(added++);
+                i++;
+            } else {
+                int length = run(window.subList(i, window.size()), places);
+                TurnPlace last = Objects.requireNonNull(window.get(i + length - 1));
+                text.append(text(first)).append('-').append(text(last));
+                i += length;
+            }
+        }
+        return text.toString();
+    }
+
+    /** Returns the number of leading places that are one range: exactly the turns between the first and the last. */
+    private static int run(List<@Nullable TurnPlace> window, List<TurnPlace> places) {
+        int start = places.indexOf(window.get(0));
+        int length = 1;
+        while (start >= 0
+                && length < window.size()
+                && start + length < places.size()
+                && places.get(start + length).equals(window.get(length))) {
+            length++;
+        }
+        while (length > 1 && !isExact(window.subList(0, length), places)) {
+            length--;
+        }
+        return length;
+    }
+
+    /** Antedated turns can stand between others in time and not in position. */
+    private static boolean isExact(List<@Nullable TurnPlace> run, List<TurnPlace> places) {
+        Range range = new Range(Objects.requireNonNull(run.get(0)), Objects.requireNonNull(run.get(run.size() - 1)));
+        return places.stream().filter(range::contains).toList().equals(run);
+    }
+
+    private static String text(TurnPlace place) {
+        return place.position() + ":" + place.index();
+    }
+
+    /**
+     * Reads the metadata of an episode.
+     *
+     * @param position the position of the episode, which places its own messages
+     */
+    static List<Range> read(String metadata, long position) {
+        List<Range> ranges = new ArrayList<>();
+        Matcher part = PART.matcher(metadata);
+        while (part.find()) {
+            if (part.group(1) != null) {
+                TurnPlace own = new TurnPlace(position, Integer.parseInt(part.group(1)));
+                ranges.add(new Range(own, own));
+            } else {
+                ranges.add(new Range(place(part, 2), place(part, 4)));
+            }
+        }
+        return ranges;
+    }
+
+    private static TurnPlace place(Matcher part, int group) {
+        return new TurnPlace(Long.parseLong(part.group(group)), Integer.parseInt(part.group(group + 1)));
+    }
+}

@@ -1,0 +1,75 @@
+package dev.daybook.langchain4j;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.data.Message;
+import dev.daybook.data.Turn;
+import dev.daybook.langchain4j.WindowRecord.Range;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class WindowRecordTest {
+
+    private static final OffsetDateTime TIME = OffsetDateTime.parse("2026-11-23T12:00:00Z");
+
+    private static Turn turn(long position) {
+        return new Turn("ep" + position, position, 0, TIME, Message.user("text"));
+    }
+
+    private static List<Turn> history(long... positions) {
+        return LongStream.of(positions).mapToObj(WindowRecordTest::turn).toList();
+    }
+
+    private static TurnPlace place(long position) {
+        return new TurnPlace(position, 0);
+    }
+
+    @Test
+    void a_window_of_any_length_without_gaps_is_one_range_and_the_new_messages() {
+        List<TurnPlace> window = new ArrayList<>(
+                LongStream.rangeClosed(7, 500).mapToObj(WindowRecordTest::place).toList());
+        window.add(null);
+        window.add(null);
+
+        String written = WindowRecord.write(
+                window,
+                LongStream.rangeClosed(1, 500).mapToObj(WindowRecordTest::turn).toList());
+
+        assertThat(written).isEqualTo("7:0-500:0 +0 +1");
+        assertThat(WindowRecord.read(written, 501))
+                .containsExactly(
+                        new Range(place(7), place(500)),
+                        new Range(place(501), place(501)),
+                        new Range(new TurnPlace(501, 1), new TurnPlace(501, 1)));
+    }
+
+    @Test
+    void turns_that_are_not_in_the_window_end_a_range() {
+        String written = WindowRecord.write(Arrays.asList(place(1), place(3), place(4)), history(1, 2, 3, 4));
+
+        assertThat(written).isEqualTo("1:0-1:0 3:0-4:0");
+    }
+
+    @Test
+    void an_antedated_turn_within_a_range_does_not_join_the_window() {
+        // Position 2 was written with a time after all others, so the turns 1 and 3 are neighbours in time.
+        String written = WindowRecord.write(Arrays.asList(place(1), place(3)), history(1, 3, 2));
+
+        List<Range> ranges = WindowRecord.read(written, 4);
+        assertThat(Stream.of(1L, 3L).map(WindowRecordTest::place))
+                .allMatch(place -> ranges.stream().anyMatch(range -> range.contains(place)));
+        assertThat(ranges).noneMatch(range -> range.contains(place(2)));
+    }
+
+    @Test
+    void metadata_of_another_writer_is_no_window() {
+        for (String metadata : List.of("", "none", "+", "1:0", "7".repeat(100), "1:0-99999999999999999999:0")) {
+            assertThat(WindowRecord.read(metadata, 1)).as(metadata).isEmpty();
+        }
+    }
+}
