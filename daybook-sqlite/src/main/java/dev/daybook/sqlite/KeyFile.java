@@ -40,6 +40,9 @@ final class KeyFile implements AutoCloseable {
     private static final int SLOT_BYTES = 32;
     private static final int SLOTS_OF_A_PAGE = PAGE / SLOT_BYTES;
 
+    /** Bytes in memory. */
+    private static final int KEYS_OF_A_PAGE = SLOTS_OF_A_PAGE * KEY_BYTES;
+
     /** Pairs of pages generated at once: 1,024 keys in 64 KB. */
     private static final int PAIRS_AT_ONCE = 8;
 
@@ -50,13 +53,16 @@ final class KeyFile implements AutoCloseable {
     /** Not a channel, which an interrupt of the calling thread would close. */
     private final RandomAccessFile file;
 
-    /** The keys of all slots, {@value #KEY_BYTES} bytes each; zeros for an erased one. */
-    private volatile byte[] keys;
+    /**
+     * The keys by page, {@value #KEY_BYTES} bytes each; zeros for an erased one. A page in use is replaced and never
+     * changed: a reader copies a key without a lock, and must not see a part of one.
+     */
+    private volatile byte[][] pages;
 
-    private KeyFile(Path path, RandomAccessFile file, byte[] keys) {
+    private KeyFile(Path path, RandomAccessFile file, byte[][] pages) {
         this.path = path;
         this.file = file;
-        this.keys = keys;
+        this.pages = pages;
     }
 
     static Path path(Path folder, String id) {
@@ -81,13 +87,9 @@ final class KeyFile implements AutoCloseable {
 
     /** Creates a file with the first keys; it is durable and complete, or not there. */
     static KeyFile create(Path folder, String id) throws IOException {
-        return create(folder, id, randomKeys());
-    }
-
-    private static byte[] randomKeys() {
-        byte[] keys = new byte[PAIRS_AT_ONCE * SLOTS_OF_A_PAGE * KEY_BYTES];
+        byte[] keys = new byte[PAIRS_AT_ONCE * KEYS_OF_A_PAGE];
         RANDOM.nextBytes(keys);
-        return keys;
+        return create(folder, id, keys);
     }
 
     /** Creates a file with the keys of a backup; a slot of zeros stays erased. */
@@ -95,7 +97,11 @@ final class KeyFile implements AutoCloseable {
         Path unfinished = folder.resolve(PREFIX + id + DatabaseBackup.UNFINISHED);
         Files.deleteIfExists(unfinished);
         PrivateFolder.createPrivateFile(unfinished);
-        try (KeyFile created = new KeyFile(unfinished, open(unfinished), keys)) {
+        byte[][] pages = new byte[keys.length / KEYS_OF_A_PAGE][];
+        for (int pair = 0; pair < pages.length; pair++) {
+            pages[pair] = Arrays.copyOfRange(keys, pair * KEYS_OF_A_PAGE, (pair + 1) * KEYS_OF_A_PAGE);
+        }
+        try (KeyFile created = new KeyFile(unfinished, open(unfinished), pages)) {
             created.write(0, Arrays.copyOf(MAGIC, PAGE));
             for (int pair = 0; pair < created.pairs(); pair++) {
                 created.writePair(pair);
@@ -118,12 +124,12 @@ final class KeyFile implements AutoCloseable {
             long bytesAtOnce = 2L * PAIRS_AT_ONCE * PAGE;
             // After an interrupted growth the missing keys count as erased, and are never used.
             int pairs = Math.max(0, (int) ((file.length() - PAGE + bytesAtOnce - 1) / bytesAtOnce)) * PAIRS_AT_ONCE;
-            KeyFile keys = new KeyFile(path, file, new byte[pairs * SLOTS_OF_A_PAGE * KEY_BYTES]);
+            KeyFile keys = new KeyFile(path, file, new byte[pairs][KEYS_OF_A_PAGE]);
             for (int pair = 0; pair < pairs; pair++) {
                 keys.load(pair);
             }
             // A damaged header alone costs nothing.
-            if (isErased(keys.keys) && !Arrays.equals(MAGIC, Arrays.copyOf(keys.read(0), MAGIC.length))) {
+            if (isErased(keys.copyOfKeys()) && !Arrays.equals(MAGIC, Arrays.copyOf(keys.read(0), MAGIC.length))) {
                 throw new IOException(path + " holds no encryption keys");
             }
             done = true;
@@ -153,7 +159,7 @@ final class KeyFile implements AutoCloseable {
             damaged |= !Arrays.equals(key, copy);
             byte[] valid = key == null ? copy : key;
             if (valid != null) {
-                System.arraycopy(valid, 0, keys, slot * KEY_BYTES, KEY_BYTES);
+                System.arraycopy(valid, 0, pages[pair], i * KEY_BYTES, KEY_BYTES);
             }
         }
         if (damaged) {
@@ -214,14 +220,14 @@ final class KeyFile implements AutoCloseable {
     }
 
     private int pairs() {
-        return keys.length / KEY_BYTES / SLOTS_OF_A_PAGE;
+        return pages.length;
     }
 
     private void writePair(int pair) throws IOException {
         ByteBuffer page = ByteBuffer.allocate(PAGE);
         for (int i = 0; i < SLOTS_OF_A_PAGE; i++) {
             int slot = pair * SLOTS_OF_A_PAGE + i;
-            byte[] key = Arrays.copyOfRange(keys, slot * KEY_BYTES, (slot + 1) * KEY_BYTES);
+            byte[] key = keyIn(pages[pair], slot);
             if (!isErased(key)) {
                 page.position(i * SLOT_BYTES).put(key).putLong(checksum(slot, key));
             }
@@ -230,23 +236,29 @@ final class KeyFile implements AutoCloseable {
         write(mirror(pair), page.array());
     }
 
+    private static byte[] keyIn(byte[] page, int slot) {
+        int from = slot % SLOTS_OF_A_PAGE * KEY_BYTES;
+        return Arrays.copyOfRange(page, from, from + KEY_BYTES);
+    }
+
     private void grow() throws IOException {
-        int before = pairs();
-        byte[] fresh = randomKeys();
-        byte[] all = Arrays.copyOf(keys, keys.length + fresh.length);
-        System.arraycopy(fresh, 0, all, keys.length, fresh.length);
-        byte[] old = keys;
-        keys = all;
+        byte[][] old = pages;
+        byte[][] all = Arrays.copyOf(old, old.length + PAIRS_AT_ONCE);
+        for (int pair = old.length; pair < all.length; pair++) {
+            all[pair] = new byte[KEYS_OF_A_PAGE];
+            RANDOM.nextBytes(all[pair]);
+        }
+        pages = all;
         boolean done = false;
         try {
-            for (int pair = before; pair < pairs(); pair++) {
+            for (int pair = old.length; pair < all.length; pair++) {
                 writePair(pair);
             }
             flush();
             done = true;
         } finally {
             if (!done) {
-                keys = old;
+                pages = old;
             }
         }
     }
@@ -258,7 +270,7 @@ final class KeyFile implements AutoCloseable {
      */
     synchronized void require(int slot) {
         try {
-            while (slot >= keys.length / KEY_BYTES) {
+            while (slot >= slots()) {
                 grow();
             }
         } catch (IOException e) {
@@ -268,11 +280,11 @@ final class KeyFile implements AutoCloseable {
 
     /** Returns the key of a slot, or null if it is erased or was never there. */
     byte @Nullable [] key(int slot) {
-        byte[] all = keys;
-        if (slot < 0 || slot >= all.length / KEY_BYTES) {
+        byte[][] all = pages;
+        if (slot < 0 || slot >= all.length * SLOTS_OF_A_PAGE) {
             return null;
         }
-        byte[] key = Arrays.copyOfRange(all, slot * KEY_BYTES, (slot + 1) * KEY_BYTES);
+        byte[] key = keyIn(all[slot / SLOTS_OF_A_PAGE], slot);
         return isErased(key) ? null : key;
     }
 
@@ -288,22 +300,29 @@ final class KeyFile implements AutoCloseable {
             }
         }
         flush();
-        // A reader copies a key without a lock, so it must never see a part of one.
-        byte[] left = keys.clone();
+        byte[][] left = pages.clone();
         for (int slot : there) {
-            Arrays.fill(left, slot * KEY_BYTES, (slot + 1) * KEY_BYTES, (byte) 0);
+            byte[] page = left[slot / SLOTS_OF_A_PAGE].clone();
+            int from = slot % SLOTS_OF_A_PAGE * KEY_BYTES;
+            Arrays.fill(page, from, from + KEY_BYTES, (byte) 0);
+            left[slot / SLOTS_OF_A_PAGE] = page;
         }
-        keys = left;
+        pages = left;
     }
 
     /** Returns the number of slots. */
     int slots() {
-        return keys.length / KEY_BYTES;
+        return pages.length * SLOTS_OF_A_PAGE;
     }
 
     /** Returns the keys of all slots, for a backup. */
     byte[] copyOfKeys() {
-        return keys.clone();
+        byte[][] all = pages;
+        byte[] keys = new byte[all.length * KEYS_OF_A_PAGE];
+        for (int pair = 0; pair < all.length; pair++) {
+            System.arraycopy(all[pair], 0, keys, pair * KEYS_OF_A_PAGE, KEYS_OF_A_PAGE);
+        }
+        return keys;
     }
 
     /** Copies the key of a slot between arrays as of {@link #copyOfKeys}; returns false if it is erased. */
