@@ -170,8 +170,8 @@ final class EntryContent {
 
         private EntryRecord readEntry(EntryRow row, ByteBuffer values) throws DamagedRecord {
             try {
-                String id = new String(bytes(values), StandardCharsets.UTF_8);
-                String session = nextIsNull(values) ? null : repeated(0, bytes(values));
+                String id = new String(ValuePacker.nextBytes(values), StandardCharsets.UTF_8);
+                String session = nextIsNull(values) ? null : repeated(0, ValuePacker.nextBytes(values));
                 return row.record(id, session, blob(values));
             } catch (BufferUnderflowException | IndexOutOfBoundsException | NegativeArraySizeException damaged) {
                 throw new DamagedEntry(row.unreadableKey(), row.position(), row.scope());
@@ -185,11 +185,11 @@ final class EntryContent {
                 throw new BufferUnderflowException();
             }
             if (count == 1) {
-                return Map.of(repeated(1, bytes(values)), sidecar(values, body));
+                return Map.of(repeated(1, ValuePacker.nextBytes(values)), sidecar(values, body));
             }
             Map<String, Blob> sidecars = new HashMap<>();
             for (int i = 0; i < count; i++) {
-                sidecars.put(repeated(1 + i, bytes(values)), sidecar(values, body));
+                sidecars.put(repeated(1 + i, ValuePacker.nextBytes(values)), sidecar(values, body));
             }
             return sidecars;
         }
@@ -229,16 +229,6 @@ final class EntryContent {
             }
             values.getInt();
             return true;
-        }
-
-        private static byte[] bytes(ByteBuffer values) {
-            int length = values.getInt();
-            if (length > values.remaining()) {
-                throw new BufferUnderflowException();
-            }
-            byte[] bytes = new byte[length];
-            values.get(bytes);
-            return bytes;
         }
 
         private String repeated(int slot, byte[] bytes) {

@@ -26,16 +26,18 @@ final class LayoutOneRow {
             ByteBuffer row = ByteBuffer.wrap(packed, 0, values);
             // Kind, position, content revision and time.
             row.position(4 * Long.BYTES);
-            bytes(row);
+            ValuePacker.nextBytes(row);
             if (row.getInt(row.position()) < 0) {
                 row.getInt();
             } else {
-                bytes(row);
+                ValuePacker.nextBytes(row);
             }
-            bytes(row);
+            ValuePacker.nextBytes(row);
             Map<String, Blob> sidecars = new HashMap<>();
             for (long left = row.getLong(); left > 0; left--) {
-                sidecars.put(new String(bytes(row), StandardCharsets.UTF_8), Blob.of(bytes(row)));
+                sidecars.put(
+                        new String(ValuePacker.nextBytes(row), StandardCharsets.UTF_8),
+                        Blob.of(ValuePacker.nextBytes(row)));
             }
             return sidecars;
         } catch (BufferUnderflowException | NegativeArraySizeException damaged) {
@@ -47,11 +49,5 @@ final class LayoutOneRow {
         CRC32 crc = new CRC32();
         crc.update(bytes, 0, length);
         return crc.getValue() ^ place;
-    }
-
-    private static byte[] bytes(ByteBuffer values) {
-        byte[] bytes = new byte[values.getInt()];
-        values.get(bytes);
-        return bytes;
     }
 }

@@ -102,8 +102,10 @@ final class StateTable {
     private static ScopeState unpack(long scope, long version, byte[] content) throws DamagedRecord {
         try {
             ByteBuffer values = ByteBuffer.wrap(content);
-            ScopeState state =
-                    new ScopeState(new String(bytes(values), StandardCharsets.UTF_8), version, Blob.of(bytes(values)));
+            ScopeState state = new ScopeState(
+                    new String(ValuePacker.nextBytes(values), StandardCharsets.UTF_8),
+                    version,
+                    Blob.of(ValuePacker.nextBytes(values)));
             if (values.getLong() == checksum(scope, state)) {
                 return state;
             }
@@ -111,16 +113,6 @@ final class StateTable {
             // Told below.
         }
         throw new DamagedRecord("a state of scope " + scope);
-    }
-
-    private static byte[] bytes(ByteBuffer values) {
-        int length = values.getInt();
-        if (length > values.remaining()) {
-            throw new BufferUnderflowException();
-        }
-        byte[] bytes = new byte[length];
-        values.get(bytes);
-        return bytes;
     }
 
     /** Removes all states of a scope; the caller erases their key. */
@@ -131,10 +123,13 @@ final class StateTable {
     /** Encrypts the states of a scope with a new key: an earlier value of one may hold erased content. */
     static void encryptAgain(SqlConnection sql, ScopeRecord scope) throws SQLException {
         int before = scope.stateKey();
+        if (before == KeySlots.NONE) {
+            return;
+        }
         if (!sql.cipher().hasKey(before)) {
             // The states of a lost key cannot be read again.
             removeAll(sql, scope.number);
-            scope.stateKey(0);
+            scope.stateKey(KeySlots.NONE);
             return;
         }
         record DecryptedState(String family, long nameHash, Blob content) {}
@@ -145,7 +140,7 @@ final class StateTable {
                         row.getLong(2),
                         Blob.of(sql.cipher().decrypt(before, SqlConnection.bytes(row, 3)))),
                 scope.number);
-        scope.stateKey(states.isEmpty() ? 0 : KeySlots.next(sql));
+        scope.stateKey(states.isEmpty() ? KeySlots.NONE : KeySlots.next(sql));
         for (DecryptedState state : states) {
             sql.update(
                     "UPDATE state SET content = ? WHERE scope = ? AND family = ? AND name_hash = ?",

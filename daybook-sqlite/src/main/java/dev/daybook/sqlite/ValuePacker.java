@@ -1,5 +1,6 @@
 package dev.daybook.sqlite;
 
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -21,6 +22,22 @@ final class ValuePacker {
             packer.add(value);
         }
         return packer.checksum();
+    }
+
+    /**
+     * Reads the next bytes or text of packed values.
+     *
+     * @throws java.nio.BufferUnderflowException if they are damaged
+     * @throws NegativeArraySizeException if they are damaged
+     */
+    static byte[] nextBytes(ByteBuffer values) {
+        int length = values.getInt();
+        if (length > values.remaining()) {
+            throw new BufferUnderflowException();
+        }
+        byte[] bytes = new byte[length];
+        values.get(bytes);
+        return bytes;
     }
 
     ValuePacker add(@Nullable Object value) {
