@@ -10,6 +10,14 @@ import picocli.CommandLine.Option;
 /** The folders of a comparison: the shared programs, and a home for everything that is installed or generated. */
 final class BenchFolders {
 
+    /** The new writes of a comparison are the rows behind the loaded ones. */
+    static final int NEW_ROWS = 4_000;
+
+    /** The rows of the largest data set, which every comparison but that of growth uses. */
+    static final int DATA_ROWS = 100_000 + NEW_ROWS;
+
+    static final int DATA_USERS = 1_000;
+
     @Option(
             names = "--bench",
             paramLabel = "DIR",
@@ -63,6 +71,11 @@ final class BenchFolders {
     /** Returns a folder for stores; a run removes its own. */
     Path stores() throws IOException {
         return Files.createDirectories(home().resolve("stores"));
+    }
+
+    /** Returns the largest data set, generated if it is missing. */
+    Path data() throws IOException, InterruptedException {
+        return data(DATA_ROWS, DATA_USERS);
     }
 
     /** Returns a data set, generated if it is missing. */

@@ -17,11 +17,6 @@ import picocli.CommandLine.Spec;
         sortOptions = false)
 final class CompareCommand implements Callable<Integer> {
 
-    /** The data set of every comparison: its first rows are loaded, the 4,000 behind them are the new writes. */
-    private static final int DATA_ROWS = 104_000;
-
-    private static final int DATA_USERS = 1_000;
-
     @Mixin
     private BenchFolders folders;
 
@@ -73,16 +68,16 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (rows < 1 || rows > DATA_ROWS - 4_000) {
+        if (rows < 1 || rows > BenchFolders.DATA_ROWS - BenchFolders.NEW_ROWS) {
             throw new IllegalArgumentException("--rows is " + rows + "; use 1 to 100,000");
         }
         List<PeerSystem> systems = PeerSystem.withDaybook(peers);
-        Path data = folders.data(DATA_ROWS, DATA_USERS);
+        Path data = folders.data();
         ResultSetup.now("compare", rows, oneUser, UsedCommand.of(spec)).appendTo(out);
         new ChildRun(
                         data,
                         rows,
-                        oneUser ? 1 : DATA_USERS,
+                        oneUser ? 1 : BenchFolders.DATA_USERS,
                         systems,
                         work,
                         oneUser ? last.replace("W5,", "") : last,

@@ -32,8 +32,6 @@ import picocli.CommandLine.Spec;
         sortOptions = false)
 final class FlushCommand implements Callable<Integer> {
 
-    private static final int DATA_ROWS = 104_000;
-    private static final int DATA_USERS = 1_000;
     private static final double SHORT_SECONDS = 0.3;
     private static final double WARM_UP_SECONDS = 2;
 
@@ -62,7 +60,7 @@ final class FlushCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         List<PeerSystem> systems = PeerSystem.withDaybook(peers);
-        Path data = folders.data(DATA_ROWS, DATA_USERS);
+        Path data = folders.data();
         ResultSetup.now("flushes", rows, false, UsedCommand.of(spec)).appendTo(out);
         for (PeerSystem system : systems) {
             count(system, data);
@@ -83,7 +81,7 @@ final class FlushCommand implements Callable<Integer> {
                     "n",
                     rows,
                     "tenants",
-                    DATA_USERS,
+                    BenchFolders.DATA_USERS,
                     "store",
                     store.toString(),
                     "budget_s",
@@ -96,7 +94,7 @@ final class FlushCommand implements Callable<Integer> {
                 line.put("peer", system.id());
                 line.put("workload", workload);
                 line.put("n", rows);
-                line.put("tenants", DATA_USERS);
+                line.put("tenants", BenchFolders.DATA_USERS);
                 line.putAll(perWrite(many.traffic().minus(few.traffic()), many.operations() - few.operations()));
                 System.out.println(JsonWriting.write(line));
                 ResultSetup.append(out, line);

@@ -20,9 +20,6 @@ import picocli.CommandLine.Spec;
         sortOptions = false)
 final class ForgetLatencyCommand implements Callable<Integer> {
 
-    private static final int DATA_ROWS = 104_000;
-    private static final int DATA_USERS = 1_000;
-
     @Mixin
     private BenchFolders folders;
 
@@ -46,7 +43,7 @@ final class ForgetLatencyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Path data = folders.data(DATA_ROWS, DATA_USERS);
+        Path data = folders.data();
         ResultSetup.now("forget", rows, false, UsedCommand.of(spec)).appendTo(out);
         try (ForgetLatency latency = new ForgetLatency(data, folders.stores(), rows, writes)) {
             for (int round = 0; round < rounds; round++) {

@@ -19,14 +19,8 @@ final class GrowthCommand implements Callable<Integer> {
 
     private static final int ROWS_A_USER = 100;
 
-    /** The rows of the largest data set; a larger store repeats them for other users. */
-    private static final int MOST_DATA_ROWS = 104_000;
-
     /** The users that W5 forgets; W7 needs another one. */
     private static final int FORGOTTEN_USERS = 10;
-
-    private static final int NEW_ROWS = 4_000;
-    private static final int MOST_DATA_USERS = 1_000;
 
     @Mixin
     private BenchFolders folders;
@@ -74,7 +68,10 @@ final class GrowthCommand implements Callable<Integer> {
         List<PeerSystem> systems = PeerSystem.withDaybook(peers);
         for (int size : sizes) {
             int users = Math.max(2, size / ROWS_A_USER);
-            Path data = folders.data(Math.min(MOST_DATA_ROWS, size + NEW_ROWS), Math.min(MOST_DATA_USERS, users));
+            // A larger store repeats the rows of the largest data set for other users.
+            Path data = folders.data(
+                    Math.min(BenchFolders.DATA_ROWS, size + BenchFolders.NEW_ROWS),
+                    Math.min(BenchFolders.DATA_USERS, users));
             ResultSetup.now("growth", size, false, UsedCommand.of(spec)).appendTo(out);
             new ChildRun(
                             data,
