@@ -34,6 +34,20 @@ final class RawCall implements AutoCloseable {
         return socket.getInputStream().available() > 0;
     }
 
+    /** Returns the head of the next response, up to the blank line. */
+    String head() throws IOException {
+        InputStream in = socket.getInputStream();
+        StringBuilder head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            int read = in.read();
+            if (read < 0) {
+                break;
+            }
+            head.append((char) read);
+        }
+        return head.toString();
+    }
+
     /** Everything that is answered until the server ends the connection. */
     String answer() throws IOException {
         InputStream in = socket.getInputStream();
