@@ -64,24 +64,27 @@ final class HybridScoring {
     /** Scores the entries of a scope for a query with conditions: by meaning, the cosines of usual hits are exact. */
     static EntryScores score(ScopeIndex scopeIndex, Query query, AnalyzedQuery analyzedQuery) {
         Embedding queryVector = scopeIndex.comparable(analyzedQuery.vector());
-        boolean estimated = query.by() == Query.By.MEANING
-                && queryVector != null
+        if (queryVector == null || !isEstimated(query)) {
+            return score(scopeIndex, query.by(), analyzedQuery);
+        }
+        return meaning(
+                scopeIndex,
+                scopeIndex
+                        .entryVectors()
+                        .nearest(
+                                queryVector,
+                                scopeIndex.slots().size(),
+                                VectorTable.RESCORED,
+                                candidates(scopeIndex, query)));
+    }
+
+    private static boolean isEstimated(Query query) {
+        return query.by() == Query.By.MEANING
                 && query.limit() <= LIMIT_ESTIMATED
                 && query.filter() == null
                 && query.validAt() == null
                 // A sensitive entry of the shared scope is told by its body.
                 && !query.shared();
-        return estimated
-                ? meaning(
-                        scopeIndex,
-                        scopeIndex
-                                .entryVectors()
-                                .nearest(
-                                        queryVector,
-                                        scopeIndex.slots().size(),
-                                        VectorTable.RESCORED,
-                                        candidates(scopeIndex, query)))
-                : score(scopeIndex, query.by(), analyzedQuery);
     }
 
     /** Returns the live slots that pass the filters of the index: an edited entry leaves a dead one for each version. */

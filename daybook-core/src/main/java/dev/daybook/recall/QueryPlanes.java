@@ -32,9 +32,9 @@ final class QueryPlanes {
         this.step = 2.0 * largest / HIGHEST;
         for (int i = 0; i < dimensions && largest > 0; i++) {
             // A set bit in a signature is a negative sign, so the planes count down from the largest component.
-            long level = HIGHEST - Math.min(HIGHEST, (int) Math.round(values[i] / step + HIGHEST / 2.0));
+            int level = HIGHEST - Math.min(HIGHEST, (int) Math.round(values[i] / step + HIGHEST / 2.0));
             for (int plane = 0; plane < PLANES; plane++) {
-                planes[i / Long.SIZE * PLANES + plane] |= (level >> plane & 1) << i;
+                planes[i / Long.SIZE * PLANES + plane] |= (long) (level >> plane & 1) << i;
             }
         }
     }

@@ -27,6 +27,7 @@ final class ScoreSignal {
     }
 
     /** Returns whether the signal was made by {@link #none}. */
+    @SuppressWarnings("ReferenceEquality") // a signal of an empty scope has no values either
     boolean isNone() {
         return values == NOTHING;
     }
