@@ -5,7 +5,7 @@ import dev.daybook.store.IndexRow;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The entries of a scope that pass the index filters, best first, and newest first among equals. Sorts the first few, which
@@ -29,16 +29,18 @@ final class EntryRanking {
     /** True once the others are a heap. Most queries do not read that far. */
     private boolean heaped;
 
-    EntryRanking(ScoredScope scoredScope, Predicate<EntrySlot> filter) {
+    /** @param passing the slots that pass the filters of the query; null: all */
+    EntryRanking(ScoredScope scoredScope, @Nullable BitSet passing) {
         this.scoredScope = scoredScope;
         this.scores = scoredScope.scores().values();
         BitSet eligible = scoredScope.scores().eligible();
+        if (passing != null) {
+            passing.and(eligible);
+            eligible = passing;
+        }
         this.ranked = new int[eligible.cardinality()];
-        List<EntrySlot> slots = scoredScope.scopeIndex().slots();
         for (int slot = eligible.nextSetBit(0); slot >= 0; slot = eligible.nextSetBit(slot + 1)) {
-            if (filter.test(slots.get(slot))) {
-                ranked[size++] = slot;
-            }
+            ranked[size++] = slot;
         }
         this.sorted = Math.min(SORTED, size);
         sortBest();

@@ -131,14 +131,10 @@ record IndexedTerm(ScopeIndex scopeIndex, String text, TermPostings postings, do
         }
         double[] best = new double[scopeIndex.messageCount()];
         for (int unit = 0; unit < units.length; unit++) {
-            // Tested first, because most units score 0.
-            if (units[unit] > 0) {
-                int message = scopeIndex.messageOfUnit(unit);
-                if (units[unit] > best[message] && !scopeIndex.isDead(message)) {
-                    best[message] = units[unit];
-                }
-            }
+            int message = scopeIndex.messageOfUnit(unit);
+            best[message] = Math.max(best[message], units[unit]);
         }
+        scopeIndex.clearDead(best);
         return best;
     }
 }

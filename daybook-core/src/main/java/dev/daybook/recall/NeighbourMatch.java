@@ -1,8 +1,10 @@
 package dev.daybook.recall;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * Context expansion: a message gains from matches in the messages around it. A message is often understood, and shares
@@ -36,12 +38,24 @@ final class NeighbourMatch {
 
     private static final double ACROSS_ASSISTANTS_QUESTION = 0.3;
 
+    /**
+     * The weights by the roles of the messages involved. Branches on roles would be mispredicted for every other message of
+     * a large scope.
+     */
+    private static final double[] BEFORE = byRoles(NeighbourMatch::fromBefore);
+
+    private static final double[] AFTER = byRoles(NeighbourMatch::fromAfter);
+    private static final double[] TWO_BEFORE = byRoles(NeighbourMatch::fromTwoBefore);
+    private static final double[] TWO_AFTER = byRoles(NeighbourMatch::fromTwoAfter);
+
     private final ScopeIndex scopeIndex;
-    private final ScoreSignal words;
+    private final double[] words;
+    private final IntFunction<String> wordDetail;
 
     private NeighbourMatch(ScopeIndex scopeIndex, ScoreSignal words) {
         this.scopeIndex = scopeIndex;
-        this.words = words;
+        this.words = words.values();
+        this.wordDetail = words.detail();
     }
 
     static ScoreSignal support(ScopeIndex scopeIndex, ScoreSignal words) {
@@ -58,54 +72,80 @@ final class NeighbourMatch {
     private double support(int message) {
         int before = scopeIndex.previous(message);
         int after = scopeIndex.next(message);
-        int twoBefore = previous(before);
-        int twoAfter = next(after);
-        // Most messages have no match near them, and their roles need not be read.
-        if (wordScore(before) == 0 && wordScore(after) == 0 && wordScore(twoBefore) == 0 && wordScore(twoAfter) == 0) {
+        double scoreBefore = wordScore(before);
+        double scoreAfter = wordScore(after);
+        double scoreTwoBefore = wordScore(previous(before));
+        double scoreTwoAfter = wordScore(next(after));
+        // Scores are not negative. Most messages have no match near them, and their roles need not be read.
+        if (scoreBefore + scoreAfter + scoreTwoBefore + scoreTwoAfter == 0) {
             return 0;
         }
-        return fromBefore(message, before) * wordScore(before)
-                + fromAfter(message, after) * wordScore(after)
-                + fromTwoBefore(message, before) * wordScore(twoBefore)
-                + fromTwoAfter(message, after) * wordScore(twoAfter);
+        int roles = roles(message, before, after);
+        return BEFORE[roles] * scoreBefore
+                + AFTER[roles] * scoreAfter
+                + TWO_BEFORE[roles] * scoreTwoBefore
+                + TWO_AFTER[roles] * scoreTwoAfter;
     }
 
     private double wordScore(int message) {
-        return message < 0 ? 0 : words.values()[message];
+        return message < 0 ? 0 : words[message];
     }
 
-    private double fromBefore(int message, int before) {
-        if (before < 0) {
-            return 0;
+    /** The roles that decide the weights. A neighbour that is missing has no score to weight. */
+    private record Roles(
+            boolean byAssistant, boolean beforeByAssistant, boolean beforeIsQuestion, boolean afterByAssistant) {
+
+        static final int COUNT = 16;
+
+        static Roles of(int number) {
+            return new Roles((number & 1) != 0, (number & 2) != 0, (number & 4) != 0, (number & 8) != 0);
         }
-        if (scopeIndex.isByAssistant(message)) {
-            return scopeIndex.isByAssistant(before) ? 0 : FROM_ANSWERED;
-        }
-        if (scopeIndex.isByAssistant(before)) {
-            return scopeIndex.isQuestion(before) ? FROM_ASSISTANTS_QUESTION : 0;
-        }
-        return scopeIndex.isQuestion(before) ? FROM_QUESTION : FROM_PREVIOUS;
     }
 
-    private double fromAfter(int message, int after) {
-        if (after < 0 || scopeIndex.isByAssistant(message)) {
-            return 0;
-        }
-        return scopeIndex.isByAssistant(after) ? FROM_REPLY : FROM_NEXT;
+    /** Returns the number of {@link Roles}. */
+    private int roles(int message, int before, int after) {
+        return (scopeIndex.isByAssistant(message) ? 1 : 0)
+                | (scopeIndex.isByAssistant(before) ? 2 : 0)
+                | (before >= 0 && scopeIndex.isQuestion(before) ? 4 : 0)
+                | (scopeIndex.isByAssistant(after) ? 8 : 0);
     }
 
-    private double fromTwoBefore(int message, int before) {
-        if (before < 0 || scopeIndex.isByAssistant(message)) {
+    private static double[] byRoles(ToDoubleFunction<Roles> weight) {
+        return IntStream.range(0, Roles.COUNT)
+                .mapToObj(Roles::of)
+                .mapToDouble(weight)
+                .toArray();
+    }
+
+    private static double fromBefore(Roles roles) {
+        if (roles.byAssistant()) {
+            return roles.beforeByAssistant() ? 0 : FROM_ANSWERED;
+        }
+        if (roles.beforeByAssistant()) {
+            return roles.beforeIsQuestion() ? FROM_ASSISTANTS_QUESTION : 0;
+        }
+        return roles.beforeIsQuestion() ? FROM_QUESTION : FROM_PREVIOUS;
+    }
+
+    private static double fromAfter(Roles roles) {
+        if (roles.byAssistant()) {
             return 0;
         }
-        if (scopeIndex.isByAssistant(before)) {
-            return scopeIndex.isQuestion(before) ? ACROSS_ASSISTANTS_QUESTION : 0;
+        return roles.afterByAssistant() ? FROM_REPLY : FROM_NEXT;
+    }
+
+    private static double fromTwoBefore(Roles roles) {
+        if (roles.byAssistant()) {
+            return 0;
+        }
+        if (roles.beforeByAssistant()) {
+            return roles.beforeIsQuestion() ? ACROSS_ASSISTANTS_QUESTION : 0;
         }
         return FROM_TWO_AWAY;
     }
 
-    private double fromTwoAfter(int message, int after) {
-        return after < 0 || scopeIndex.isByAssistant(message) || scopeIndex.isByAssistant(after) ? 0 : FROM_TWO_AWAY;
+    private static double fromTwoAfter(Roles roles) {
+        return roles.byAssistant() || roles.afterByAssistant() ? 0 : FROM_TWO_AWAY;
     }
 
     private int previous(int message) {
@@ -123,15 +163,16 @@ final class NeighbourMatch {
         int after = scopeIndex.next(message);
         int twoBefore = previous(before);
         int twoAfter = next(after);
-        List<Support> parts = new ArrayList<>();
-        parts.add(new Support("the turn before", before, fromBefore(message, before) * wordScore(before)));
-        parts.add(new Support("the turn after", after, fromAfter(message, after) * wordScore(after)));
-        parts.add(new Support("two turns before", twoBefore, fromTwoBefore(message, before) * wordScore(twoBefore)));
-        parts.add(new Support("two turns after", twoAfter, fromTwoAfter(message, after) * wordScore(twoAfter)));
+        int roles = roles(message, before, after);
+        List<Support> parts = List.of(
+                new Support("the turn before", before, BEFORE[roles] * wordScore(before)),
+                new Support("the turn after", after, AFTER[roles] * wordScore(after)),
+                new Support("two turns before", twoBefore, TWO_BEFORE[roles] * wordScore(twoBefore)),
+                new Support("two turns after", twoAfter, TWO_AFTER[roles] * wordScore(twoAfter)));
         return parts.stream()
                 .filter(part -> part.value() > 0)
                 .max(Comparator.comparingDouble(Support::value))
-                .map(part -> part.where() + ": " + words.detail().apply(part.neighbour()))
+                .map(part -> part.where() + ": " + wordDetail.apply(part.neighbour()))
                 .orElse("");
     }
 }

@@ -40,8 +40,7 @@ final class RankedHits {
         this.queryFilter = new QueryFilter(query);
         this.view = new SharedView(reader);
         this.rankings = scopes.stream()
-                .map(scoredScope -> new EntryRanking(
-                        scoredScope, slot -> queryFilter.exclusion(slot).isEmpty()))
+                .map(scoredScope -> new EntryRanking(scoredScope, queryFilter.slots(scoredScope.scopeIndex())))
                 .toList();
     }
 

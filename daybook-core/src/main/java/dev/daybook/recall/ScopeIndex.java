@@ -349,6 +349,15 @@ final class ScopeIndex {
         return (marks[message] & DEAD) != 0;
     }
 
+    /** Sets the scores of dead messages to 0. */
+    void clearDead(double[] scores) {
+        for (int message = 0; message < scores.length && deadCount > 0; message++) {
+            if (isDead(message)) {
+                scores[message] = 0;
+            }
+        }
+    }
+
     int slotOfMessage(int message) {
         return slotOfMessage[message];
     }

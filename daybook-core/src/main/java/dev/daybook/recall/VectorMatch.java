@@ -27,6 +27,9 @@ final class VectorMatch {
      */
     static final int EXACT = 5_000;
 
+    /** The lowest number of exact cosines above it: with 250, LoCoMo has R@10 of 82.5 (decision 68). */
+    static final int RESCORED = 250;
+
     private final ScopeIndex scopeIndex;
     private final VectorTable vectors;
     private final double[] cosines;
@@ -34,7 +37,7 @@ final class VectorMatch {
     VectorMatch(ScopeIndex scopeIndex, Embedding query) {
         this.scopeIndex = scopeIndex;
         this.vectors = scopeIndex.messageVectors();
-        this.cosines = vectors.cosines(query, scopeIndex.messageCount(), EXACT);
+        this.cosines = vectors.cosines(query, scopeIndex.messageCount(), EXACT, RESCORED);
     }
 
     /** Returns the messages that have a vector. The others count as neutral. */

@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 final class VectorTable {
 
     /**
-     * Bounds of the exact rescoring: at least this number of the best estimates, and at least this share of all. A hundred
-     * times as many as the hits of a usual query: vectors with a large common part have larger errors (decision 68).
+     * Bounds of the exact rescoring for a ranking by cosine: at least this number of the best estimates, and at least this
+     * share of all. A hundred times as many as the hits of a usual query: vectors with a large common part have larger
+     * errors (decision 68).
      */
     static final int RESCORED = 1_000;
 
@@ -77,13 +78,14 @@ final class VectorTable {
      * the others estimated.
      *
      * @param exact up to this number of vectors all cosines are exact
+     * @param rescored the lowest number of exact cosines above it
      */
-    double[] cosines(Embedding query, int numbers, int exact) {
+    double[] cosines(Embedding query, int numbers, int exact, int rescored) {
         if (isExact(exact)) {
             return exactCosines(query, numbers);
         }
         Estimates estimates = new Estimates(query, numbers, null);
-        estimates.rescore(Math.max(RESCORED, count / RESCORED_ONE_IN));
+        estimates.rescore(Math.max(rescored, count / RESCORED_ONE_IN));
         return estimates.cosines;
     }
 

@@ -21,8 +21,12 @@ class EntryRankingTest {
                 .filter(slot -> !Double.isNaN(values[slot]))
                 .forEach(eligible::set);
         EntryScores scores = new EntryScores(values, eligible, slot -> List.of(), slot -> List.of());
+        BitSet passing = new BitSet();
+        IntStream.range(0, values.length)
+                .filter(slot -> filter.test(scopeIndex.slots().get(slot)))
+                .forEach(passing::set);
         EntryRanking ranking = new EntryRanking(
-                new ScoredScope(new Scope.Anonymous(Space.DEFAULT), scopeIndex, scores, ids -> Map.of()), filter);
+                new ScoredScope(new Scope.Anonymous(Space.DEFAULT), scopeIndex, scores, ids -> Map.of()), passing);
         List<String> ranked = new ArrayList<>();
         while (!ranking.isEmpty()) {
             assertThat(ranking.first().key().id()).isNotIn(ranked);

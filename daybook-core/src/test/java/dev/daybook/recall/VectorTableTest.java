@@ -24,6 +24,8 @@ class VectorTableTest {
     /** Tables of at most this number of vectors are exact in these tests. */
     private static final int EXACT = 1_000;
 
+    private static final int RESCORED = 1_000;
+
     private final Random random = new Random(4);
 
     private float[] around(float[] centre, double noise) {
@@ -70,7 +72,7 @@ class VectorTableTest {
         VectorTable table = table(vectors);
         Embedding question = Embedding.of(around(vectors.get(7).toArray(), 0.5));
 
-        double[] cosines = table.cosines(question, vectors.size(), EXACT);
+        double[] cosines = table.cosines(question, vectors.size(), EXACT, RESCORED);
 
         for (int number = 0; number < cosines.length; number++) {
             assertThat(cosines[number]).isCloseTo(question.cosine(vectors.get(number)), within(1e-6));
@@ -83,7 +85,8 @@ class VectorTableTest {
             Embedding one = Embedding.of(around(new float[dimensions], 3));
             Embedding other = Embedding.of(around(new float[dimensions], 3));
 
-            assertThat(table(List.of(one)).cosines(other, 1, EXACT)[0]).isCloseTo(one.cosine(other), within(1e-6));
+            assertThat(table(List.of(one)).cosines(other, 1, EXACT, RESCORED)[0])
+                    .isCloseTo(one.cosine(other), within(1e-6));
         }
     }
 
@@ -93,7 +96,7 @@ class VectorTableTest {
         VectorTable table = new VectorTable(blocks);
         table.put(40, blocks.add(new float[] {1, 1}));
 
-        double[] cosines = table.cosines(Embedding.of(1, 0), 50, EXACT);
+        double[] cosines = table.cosines(Embedding.of(1, 0), 50, EXACT, RESCORED);
 
         assertThat(table.has(40)).isTrue();
         assertThat(table.has(39)).isFalse();
@@ -114,7 +117,7 @@ class VectorTableTest {
         table.put(3, shared);
 
         double[] expected = {0.6, 0.6, 0, 0.6};
-        assertThat(table.cosines(Embedding.of(5, 0), 4, EXACT)).containsExactly(expected, within(1e-6));
+        assertThat(table.cosines(Embedding.of(5, 0), 4, EXACT, RESCORED)).containsExactly(expected, within(1e-6));
     }
 
     @Test
@@ -122,8 +125,8 @@ class VectorTableTest {
         Embedding none = Embedding.of(0, 0);
 
         VectorTable table = table(List.of(none, Embedding.of(1, 0)));
-        assertThat(table.cosines(Embedding.of(1, 0), 2, EXACT)).containsExactly(0, 1);
-        assertThat(table.cosines(none, 2, EXACT)).containsOnly(0);
+        assertThat(table.cosines(Embedding.of(1, 0), 2, EXACT, RESCORED)).containsExactly(0, 1);
+        assertThat(table.cosines(none, 2, EXACT, RESCORED)).containsOnly(0);
     }
 
     @Test
@@ -202,7 +205,7 @@ class VectorTableTest {
         Embedding question = Embedding.of(around(new float[16], 1));
 
         assertThat(table.nearest(question, LARGE, EXACT, null)).isEqualTo(table.exactCosines(question, LARGE));
-        assertThat(table.cosines(question, LARGE, EXACT)).isEqualTo(table.exactCosines(question, LARGE));
+        assertThat(table.cosines(question, LARGE, EXACT, RESCORED)).isEqualTo(table.exactCosines(question, LARGE));
     }
 
     @Test
@@ -226,7 +229,7 @@ class VectorTableTest {
         Embedding question = Embedding.of(around(vectors.get(11).toArray(), 0.8));
 
         double[] exact = table.exactCosines(question, LARGE);
-        double[] estimated = table.cosines(question, LARGE, EXACT);
+        double[] estimated = table.cosines(question, LARGE, EXACT, RESCORED);
 
         long computed = IntStream.range(0, LARGE)
                 .filter(number -> estimated[number] == exact[number])
@@ -243,7 +246,7 @@ class VectorTableTest {
         VectorTable table = table(vectors);
 
         for (int number = 0; number < LARGE; number += 500) {
-            double[] cosines = table.cosines(vectors.get(number), LARGE, EXACT);
+            double[] cosines = table.cosines(vectors.get(number), LARGE, EXACT, RESCORED);
             assertThat(best(cosines, 1)).containsExactly(number);
             assertThat(cosines[number]).isCloseTo(1, within(1e-6));
         }
@@ -256,11 +259,12 @@ class VectorTableTest {
         vectors.set(3, none);
         VectorTable table = table(vectors);
 
-        assertThat(table.cosines(none, LARGE, EXACT))
+        assertThat(table.cosines(none, LARGE, EXACT, RESCORED))
                 .usingComparatorWithPrecision(1e-9)
                 .containsOnly(0);
         for (int number = 0; number < 20; number++) {
-            assertThat(table.cosines(vectors.get(number), LARGE, EXACT)[3]).isCloseTo(0, within(1e-6));
+            assertThat(table.cosines(vectors.get(number), LARGE, EXACT, RESCORED)[3])
+                    .isCloseTo(0, within(1e-6));
         }
     }
 }
