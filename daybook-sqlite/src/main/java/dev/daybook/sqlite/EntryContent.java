@@ -28,13 +28,18 @@ final class EntryContent {
     /** Session and the names of the first sidecars. */
     private static final int REPEATED = 10;
 
+    /** Room for names, ids and lengths beside a body or a sidecar. */
+    private static final int ENVELOPE_BYTES = 128;
+
     private EntryContent() {}
 
     static byte[] pack(EntryRecord record) {
         StoredEntry stored = record.stored();
         ByteBuffer body = stored.body().read();
-        ValuePacker packer =
-                new ValuePacker().add(stored.key().id()).add(stored.session()).add(body.duplicate());
+        ValuePacker packer = new ValuePacker(size(record))
+                .add(stored.key().id())
+                .add(stored.session())
+                .add(body.duplicate());
         packer.add(entryChecksum(record.scope(), stored, packer.array(), packer.size()));
         int begin = packer.size();
         packer.add(record.sidecars().size());
@@ -42,6 +47,15 @@ final class EntryContent {
         new TreeMap<>(record.sidecars()).forEach((name, bytes) -> add(packer.add(name), bytes.read(), body));
         return packer.add(rowChecksum(record, packer.array(), begin, packer.size()))
                 .bytes();
+    }
+
+    /** Returns about the size of the content, so that the packer does not grow. */
+    private static int size(EntryRecord record) {
+        int size = record.stored().body().size() + ENVELOPE_BYTES;
+        for (Blob sidecar : record.sidecars().values()) {
+            size += sidecar.size() + ENVELOPE_BYTES;
+        }
+        return size;
     }
 
     /** Changes the checksum of a packed entry, so that a copy of a damaged entry is reported as damaged. */
@@ -56,11 +70,22 @@ final class EntryContent {
 
     private static void add(ValuePacker packer, ByteBuffer sidecar, ByteBuffer body) {
         int end = endOfRun(sidecar, body);
+        int run = lengthOfRun(sidecar, end, body);
+        packer.add(sidecar.slice(0, end - run)).add(run).add(sidecar.slice(end, sidecar.limit() - end));
+    }
+
+    /** Returns the number of bytes before an offset of a sidecar that equal the last bytes of the body. */
+    private static int lengthOfRun(ByteBuffer sidecar, int end, ByteBuffer body) {
+        int longest = Math.min(end, body.limit());
         int run = 0;
-        while (run < end && run < body.limit() && sidecar.get(end - 1 - run) == body.get(body.limit() - 1 - run)) {
+        while (run + Long.BYTES <= longest
+                && sidecar.getLong(end - run - Long.BYTES) == body.getLong(body.limit() - run - Long.BYTES)) {
+            run += Long.BYTES;
+        }
+        while (run < longest && sidecar.get(end - 1 - run) == body.get(body.limit() - 1 - run)) {
             run++;
         }
-        packer.add(sidecar.slice(0, end - run)).add(run).add(sidecar.slice(end, sidecar.limit() - end));
+        return run;
     }
 
     /** Returns the offset behind the last occurrence of the body's end in a sidecar; 0 if there is none. */

@@ -13,7 +13,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class ValuePacker {
 
-    private ByteBuffer buffer = ByteBuffer.allocate(256);
+    private ByteBuffer buffer;
+
+    ValuePacker() {
+        this(256);
+    }
+
+    /** Creates a packer with room for a number of bytes; it grows as needed. */
+    ValuePacker(int room) {
+        buffer = ByteBuffer.allocate(room);
+    }
 
     /** Returns a CRC-32 of the values, which detects every single flipped bit. */
     static long checksum(@Nullable Object... values) {
