@@ -9,8 +9,6 @@ import dev.daybook.server.keys.AccessRight;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,13 +35,13 @@ class BodiesOverHttpTest {
 
     @Test
     void slow_senders_delay_no_other_request() throws Exception {
-        List<RawCall> slow = new ArrayList<>();
-        try (TestServer testServer = TestServer.within(new ServerLimits(1024 * MEGABYTE, LONG, 1), folder)) {
+        try (TestServer testServer = TestServer.within(new ServerLimits(1024 * MEGABYTE, LONG, 1), folder);
+                RawCalls slow = new RawCalls()) {
             String key = testServer.key("default", AccessRight.WRITE);
             for (int i = 0; i < MANY; i++) {
-                slow.add(new RawCall(testServer)
+                slow.add(new RawCall(testServer))
                         .send(RawCall.head(testServer, EPISODES, authorization(key), "Content-Length: " + TEA.length())
-                                + "{"));
+                                + "{");
             }
 
             assertThat(testServer.get("/healthz").status()).isEqualTo(200);
@@ -52,10 +50,6 @@ class BodiesOverHttpTest {
             RawCall last = slow.get(MANY - 1);
             last.send(TEA.substring(1) + "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
             assertThat(last.answer()).startsWith("HTTP/1.1 201").contains("HTTP/1.1 200");
-        } finally {
-            for (RawCall each : slow) {
-                each.close();
-            }
         }
     }
 
@@ -102,20 +96,19 @@ class BodiesOverHttpTest {
 
     @Test
     void bodies_that_do_not_fit_beside_those_under_way_are_refused_and_other_keys_go_on() throws Exception {
-        List<RawCall> held = new ArrayList<>();
         // Of 64 MB of heap a key may take 12 for bodies: three of a megabyte.
-        try (TestServer testServer = TestServer.within(new ServerLimits(64 * MEGABYTE, LONG, 1), folder)) {
+        try (TestServer testServer = TestServer.within(new ServerLimits(64 * MEGABYTE, LONG, 1), folder);
+                RawCalls held = new RawCalls()) {
             String greedy = testServer.key("default", AccessRight.WRITE);
             String other = testServer.key("default", AccessRight.WRITE);
             for (int i = 0; i < 3; i++) {
-                RawCall call = new RawCall(testServer)
+                RawCall call = held.add(new RawCall(testServer))
                         .send(RawCall.head(
                                 testServer,
                                 EPISODES,
                                 authorization(greedy),
                                 "Content-Length: " + MEGABYTE,
                                 "Expect: 100-continue"));
-                held.add(call);
                 // The server asks for a body after it has reserved heap for it.
                 assertThat(call.head()).startsWith("HTTP/1.1 100");
             }
@@ -126,13 +119,9 @@ class BodiesOverHttpTest {
             assertThat(refused.header("retry-after")).isEqualTo("1");
             assertThat(testServer.post(EPISODES, TEA, bearer(other)).status()).isEqualTo(201);
 
-            held.remove(0).close();
+            held.get(0).close();
             while (testServer.post(EPISODES, TEA, bearer(greedy)).status() == 429) {
                 Thread.onSpinWait();
-            }
-        } finally {
-            for (RawCall each : held) {
-                each.close();
             }
         }
     }
