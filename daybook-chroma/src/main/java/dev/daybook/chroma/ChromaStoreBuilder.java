@@ -117,7 +117,7 @@ public final class ChromaStoreBuilder {
 
     /**
      * Sets the embedder whose vectors the rows of a new collection get, for searches by other programs. It is never
-     * called: vectors that Daybook writes under its name are copied. Default: {@link HashEmbedder}, as in jeevesagent;
+     * called: vectors that Daybook writes under its name are copied. Default: vectors by hashing, as in jeevesagent;
      * give the embedder that both programs use.
      */
     public ChromaStoreBuilder embedder(Embedder embedder) {

@@ -23,6 +23,7 @@ class ModulesTest {
 
     /** Beside these, any module but the library itself may have the testkit for its tests. */
     private static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
+            entry("daybook-bom", Set.of()),
             entry("daybook-core", Set.of()),
             entry("daybook-testkit", Set.of("daybook-core")),
             entry("daybook-sqlite", Set.of("daybook-core")),

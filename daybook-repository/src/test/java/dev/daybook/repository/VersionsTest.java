@@ -5,15 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
-import javax.xml.parsers.DocumentBuilderFactory;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.w3c.dom.Document;
 import org.w3c.dom.Element;
-import org.w3c.dom.Node;
-import org.w3c.dom.NodeList;
 
 /**
  * Each version is written once, in the parent pom: two versions of one plugin do not make one build, and a version that
@@ -25,11 +21,18 @@ class VersionsTest {
 
     @Test
     void each_plugin_has_one_version_and_the_parent_says_which() throws Exception {
-        List<String> managed = plugins(parse(root), "pluginManagement");
+        List<String> managed = PomFile.in(root)
+                .all("plugin")
+                .filter(plugin ->
+                        plugin.getParentNode().getParentNode().getNodeName().equals("pluginManagement"))
+                .map(PomFile::name)
+                .toList();
 
         assertThat(managed).isNotEmpty().doesNotHaveDuplicates();
         for (Path folder : folders()) {
-            assertThat(plugins(parse(folder), null)).as(folder.toString()).isSubsetOf(managed);
+            assertThat(PomFile.in(folder).all("plugin").map(PomFile::name))
+                    .as(folder.toString())
+                    .isSubsetOf(managed);
         }
     }
 
@@ -40,53 +43,42 @@ class VersionsTest {
 
         assertThat(modules).hasSizeGreaterThan(5);
         for (Path folder : modules) {
-            Document pom = parse(folder);
-            assertThat(Stream.concat(all(pom, "plugin"), all(pom, "dependency")))
+            assertThat(versioned(PomFile.in(folder)))
                     .as(folder.toString())
                     .isNotEmpty()
-                    .allSatisfy(element -> assertThat(text(element, "version"))
-                            .as(text(element, "artifactId"))
-                            .isEmpty());
+                    // The version of the parent, which the BOM names for each module.
+                    .allSatisfy(element -> assertThat(PomFile.text(element, "version"))
+                            .as(PomFile.name(element))
+                            .isIn("", "${project.version}"));
         }
+    }
+
+    /** It has no parent, as a user's project has none. */
+    @Test
+    void the_consumer_of_a_release_has_the_versions_of_the_parent() throws Exception {
+        PomFile parent = PomFile.in(root);
+        PomFile consumer = PomFile.in(root.resolve("consumers/release"));
+        Map<String, String> managed = new TreeMap<>();
+        versioned(parent)
+                .filter(element -> !PomFile.text(element, "version").isEmpty())
+                .forEach(element ->
+                        managed.put(PomFile.name(element), parent.resolved(PomFile.text(element, "version"))));
+
+        assertThat(versioned(consumer))
+                .filteredOn(element -> !PomFile.isOurs(element))
+                .hasSizeGreaterThan(3)
+                .allSatisfy(element -> assertThat(PomFile.text(element, "version"))
+                        .as(PomFile.name(element))
+                        .isEqualTo(managed.get(PomFile.name(element))));
+    }
+
+    private static Stream<Element> versioned(PomFile pom) {
+        return Stream.concat(pom.all("plugin"), pom.all("dependency"));
     }
 
     private List<Path> folders() throws Exception {
         List<Path> folders = new ArrayList<>(List.of(root));
-        all(parse(root), "module").forEach(module -> folders.add(root.resolve(module.getTextContent())));
+        folders.addAll(PomFile.in(root).modules());
         return folders;
-    }
-
-    /** The names of the plugins, in the element of that name only; null: anywhere. */
-    private static List<String> plugins(Document pom, @Nullable String within) {
-        return all(pom, "plugin")
-                .filter(plugin -> within == null
-                        || plugin.getParentNode().getParentNode().getNodeName().equals(within))
-                .map(plugin -> text(plugin, "artifactId"))
-                .toList();
-    }
-
-    private static Stream<Element> all(Document pom, String name) {
-        return elements(pom.getElementsByTagName(name));
-    }
-
-    private static String text(Element parent, String name) {
-        return elements(parent.getChildNodes())
-                .filter(child -> child.getNodeName().equals(name))
-                .map(Element::getTextContent)
-                .findFirst()
-                .orElse("");
-    }
-
-    private static Stream<Element> elements(NodeList nodes) {
-        return IntStream.range(0, nodes.getLength())
-                .mapToObj(nodes::item)
-                .filter(node -> node.getNodeType() == Node.ELEMENT_NODE)
-                .map(Element.class::cast);
-    }
-
-    private static Document parse(Path folder) throws Exception {
-        return DocumentBuilderFactory.newDefaultInstance()
-                .newDocumentBuilder()
-                .parse(folder.resolve("pom.xml").toFile());
     }
 }
