@@ -14,6 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs the chat as a user does: each session is a process of its own, on the same folder. */
 class LangChain4jChatTest {
 
+    private static final Path README = Path.of("..", "README.md");
+
     private static final String TRANSCRIPT = """
             ada, monday
             > I moved to Lisbon in May.
@@ -32,11 +34,11 @@ class LangChain4jChatTest {
     @TempDir
     Path folder;
 
-    private ScriptedModelServer model;
+    private ScriptedCompletionServer model;
 
     @BeforeEach
     void start() throws Exception {
-        model = new ScriptedModelServer();
+        model = new ScriptedCompletionServer();
     }
 
     @AfterEach
@@ -51,6 +53,7 @@ class LangChain4jChatTest {
                 + session("bob", "tuesday", "Where do I live now?");
 
         assertThat(transcript).isEqualTo(TRANSCRIPT);
+        assertThat(Files.readString(README)).contains("```text\n" + TRANSCRIPT.strip() + "\n```");
         assertThat(model.requests()).hasSize(3);
         assertThat(model.requests().get(1)).contains("session \\\"monday\\\"");
     }

@@ -14,12 +14,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * A model server with OpenAI's protocol and a script instead of a model. It answers a question about the home with the
  * city only if the request contains the statement about the move, so its answer shows the memory of the client.
  */
-final class ScriptedModelServer implements AutoCloseable {
+final class ScriptedCompletionServer implements AutoCloseable {
 
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private final HttpServer server;
 
-    ScriptedModelServer() throws IOException {
+    ScriptedCompletionServer() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/v1/chat/completions", this::answer);
         server.start();
