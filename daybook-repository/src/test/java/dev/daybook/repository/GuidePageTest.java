@@ -15,6 +15,9 @@ class GuidePageTest {
     private static final Pattern CHAPTER = Pattern.compile("^## (\\d+\\. .*)$", Pattern.MULTILINE);
     private static final Pattern LISTED = Pattern.compile("^(\\d+\\. )\\[([^]]+)]\\(#", Pattern.MULTILINE);
 
+    /** At least three characters: smaller numbers are in the benchmarks anyway. */
+    private static final Pattern FIGURE = Pattern.compile("(?<![\\w.,])\\d[\\d,.]+\\d(?!\\w)");
+
     private final WorkingCopy workingCopy = WorkingCopy.here();
 
     @Test
@@ -22,6 +25,18 @@ class GuidePageTest {
         List<String> shown = MarkedPrograms.blocks(workingCopy.read(PAGE), "java");
 
         assertThat(shown).hasSizeGreaterThan(10).hasSameElementsAs(MarkedPrograms.regions(workingCopy.read(PROGRAMS)));
+    }
+
+    @Test
+    void the_figures_beside_a_link_to_the_benchmarks_are_theirs() throws Exception {
+        List<String> figures = Pattern.compile("\n\n")
+                .splitAsStream(workingCopy.read(PAGE))
+                .filter(paragraph -> paragraph.contains("](benchmarks.md#"))
+                .flatMap(paragraph -> figures(paragraph).stream())
+                .toList();
+
+        assertThat(figures).hasSizeGreaterThan(8);
+        assertThat(figures(workingCopy.read("docs/benchmarks.md"))).containsAll(figures);
     }
 
     @Test
@@ -37,5 +52,9 @@ class GuidePageTest {
                 .toList();
 
         assertThat(chapters).hasSize(10).isEqualTo(listed);
+    }
+
+    private static List<String> figures(String text) {
+        return FIGURE.matcher(text).results().map(MatchResult::group).toList();
     }
 }
