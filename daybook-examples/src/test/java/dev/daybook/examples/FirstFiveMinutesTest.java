@@ -12,6 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs the program as a newcomer does, in a process and a folder of its own. */
 class FirstFiveMinutesTest {
 
+    private static final Path README = Path.of("..", "README.md");
+
     @TempDir
     Path folder;
 
@@ -19,9 +21,21 @@ class FirstFiveMinutesTest {
     void it_prints_remembered_entries_and_leaves_a_memory_behind() throws Exception {
         Run run = run();
 
-        assertThat(run.exitCode()).as(run.output()).isZero();
+        assertThat(run.exitCode()).as(run.errors()).isZero();
         assertThat(run.output()).contains("Lisbon");
         assertThat(folder.resolve("memory").resolve("daybook.db")).isNotEmptyFile();
+    }
+
+    @Test
+    void its_output_is_that_of_the_readme() throws Exception {
+        String output = run().output().replace(System.lineSeparator(), "\n").strip();
+
+        assertThat(withoutTime(Files.readString(README))).contains("```text\n" + withoutTime(output) + "\n```");
+    }
+
+    /** The program prints the time of its own write. */
+    private static String withoutTime(String text) {
+        return text.replaceAll("\\[[0-9-]+ [0-9:]+ \\S+, session", "[TIME, session");
     }
 
     @Test
@@ -30,7 +44,7 @@ class FirstFiveMinutesTest {
 
         Run second = run();
 
-        assertThat(second.exitCode()).as(second.output()).isZero();
+        assertThat(second.exitCode()).as(second.errors()).isZero();
         assertThat(second.output()).contains("Lisbon");
     }
 
@@ -42,15 +56,19 @@ class FirstFiveMinutesTest {
                         System.getProperty("java.class.path"),
                         FirstFiveMinutes.class.getName())
                 .directory(folder.toFile())
-                .redirectErrorStream(true)
+                // The class path of the examples has the API of SLF4J, which warns there that it has no provider.
+                .redirectError(folder.resolve("errors.txt").toFile())
                 .redirectOutput(output.toFile())
                 .start();
         if (!process.waitFor(60, TimeUnit.SECONDS)) {
             process.destroyForcibly();
             throw new AssertionError("the program did not end within 60 seconds");
         }
-        return new Run(process.exitValue(), Files.readString(output, StandardCharsets.UTF_8));
+        return new Run(
+                process.exitValue(),
+                Files.readString(output, StandardCharsets.UTF_8),
+                Files.readString(folder.resolve("errors.txt"), StandardCharsets.UTF_8));
     }
 
-    private record Run(int exitCode, String output) {}
+    private record Run(int exitCode, String output, String errors) {}
 }

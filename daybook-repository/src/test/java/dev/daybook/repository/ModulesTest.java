@@ -32,7 +32,7 @@ class ModulesTest {
             entry("daybook-chroma", Set.of("daybook-core")),
             entry("daybook", Set.of("daybook-core", "daybook-sqlite", "daybook-embeddings")),
             entry("daybook-server", Set.of("daybook", "daybook-langchain4j")),
-            entry("daybook-examples", Set.of("daybook", "daybook-testkit")),
+            entry("daybook-examples", Set.of("daybook", "daybook-langchain4j", "daybook-testkit")),
             entry("daybook-replay", Set.of("daybook", "daybook-testkit")),
             entry("daybook-repository", Set.of()),
             entry("daybook-bench", Set.of("daybook", "daybook-testkit")),

@@ -2,35 +2,58 @@ package dev.daybook.repository;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Checks that the programs in the README are the compiled ones. */
+/** Checks that the programs in the README are the compiled ones, and its figures those of the benchmarks. */
 class ReadmeTest {
 
-    private static final String PROGRAM = "daybook-examples/src/main/java/dev/daybook/examples/FirstFiveMinutes.java";
-    private static final Pattern JAVA_BLOCK =
-            Pattern.compile("^```java\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
-    private static final Pattern MARKED =
-            Pattern.compile("^ *// tag::readme\\[]\\n(.*?)^ *// end::readme\\[]$", Pattern.MULTILINE | Pattern.DOTALL);
+    private static final String EXAMPLES = "daybook-examples/src/main/java/dev/daybook/examples/";
+    private static final Pattern FIGURE = Pattern.compile("(?<![\\w.])\\d+\\.\\d+(?![\\w.])");
+    private static final Pattern REFERENCE = Pattern.compile("]\\[([\\w-]+)]");
+
+    private final WorkingCopy workingCopy = WorkingCopy.here();
 
     @Test
-    void the_first_java_block_is_the_program_that_is_run() throws Exception {
-        WorkingCopy workingCopy = WorkingCopy.here();
+    void the_java_blocks_are_the_programs_that_are_run() throws Exception {
+        List<String> programs = new ArrayList<>();
+        for (String program : List.of("FirstFiveMinutes.java", "LangChain4jChat.java")) {
+            programs.addAll(MarkedPrograms.regions(workingCopy.read(EXAMPLES + program)));
+        }
 
-        String shown =
-                first(JAVA_BLOCK, workingCopy.read("README.md"), "README.md has no block that begins with ```java");
-        String run = first(MARKED, workingCopy.read(PROGRAM), PROGRAM + " has no region between the marks of readme");
-
-        // A line break at the end would count as a line without indentation.
-        assertThat(shown.stripTrailing().stripIndent())
-                .isEqualTo(run.stripTrailing().stripIndent());
+        assertThat(programs).hasSize(2);
+        assertThat(MarkedPrograms.blocks(workingCopy.read("README.md"), "java")).isEqualTo(programs);
     }
 
-    private static String first(Pattern pattern, String text, String problem) {
-        Matcher matcher = pattern.matcher(text);
-        assertThat(matcher.find()).as(problem).isTrue();
-        return matcher.group(1);
+    @Test
+    void the_measured_figures_are_those_of_the_benchmarks() throws Exception {
+        List<String> measured = figures(section("Measured"));
+
+        assertThat(measured).hasSizeGreaterThan(6);
+        assertThat(figures(workingCopy.read("docs/benchmarks.md"))).containsAll(measured);
+    }
+
+    @Test
+    void each_source_of_the_comparison_has_an_address() throws Exception {
+        String comparison = section("Beside other memories");
+        Matcher references = REFERENCE.matcher(comparison);
+        List<String> names = references.results().map(name -> name.group(1)).toList();
+
+        assertThat(names).hasSizeGreaterThan(10);
+        assertThat(names).allSatisfy(name -> assertThat(comparison).contains("\n[" + name + "]: https://"));
+    }
+
+    private String section(String heading) throws Exception {
+        String readme = workingCopy.read("README.md");
+        int begin = readme.indexOf("\n## " + heading + "\n");
+        assertThat(begin).as(heading).isPositive();
+        return readme.substring(begin, readme.indexOf("\n## ", begin + 1));
+    }
+
+    private static List<String> figures(String text) {
+        return FIGURE.matcher(text).results().map(figure -> figure.group()).toList();
     }
 }

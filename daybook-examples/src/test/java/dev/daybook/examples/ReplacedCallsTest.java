@@ -1,0 +1,216 @@
+package dev.daybook.examples;
+
+import static dev.daybook.data.Message.assistant;
+import static dev.daybook.data.Message.user;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Context;
+import dev.daybook.data.ContextOptions;
+import dev.daybook.data.FactQuery;
+import dev.daybook.data.Filter;
+import dev.daybook.data.Hit;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.Query;
+import dev.daybook.data.Selection;
+import dev.daybook.data.Turn;
+import dev.daybook.interchange.InterchangeLine;
+import dev.daybook.interchange.InterchangeReader;
+import dev.daybook.langchain4j.ContextAugmentor;
+import dev.daybook.langchain4j.DaybookChatMemoryStore;
+import dev.daybook.langchain4j.LangChain4jTools;
+import dev.daybook.langchain4j.MemoryRetriever;
+import dev.daybook.langchain4j.SessionChatMemory;
+import dev.daybook.langchain4j.SessionLocator;
+import dev.daybook.langchain4j.UserSession;
+import dev.daybook.local.InMemoryStore;
+import dev.langchain4j.memory.ChatMemory;
+import dev.langchain4j.memory.chat.MessageWindowChatMemory;
+import dev.langchain4j.store.memory.chat.ChatMemoryStore;
+import dev.langchain4j.store.memory.chat.InMemoryChatMemoryStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The calls of Daybook in the tables of docs/coming-from-mem0.md, -spring-ai.md, -langchain4j.md and -zep.md (a test in
+ * daybook-repository looks for each cell in this file), and the lines that these pages import.
+ */
+class ReplacedCallsTest {
+
+    private static final Pattern JSON_BLOCK =
+            Pattern.compile("^```json\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
+
+    @TempDir
+    Path folder;
+
+    private Daybook daybook;
+    private Memory alice;
+
+    @BeforeEach
+    void open() {
+        daybook = Daybook.builder(new InMemoryStore()).noEmbedder().open();
+        alice = daybook.user("alice");
+    }
+
+    @AfterEach
+    void close() {
+        daybook.close();
+    }
+
+    @Test
+    void calls_of_mem0() {
+        alice.remember("run-7", user("I drink green tea."), assistant("Noted."));
+        String id = alice.remember(NewEpisode.of(user("My desk is by the window."))
+                        .inSession("run-7")
+                        .withMetadata(Map.of("category", "office")))
+                .id();
+        alice.notes().add("Prefers aisle seats.");
+
+        List<Hit> hits = alice.recall(Query.of("what does she drink?").limit(5));
+        assertThat(hits.get(0).text()).contains("green tea");
+        assertThat(alice.recall(Query.of("desk").inSessions("run-7"))).isNotEmpty();
+        assertThat(alice.recall(Query.of("desk").where(Filter.equal("category", "office"))))
+                .hasSize(1);
+        assertThat(daybook.space("support-agent").user("alice").recall("desk")).isEmpty();
+        try (Stream<?> entries = alice.exportAll()) {
+            assertThat(entries).hasSize(3 + 1);
+        }
+        assertThat(alice.episode(id)).isPresent();
+
+        alice.remember(NewEpisode.of(user("My desk is by the door.")).withId(id).inSession("run-7"));
+        assertThat(alice.episode(id).orElseThrow().text()).contains("door");
+        alice.facts().assertFact(NewFact.of("alice", "drinks", "tea").withId("f1"));
+        alice.facts().assertFact(NewFact.of("alice", "drinks", "green tea").withId("f1"));
+        assertThat(alice.facts().history("f1")).hasSize(2);
+
+        alice.forget(Selection.entry(Kind.EPISODE, id));
+        assertThat(alice.episode(id)).isEmpty();
+        alice.forget(Selection.session("run-7"));
+        alice.forget(Selection.everything());
+        daybook.forgetUser("alice");
+        assertThat(alice.profile().count(Kind.EPISODE)).isZero();
+    }
+
+    @Test
+    void a_memory_in_a_folder() {
+        try (Daybook daybook = Daybook.open(folder)) {
+            daybook.user("alice").remember("run-7", user("I drink green tea."));
+        }
+        assertThat(folder.resolve("daybook.db")).isNotEmptyFile();
+    }
+
+    @Test
+    void calls_of_spring_ai() {
+        alice.remember("trip", user("I like window seats."), assistant("Noted."));
+
+        List<Turn> window = alice.sessions().history("trip", 20);
+        assertThat(window).hasSize(2);
+        assertThat(alice.sessions().list()).hasSize(1);
+        List<Hit> hits = alice.recall(Query.of("which seat?").limit(5));
+        assertThat(hits).isNotEmpty();
+        Context context = alice.context(
+                "trip", "Book a flight.", ContextOptions.defaults().maxTokens(1_000));
+        assertThat(context.text()).contains("window seats");
+
+        alice.forget(Selection.session("trip"));
+        assertThat(alice.sessions().list()).isEmpty();
+    }
+
+    @Test
+    void calls_of_langchain4j() {
+        SessionLocator users = SessionLocator.users(daybook::user);
+        UserSession id = new UserSession("alice", "trip");
+
+        DaybookChatMemoryStore store = DaybookChatMemoryStore.of(users);
+        ChatMemory tokenWindow = SessionChatMemory.of(store, id, 4_000);
+        ChatMemory messageWindow = MessageWindowChatMemory.builder()
+                .id(id)
+                .maxMessages(20)
+                .chatMemoryStore(store)
+                .build();
+        tokenWindow.add(dev.langchain4j.data.message.UserMessage.from("I like window seats."));
+
+        assertThat(messageWindow.messages()).hasSize(1);
+        assertThat(MemoryRetriever.of(users)).isNotNull();
+        assertThat(ContextAugmentor.of(users)).isNotNull();
+        assertThat(LangChain4jTools.of(users)).isNotNull();
+        assertThat(alice.sessions().history("trip", 1_000)).hasSize(1);
+
+        tokenWindow.clear();
+        assertThat(alice.recall("window")).hasSize(1);
+        ChatMemoryStore old = new InMemoryChatMemoryStore();
+        old.updateMessages("alice-42", List.of(dev.langchain4j.data.message.UserMessage.from("I like tea.")));
+        // tag::move[]
+        for (String conversation : List.of("alice-42")) { // the ids of your store
+            UserSession session = new UserSession("alice", conversation);
+            store.updateMessages(session, old.getMessages(conversation));
+        }
+        // end::move[]
+        assertThat(alice.recall("tea").get(0).text()).contains("I like tea.");
+        alice.forget(Selection.session("trip"));
+        assertThat(alice.recall("window")).isEmpty();
+    }
+
+    @Test
+    void calls_of_zep() {
+        alice.remember("thread-1", user("I moved to Lisbon.").withName("Alice"), assistant("Lovely!"));
+        alice.facts()
+                .assertFact(NewFact.of("alice", "lives_in", "Lisbon").validFrom(Instant.parse("2026-05-01T00:00:00Z")));
+        alice.remember(NewEpisode.of(user("Order 17 was shipped.")).inSession("orders"));
+
+        Context context = alice.context("thread-1", "Is it warm there?");
+        assertThat(context.text()).contains("Lisbon");
+        FactQuery now = FactQuery.all().validAt(Instant.now()).limit(10);
+        assertThat(alice.facts().recall("where does alice live?", now)).hasSize(1);
+        assertThat(alice.recall(Query.of("shipped order").kinds(Kind.EPISODE))).isNotEmpty();
+        assertThat(alice.sessions().list()).hasSize(2);
+        assertThat(alice.sessions().history("thread-1", 20)).hasSize(2);
+        assertThat(daybook.space("acme").shared().recall("Lisbon")).isEmpty();
+
+        String id = alice.facts().list(now).get(0).id();
+        alice.facts().remove(id);
+        alice.forget(Selection.session("thread-1"));
+        daybook.forgetUser("alice");
+        assertThat(alice.sessions().list()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"coming-from-mem0.md, 2", "coming-from-spring-ai.md, 2", "coming-from-zep.md, 3"})
+    void the_lines_of_a_page_can_be_imported(String page, int lines) throws Exception {
+        InterchangeReader reader = new InterchangeReader(alice.scope());
+        OffsetDateTime now = OffsetDateTime.parse("2026-05-04T09:00:00Z");
+
+        List<String> shown = JSON_BLOCK
+                .matcher(Files.readString(Path.of("..", "docs", page)))
+                .results()
+                .flatMap(block -> block.group(1).lines())
+                .toList();
+
+        assertThat(shown).hasSize(lines);
+        for (String line : shown) {
+            InterchangeLine read = reader.read(line);
+            assertThat(read.scope()).isEqualTo(alice.scope());
+            if (read instanceof InterchangeLine.OfSession session) {
+                alice.sessions().name(session.id(), session.name());
+            } else {
+                assertThat(alice.importAll(List.of(read.entryAt(now).orElseThrow())))
+                        .hasSize(1);
+            }
+        }
+    }
+}
