@@ -4,6 +4,7 @@ import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
 import dev.daybook.spi.Embedder;
+import dev.daybook.spi.IdGenerator;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.store.Store;
 import dev.daybook.testkit.memory.AssemblingBehaviour;
@@ -112,10 +113,25 @@ public abstract class MemoryContract {
     /** Opens the daybook of the test with other parts, over the same store; an open daybook is closed first. */
     public final Daybook openedWith(UnaryOperator<DaybookBuilder> parts) {
         closeDaybook();
+        IdGenerator ids = new CountingIds();
         DaybookBuilder builder =
-                Daybook.builder(new UnclosedStore(store())).clock(clock).ids(new CountingIds());
-        daybook = parts.apply(builder).open();
+                Daybook.builder(new UnclosedStore(store())).clock(clock).ids(ids);
+        daybook = open(parts.apply(builder), ids);
         return daybook;
+    }
+
+    /**
+     * Opens the daybook under test; a subclass may put it behind another implementation of the interfaces.
+     *
+     * @param ids the ids of the builder, for an implementation that assigns ids itself
+     */
+    protected Daybook open(DaybookBuilder builder, IdGenerator ids) {
+        return builder.open();
+    }
+
+    /** Closes a daybook that {@link #open(DaybookBuilder, IdGenerator)} has opened. */
+    protected void close(Daybook opened) {
+        opened.close();
     }
 
     /** The memory of the user {@code ada} in the default space. */
@@ -135,7 +151,7 @@ public abstract class MemoryContract {
     /** Closes the daybook of the test; the store stays open. */
     public final void closeDaybook() {
         if (daybook != null) {
-            daybook.close();
+            close(daybook);
             daybook = null;
         }
     }

@@ -5,6 +5,7 @@ import static dev.daybook.server.keys.AccessRight.WRITE;
 import dev.daybook.Memory;
 import dev.daybook.data.Block;
 import dev.daybook.data.NewBlock;
+import dev.daybook.json.CommonFields;
 import dev.daybook.json.JsonFields;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.RequestJson;
@@ -23,6 +24,7 @@ final class BlockRoutes {
                 HttpRoute.put("S/blocks/{name}", WRITE, BlockRoutes::put),
                 HttpRoute.delete("S/blocks/{name}", BlockRoutes::remove).right(WRITE),
                 HttpRoute.post("S/blocks/{name}/append", WRITE, BlockRoutes::append),
+                HttpRoute.post("S/blocks/{name}/move", WRITE, BlockRoutes::move),
                 HttpRoute.get("S/blocks/{name}/versions", BlockRoutes::versions));
     }
 
@@ -43,6 +45,8 @@ final class BlockRoutes {
                 .agentWritable(fields.optionalTruth("agentWritable"))
                 .maxLength(RequestJson.whole(fields, "maxLength"));
         given = version == null ? given : given.ifVersion(version);
+        given = given.from(CommonFields.refs(fields, "sources", call.scope()))
+                .withOrigin(RequestJson.userOrigin(fields));
         Integer order = RequestJson.whole(fields, "order");
         fields.done();
         if (order != null && order < 0) {
@@ -72,6 +76,14 @@ final class BlockRoutes {
         String separator = fields.optionalText("separator");
         fields.done();
         return answer(call, call.memory().blocks().append(call.id("name"), text, separator == null ? "" : separator));
+    }
+
+    private static HttpReply move(HttpCall call) {
+        call.noParameters();
+        JsonFields fields = call.fields();
+        int order = fields.count("order");
+        fields.done();
+        return answer(call, call.memory().blocks().move(call.id("name"), order).orElseThrow(BlockRoutes::notHere));
     }
 
     private static HttpReply versions(HttpCall call) {

@@ -95,12 +95,13 @@ final class EpisodeRoutes {
         call.noParameters();
         JsonFields fields = call.fields();
         boolean explain = fields.truth("explain");
+        boolean entries = fields.truth("entries");
         Query query = RequestJson.query(fields);
         fields.done();
         if (query.shared()) {
             call.caller().readShared();
         }
-        return HttpReply.ok(AnswerJson.hits(call.memory().recall(query), explain));
+        return HttpReply.ok(AnswerJson.hits(call.memory().recall(query), explain, entries));
     }
 
     private static HttpReply context(HttpCall call) {

@@ -8,6 +8,7 @@ import dev.daybook.data.NewFact;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Query;
 import dev.daybook.data.RecentTurns;
+import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.Trust;
@@ -257,7 +258,23 @@ public final class RequestJson {
         return change.apply(before);
     }
 
+    /** Reads the facts of a body: one for an object, one for each object of a list. */
+    public static List<NewFact> facts(@Nullable Object body, Scope scope) {
+        if (!(body instanceof List)) {
+            return List.of(fact(new JsonFields(object("the body", body)), scope));
+        }
+        Map<String, @Nullable Object> wrapped = new LinkedHashMap<>();
+        wrapped.put("facts", body);
+        return new JsonFields(wrapped)
+                .list("facts").stream().map(fields -> fact(fields, scope)).toList();
+    }
+
     public static NewFact fact(JsonFields fields) {
+        return fact(fields, null);
+    }
+
+    /** Reads a fact; {@code scope} is that of its sources, null if it may have none. */
+    private static NewFact fact(JsonFields fields, @Nullable Scope scope) {
         NewFact fact = NewFact.of(fields.text("subject"), fields.text("predicate"), fields.text("object"))
                 .withId(fields.optionalText("id"))
                 .withConfidence(fields.decimal("confidence", 1))
@@ -266,6 +283,9 @@ public final class RequestJson {
         Boolean singleValued = fields.optionalTruth("singleValued");
         if (fields.get("origin") != null) {
             fact = fact.withOrigin(origin(fields, Trust.USER));
+        }
+        if (scope != null) {
+            fact = fact.from(CommonFields.refs(fields, "sources", scope));
         }
         fields.done();
         return Boolean.FALSE.equals(singleValued) ? fact.manyValued() : fact;
@@ -278,6 +298,28 @@ public final class RequestJson {
         @SuppressWarnings("unchecked") // the keys of parsed objects are strings
         Map<String, @Nullable Object> fields = (Map<String, @Nullable Object>) value;
         return fields;
+    }
+
+    /**
+     * Reads the conditions of a selection: {@code session}, {@code before}, {@code kind} with {@code id},
+     * {@code writer}, {@code origin}, {@code since}, {@code key}.
+     */
+    public static Selection selection(JsonFields fields) {
+        OffsetDateTime before = fields.optionalTime("before");
+        Selection selection = written(
+                fields.optionalText("session"),
+                fields.optionalText("kind"),
+                fields.optionalText("id"),
+                fields.optionalText("writer"),
+                fields.optionalText("origin"),
+                fields.optionalTime("since"),
+                fields.optionalText("key"));
+        return before == null ? selection : selection.andBefore(before);
+    }
+
+    /** Reads the origin of a write by a user, or null. */
+    public static @Nullable Origin userOrigin(JsonFields fields) {
+        return fields.get("origin") == null ? null : origin(fields, Trust.USER);
     }
 
     /** Builds a selection by writer from the given fields. */

@@ -1,0 +1,41 @@
+package dev.daybook.server.http;
+
+import dev.daybook.Daybook;
+import dev.daybook.DaybookBuilder;
+import dev.daybook.client.ServerProvider;
+import dev.daybook.data.ClientOptions;
+import dev.daybook.local.InMemoryStore;
+import dev.daybook.spi.IdGenerator;
+import dev.daybook.store.Store;
+import dev.daybook.testkit.MemoryContract;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The contract of a daybook over {@link Daybook#connect}: each test has a server over its own daybook, and a client. */
+class ConnectedDaybookTest extends MemoryContract {
+
+    @TempDir
+    Path keys;
+
+    private @Nullable TestServer server;
+
+    @Override
+    protected Store open(Path folder) {
+        return new InMemoryStore();
+    }
+
+    @Override
+    protected Daybook open(DaybookBuilder builder, IdGenerator ids) {
+        TestServer started = TestServer.over(builder.open(), keys);
+        server = started;
+        return new ServerProvider().connect(started.uri(""), null, ClientOptions.DEFAULTS, ids);
+    }
+
+    @Override
+    protected void close(Daybook opened) {
+        opened.close();
+        Objects.requireNonNull(server).close();
+    }
+}
