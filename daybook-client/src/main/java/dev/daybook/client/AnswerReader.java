@@ -89,8 +89,7 @@ final class AnswerReader {
         List<Context.LeftOut> leftOut = fields.list("leftOut").stream()
                 .map(left -> new Context.LeftOut(ref(space, left.fields("entry")), left.text("reason")))
                 .toList();
-        return new Context(
-                fields.text("text"), sections, fields.count("tokens"), leftOut, fields.optionalText("id"));
+        return new Context(fields.text("text"), sections, fields.count("tokens"), leftOut, fields.optionalText("id"));
     }
 
     static Session session(JsonFields fields) {
@@ -119,7 +118,9 @@ final class AnswerReader {
                 number(fields, "sessions"),
                 fields.optionalTime("firstSeen"),
                 fields.optionalTime("lastSeen"),
-                fields.list("recentSessions").stream().map(AnswerReader::session).toList(),
+                fields.list("recentSessions").stream()
+                        .map(AnswerReader::session)
+                        .toList(),
                 entries(Fact.class, scope, fields, "sampleFacts"));
     }
 
@@ -134,7 +135,9 @@ final class AnswerReader {
     }
 
     static List<DerivationOutcome> outcomes(Space space, JsonFields fields) {
-        return fields.list("outcomes").stream().map(each -> outcome(space, each)).toList();
+        return fields.list("outcomes").stream()
+                .map(each -> outcome(space, each))
+                .toList();
     }
 
     static DerivationOutcome outcome(Space space, JsonFields fields) {

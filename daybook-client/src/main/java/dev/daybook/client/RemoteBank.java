@@ -118,8 +118,8 @@ final class RemoteBank implements Bank {
     private BankText preview(ServerRequest request, @Nullable Integer maxTokens) {
         return find(request)
                 .map(fields -> AnswerReader.bankText(space, fields))
-                .orElseGet(() ->
-                        new BankText("", 0, maxTokens == null ? maxTokens() : maxTokens, List.of(), List.of()));
+                .orElseGet(
+                        () -> new BankText("", 0, maxTokens == null ? maxTokens() : maxTokens, List.of(), List.of()));
     }
 
     @Override

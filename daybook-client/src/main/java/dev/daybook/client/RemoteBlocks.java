@@ -39,8 +39,7 @@ final class RemoteBlocks implements Blocks {
 
     @Override
     public Optional<Block> find(String name) {
-        return scope.entry(Kind.BLOCK, present("name", name))
-                .map(fields -> AnswerReader.block(scope.scope(), fields));
+        return scope.entry(Kind.BLOCK, present("name", name)).map(fields -> AnswerReader.block(scope.scope(), fields));
     }
 
     @Override

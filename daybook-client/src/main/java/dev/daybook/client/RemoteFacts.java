@@ -48,8 +48,7 @@ final class RemoteFacts implements Facts {
 
     @Override
     public Optional<Fact> find(String id) {
-        return scope.entry(Kind.FACT, present("id", id))
-                .map(fields -> (Fact) EntryReader.read(scope.scope(), fields));
+        return scope.entry(Kind.FACT, present("id", id)).map(fields -> (Fact) EntryReader.read(scope.scope(), fields));
     }
 
     @Override
@@ -78,8 +77,7 @@ final class RemoteFacts implements Facts {
 
     @Override
     public List<Fact> history(String id) {
-        return AnswerReader.entries(
-                Fact.class, scope.scope(), scope.versions(Kind.FACT, present("id", id)), "entries");
+        return AnswerReader.entries(Fact.class, scope.scope(), scope.versions(Kind.FACT, present("id", id)), "entries");
     }
 
     @Override

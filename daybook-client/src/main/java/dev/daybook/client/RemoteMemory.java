@@ -106,11 +106,10 @@ final class RemoteMemory implements Memory {
         long end = System.nanoTime() + present("timeout", timeout).toNanos();
         while (now.vector() == Receipt.Progress.PENDING || now.derived() == Receipt.Progress.PENDING) {
             Duration left = least(Duration.ofNanos(Math.max(0, end - System.nanoTime())), WAIT);
-            now = AnswerReader.receipt(
-                    server.send(ServerRequest.post(scope.path("await"), RequestBodies.receipt(now))
-                            .with("wait", left.toMillis())
-                            .withExtra(left)
-                            .asRepeatable()));
+            now = AnswerReader.receipt(server.send(ServerRequest.post(scope.path("await"), RequestBodies.receipt(now))
+                    .with("wait", left.toMillis())
+                    .withExtra(left)
+                    .asRepeatable()));
             if (System.nanoTime() >= end) {
                 return now;
             }

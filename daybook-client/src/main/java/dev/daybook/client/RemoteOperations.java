@@ -25,8 +25,8 @@ final class RemoteOperations implements Operations {
 
     @Override
     public DerivationOutcome undo(String operation) {
-        ServerRequest request = ServerRequest.post(
-                scope.path("undo"), RequestBodies.of("operation", present("operation", operation)));
+        ServerRequest request =
+                ServerRequest.post(scope.path("undo"), RequestBodies.of("operation", present("operation", operation)));
         return AnswerReader.outcome(scope.space(), scope.server().send(request));
     }
 

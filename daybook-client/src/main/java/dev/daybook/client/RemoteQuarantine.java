@@ -22,15 +22,22 @@ final class RemoteQuarantine implements Quarantine {
 
     @Override
     public QuarantineReceipt preview(Selection selection) {
-        Map<String, @Nullable Object> body = RequestBodies.selection(present("selection", selection));
+        Map<String, @Nullable Object> body = selected(selection);
         body.put("dryRun", true);
         return read(ServerRequest.post(scope.path("quarantine"), body).asRepeatable());
     }
 
     @Override
     public QuarantineReceipt put(Selection selection) {
-        return read(ServerRequest.post(
-                scope.path("quarantine"), RequestBodies.selection(present("selection", selection))));
+        return read(ServerRequest.post(scope.path("quarantine"), selected(selection)));
+    }
+
+    private static Map<String, @Nullable Object> selected(Selection selection) {
+        if (present("selection", selection).isEverything()) {
+            throw new IllegalArgumentException("selection has no condition, so it would hide the whole scope; give at"
+                    + " least one, such as Selection.writer(…)");
+        }
+        return RequestBodies.selection(selection);
     }
 
     @Override
@@ -51,8 +58,13 @@ final class RemoteQuarantine implements Quarantine {
 
     @Override
     public QuarantineReceipt release(String operation) {
-        return read(ServerRequest.post(
-                scope.path("quarantine", present("operation", operation)) + "/release", RequestBodies.empty()));
+        ServerRequest request = ServerRequest.post(
+                scope.path("quarantine", present("operation", operation)) + "/release", RequestBodies.empty());
+        return scope.server()
+                .find(request)
+                .map(AnswerReader::quarantined)
+                .orElseThrow(() -> new IllegalArgumentException("operation '" + operation
+                        + "' has hidden no entry that is hidden now; list() names the operations"));
     }
 
     private QuarantineReceipt read(ServerRequest request) {

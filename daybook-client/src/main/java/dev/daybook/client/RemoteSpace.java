@@ -61,8 +61,8 @@ final class RemoteSpace implements MemorySpace {
     @Override
     public Memory memory(Scope scope) {
         if (!present("scope", scope).space().equals(space)) {
-            throw new IllegalArgumentException("scope is in space '" + scope.space().id() + "', but this is space '"
-                    + space.id() + "'; use the scope's own space");
+            throw new IllegalArgumentException("scope is in space '"
+                    + scope.space().id() + "', but this is space '" + space.id() + "'; use the scope's own space");
         }
         return new RemoteMemory(new ScopeConnection(server, scope, ids));
     }

@@ -15,6 +15,8 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.data.SessionRef;
 import dev.daybook.data.SpaceSettings;
+import dev.daybook.data.SummaryMethod;
+import dev.daybook.data.Trust;
 import dev.daybook.json.CommonFields;
 import dev.daybook.json.EpisodeLines;
 import dev.daybook.json.IsoTimes;
@@ -29,7 +31,10 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The JSON bodies of requests. */
+/**
+ * The JSON bodies of requests. A server takes a trust, a method other than given, and a recording time from a key with the
+ * right admin only, as in an import.
+ */
 final class RequestBodies {
 
     private RequestBodies() {}
@@ -46,18 +51,17 @@ final class RequestBodies {
 
     /** Writes an episode that has an id. */
     static Map<String, @Nullable Object> episode(NewEpisode episode) {
-        if (episode.trust() != null) {
-            throw new UnsupportedOperationException("a server decides on the trust of an episode by the key and the"
-                    + " origin; leave withTrust out, or use importAll with a key that has the right admin");
-        }
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
         put(body, "id", episode.id());
         put(body, "session", episode.session());
         put(body, "occurredAt", episode.occurredAt());
-        body.put("messages", episode.messages().stream().map(EpisodeLines::fieldsOf).toList());
+        body.put(
+                "messages",
+                episode.messages().stream().map(EpisodeLines::fieldsOf).toList());
         EpisodeLines.toolCalls(body, episode.toolCalls());
         put(body, "metadata", episode.metadata().isEmpty() ? null : episode.metadata());
         put(body, "origin", episode.origin());
+        put(body, "trust", episode.trust());
         if (episode.embedding() != null) {
             List<Float> numbers = new ArrayList<>();
             for (float number : episode.embedding().toArray()) {
@@ -70,10 +74,6 @@ final class RequestBodies {
 
     /** Writes a fact that has an id. */
     static Map<String, @Nullable Object> fact(Scope scope, NewFact fact) {
-        if (fact.recordedAt() != null || fact.trust() != null) {
-            throw new UnsupportedOperationException("a server decides on the recording time and the trust of a fact;"
-                    + " leave recordedAt and withTrust out, or use importAll with a key that has the right admin");
-        }
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
         put(body, "id", fact.id());
         body.put("subject", fact.subject());
@@ -84,19 +84,22 @@ final class RequestBodies {
         put(body, "validUntil", fact.validUntil());
         body.put("singleValued", fact.singleValued());
         put(body, "origin", fact.origin());
+        put(body, "trust", fact.trust());
+        put(body, "recordedAt", fact.recordedAt());
+        put(
+                body,
+                "method",
+                fact.method() == SummaryMethod.GIVEN ? null : fact.method().label());
         CommonFields.refs(body, "sources", scope, fact.sources());
         return body;
     }
 
     static Map<String, @Nullable Object> block(Scope scope, NewBlock block) {
-        if (block.trust() != null) {
-            throw new UnsupportedOperationException("a server decides on the trust of a block by the key and the"
-                    + " origin; leave withTrust out, or use importAll with a key that has the right admin");
-        }
         Map<String, @Nullable Object> body = of("content", block.content());
         put(body, "agentWritable", block.agentWritable());
         put(body, "maxLength", block.maxLength());
         put(body, "origin", block.origin());
+        put(body, "trust", block.trust());
         CommonFields.refs(body, "sources", scope, block.sources());
         return body;
     }
@@ -147,7 +150,10 @@ final class RequestBodies {
         put(body, "kind", selection.kind() == null ? null : selection.kind().label());
         put(body, "id", selection.id());
         put(body, "writer", selection.writer());
-        put(body, "origin", selection.source() == null ? null : selection.source().label());
+        put(
+                body,
+                "origin",
+                selection.source() == null ? null : selection.source().label());
         put(body, "since", selection.since());
         put(body, "key", selection.key());
         return body;
@@ -188,7 +194,11 @@ final class RequestBodies {
         Map<String, @Nullable Object> body = SettingsLines.fieldsOf(settings);
         body.put(
                 "derivations",
-                of("off", settings.off().stream().map(SpaceSettings.Derivation::label).toList()));
+                of(
+                        "off",
+                        settings.off().stream()
+                                .map(SpaceSettings.Derivation::label)
+                                .toList()));
         return body;
     }
 
@@ -197,6 +207,8 @@ final class RequestBodies {
             body.put(name, IsoTimes.format(time));
         } else if (value instanceof Origin origin) {
             body.put(name, CommonFields.origin(origin));
+        } else if (value instanceof Trust trust) {
+            body.put(name, trust.label());
         } else if (value instanceof Filter filter) {
             body.put(name, filter(filter));
         } else if (value != null) {

@@ -16,7 +16,8 @@ record ScopeConnection(ServerConnection server, Scope scope, IdGenerator ids) {
 
     /** Returns a path below the scope, of a name and ids in turn. */
     String path(String name, String... rest) {
-        StringBuilder path = new StringBuilder(PathSegments.of(scope)).append('/').append(name);
+        StringBuilder path =
+                new StringBuilder(PathSegments.of(scope)).append('/').append(name);
         for (String each : rest) {
             path.append('/').append(PathSegments.of(each));
         }
@@ -28,7 +29,6 @@ record ScopeConnection(ServerConnection server, Scope scope, IdGenerator ids) {
     }
 
     JsonFields versions(Kind kind, String id) {
-        return server.send(
-                ServerRequest.get(path("entries", kind.label(), id)).with("versions", true));
+        return server.send(ServerRequest.get(path("entries", kind.label(), id)).with("versions", true));
     }
 }

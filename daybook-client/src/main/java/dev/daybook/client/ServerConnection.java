@@ -81,7 +81,10 @@ final class ServerConnection {
     /** Sends a request whose answer is one object on each line, read on demand. */
     Stream<JsonFields> lines(ServerRequest request) {
         Stream<String> lines = exchange(request, BodyHandlers.ofLines()).body();
-        return new BrokenStream(address).guarded(lines).filter(line -> !line.isBlank()).map(ServerConnection::read);
+        return new BrokenStream(address)
+                .guarded(lines)
+                .filter(line -> !line.isBlank())
+                .map(ServerConnection::read);
     }
 
     void close() {
@@ -93,7 +96,8 @@ final class ServerConnection {
             Map<String, @Nullable Object> object = PlainJson.readObject(body);
             return new JsonFields(object);
         } catch (IllegalArgumentException e) {
-            throw new StoreException("the answer is no JSON object; check that the address is one of a Daybook server", e, false);
+            throw new StoreException(
+                    "the answer is no JSON object; check that the address is one of a Daybook server", e, false);
         }
     }
 
@@ -115,8 +119,8 @@ final class ServerConnection {
                 ServerProblem problem = ServerProblem.of(response);
                 failure = problem.exception(address);
                 Optional<Duration> later = problem.retryAfter();
-                boolean isPassing = response.statusCode() == TOO_MANY
-                        || response.statusCode() == UNAVAILABLE && later.isPresent();
+                boolean isPassing =
+                        response.statusCode() == TOO_MANY || response.statusCode() == UNAVAILABLE && later.isPresent();
                 if (!isPassing) {
                     throw failure;
                 }
@@ -171,7 +175,9 @@ final class ServerConnection {
 
     private StoreException notReached(IOException cause) {
         return new StoreException(
-                "no server was reached at " + address + "; start it with 'daybook serve', or check the address", cause, true);
+                "no server was reached at " + address + "; start it with 'daybook serve', or check the address",
+                cause,
+                true);
     }
 
     private StoreException broken(Exception cause) {
@@ -193,7 +199,8 @@ final class ServerConnection {
 
         Stream<String> guarded(Stream<String> lines) {
             var each = lines.iterator();
-            return Stream.iterate(next(each), line -> line != null, line -> next(each)).onClose(lines::close);
+            return Stream.iterate(next(each), line -> line != null, line -> next(each))
+                    .onClose(lines::close);
         }
 
         private @Nullable String next(java.util.Iterator<String> each) {

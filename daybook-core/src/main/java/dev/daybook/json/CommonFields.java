@@ -100,7 +100,8 @@ public final class CommonFields {
         return trust == null ? null : Trust.of(trust);
     }
 
-    static SummaryMethod method(JsonFields fields) {
+    /** Reads {@code method}; given if it is missing. */
+    public static SummaryMethod method(JsonFields fields) {
         String method = fields.optionalText("method");
         return method == null ? SummaryMethod.GIVEN : SummaryMethod.of(method);
     }

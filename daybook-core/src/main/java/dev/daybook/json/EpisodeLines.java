@@ -24,7 +24,9 @@ public final class EpisodeLines {
 
     /** Reads an episode of a store, which may be one without messages. */
     public static NewEpisode stored(JsonFields fields) {
-        return read(fields, fields.list("messages").stream().map(EpisodeLines::message).toList());
+        return read(
+                fields,
+                fields.list("messages").stream().map(EpisodeLines::message).toList());
     }
 
     private static NewEpisode read(JsonFields fields, List<Message> messages) {

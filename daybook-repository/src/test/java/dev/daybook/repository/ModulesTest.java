@@ -65,8 +65,9 @@ class ModulesTest {
     @Test
     void tests_may_use_the_testkit_but_for_those_of_the_library() throws Exception {
         for (Module module : modules()) {
-            Set<String> allowed =
-                    module.name().equals("daybook-core") ? Set.of() : Set.of("daybook-testkit", "daybook", "daybook-client");
+            Set<String> allowed = module.name().equals("daybook-core")
+                    ? Set.of()
+                    : Set.of("daybook-testkit", "daybook", "daybook-client");
             assertThat(module.testsUse()).as(module.name()).isSubsetOf(allowed);
         }
     }

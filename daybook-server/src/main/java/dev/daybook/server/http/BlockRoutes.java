@@ -45,14 +45,17 @@ final class BlockRoutes {
                 .agentWritable(fields.optionalTruth("agentWritable"))
                 .maxLength(RequestJson.whole(fields, "maxLength"));
         given = version == null ? given : given.ifVersion(version);
-        given = given.from(CommonFields.refs(fields, "sources", call.scope()))
-                .withOrigin(RequestJson.userOrigin(fields));
+        boolean imported = fields.has("trust");
+        given = given.from(CommonFields.refs(fields, "sources", call.scope()));
+        given = imported
+                ? given.withTrust(CommonFields.trust(fields)).withOrigin(CommonFields.origin(fields))
+                : given.withOrigin(RequestJson.userOrigin(fields));
         Integer order = RequestJson.whole(fields, "order");
         fields.done();
         if (order != null && order < 0) {
             throw fields.wrong("order", order, "a place from 0");
         }
-        Memory memory = call.memory();
+        Memory memory = imported ? call.importing() : call.memory();
         Block block = memory.blocks().put(given);
         if (order != null) {
             block = memory.blocks().move(block.name(), order).orElse(block);

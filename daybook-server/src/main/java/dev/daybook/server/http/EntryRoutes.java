@@ -75,12 +75,9 @@ final class EntryRoutes {
         for (String line : lines) {
             reader.read(line).entryAt(now).ifPresent(entries::add);
         }
-        Memory memory = call.daybook()
-                .space(call.space().id())
-                .withPrincipal(call.caller().importing())
-                .memory(call.scope());
-        List<Map<String, @Nullable Object>> receipts =
-                memory.importAll(entries).stream().map(AnswerJson::receipt).toList();
+        List<Map<String, @Nullable Object>> receipts = call.importing().importAll(entries).stream()
+                .map(AnswerJson::receipt)
+                .toList();
         return HttpReply.created(AnswerJson.with("receipts", receipts));
     }
 
@@ -135,10 +132,8 @@ final class EntryRoutes {
 
     private static HttpReply audit(HttpCall call) {
         call.noParameters();
-        return HttpReply.ok(AnswerJson.audit(call.memory()
-                .operations()
-                .auditEntry(call.id("operation"))
-                .orElseThrow(() -> notHere("operation"))));
+        return HttpReply.ok(AnswerJson.audit(
+                call.memory().operations().auditEntry(call.id("operation")).orElseThrow(() -> notHere("operation"))));
     }
 
     private static NotFoundException notHere(String missing) {

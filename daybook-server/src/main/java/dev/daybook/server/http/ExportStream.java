@@ -59,7 +59,8 @@ final class ExportStream {
         String key = RequestGuard.id(caller);
         boolean isComplete = "true".equals(http.queryParam("complete"));
         try (ConcurrencyLimit.CallPermit taken = limit.take(key);
-                Stream<String> lines = workerPools.run(HttpRoute.Pace.SLOW, key, () -> isComplete ? complete(scope) : lines(scope))) {
+                Stream<String> lines =
+                        workerPools.run(HttpRoute.Pace.SLOW, key, () -> isComplete ? complete(scope) : lines(scope))) {
             Iterator<String> each = lines.iterator();
             List<String> first = workerPools.runOn(HttpRoute.Pace.SLOW, key, () -> next(each));
             http.status(200).contentType("application/x-ndjson").header(EXPORTED_AT, IsoTimes.format(begun));

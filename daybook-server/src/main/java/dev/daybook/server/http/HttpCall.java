@@ -9,6 +9,7 @@ import dev.daybook.data.Space;
 import dev.daybook.json.JsonFields;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.JsonText;
+import dev.daybook.server.keys.AccessRight;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,12 @@ record HttpCall(
 
     Memory memory() {
         return memorySpace().memory(scope());
+    }
+
+    /** Returns the memory for entries that carry their own trust, which needs the right admin. */
+    Memory importing() {
+        caller.into(scope(), AccessRight.ADMIN);
+        return daybook.space(space().id()).withPrincipal(caller.importing()).memory(scope());
     }
 
     /** Returns the answer to a forget. */

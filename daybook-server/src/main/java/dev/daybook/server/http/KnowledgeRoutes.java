@@ -71,8 +71,10 @@ final class KnowledgeRoutes {
     private static HttpReply assertFact(HttpCall call) {
         call.noParameters();
         Object body = call.json();
-        List<NewFact> facts = RequestJson.facts(body, call.scope());
-        List<Map<String, @Nullable Object>> answers = call.memory().facts().assertAll(facts).stream()
+        boolean imported = RequestJson.isImport(body);
+        Memory memory = imported ? call.importing() : call.memory();
+        List<NewFact> facts = RequestJson.facts(body, call.scope(), imported);
+        List<Map<String, @Nullable Object>> answers = memory.facts().assertAll(facts).stream()
                 .map(AnswerJson::receipt)
                 .toList();
         return HttpReply.created(body instanceof List ? answers : answers.get(0));
@@ -123,8 +125,8 @@ final class KnowledgeRoutes {
         int begin = parameters.number("begin", 1);
         parameters.done();
         if (all) {
-            return HttpReply.ok(
-                    AnswerJson.entries("notes", call.scope(), call.memory().notes().list()));
+            return HttpReply.ok(AnswerJson.entries(
+                    "notes", call.scope(), call.memory().notes().list()));
         }
         return HttpReply.ok(
                 AnswerJson.entries("notes", call.scope(), call.memory().notes().latest(begin, count)));

@@ -46,8 +46,7 @@ final class ScopeRoutes {
         if (!dryRun) {
             return call.forgot(call.memory().forget(selection));
         }
-        Map<String, @Nullable Object> answer =
-                AnswerJson.erasure(call.memory().preview(selection), true);
+        Map<String, @Nullable Object> answer = AnswerJson.erasure(call.memory().preview(selection), true);
         if (entries) {
             answer.put(
                     "entries",

@@ -66,17 +66,14 @@ final class SpaceRoutes {
         parameters.done();
         SpaceSettings settings = call.memorySpace().settings();
         return HttpReply.ok(
-                usage
-                        ? AnswerJson.settings(settings, call.memorySpace().usage())
-                        : SettingsLines.fieldsOf(settings));
+                usage ? AnswerJson.settings(settings, call.memorySpace().usage()) : SettingsLines.fieldsOf(settings));
     }
 
     private static HttpReply change(HttpCall call) {
         call.noParameters();
         JsonFields fields = call.fields();
-        SpaceSettings expected = fields.get("if") == null
-                ? null
-                : RequestJson.settings(fields.fields("if"), SpaceSettings.DEFAULTS);
+        SpaceSettings expected =
+                fields.get("if") == null ? null : RequestJson.settings(fields.fields("if"), SpaceSettings.DEFAULTS);
         return HttpReply.ok(SettingsLines.fieldsOf(call.memorySpace().changeSettings(before -> {
             if (expected != null && !expected.equals(before)) {
                 throw new StaleVersionException(

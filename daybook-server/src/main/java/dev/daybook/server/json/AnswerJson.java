@@ -123,7 +123,8 @@ public final class AnswerJson {
 
     /** Formats entries of a scope with all their fields: {@code {"entries":[…]}}. */
     public static Map<String, @Nullable Object> complete(Scope scope, List<? extends Entry> entries) {
-        return with("entries", entries.stream().map(entry -> complete(scope, entry)).toList());
+        return with(
+                "entries", entries.stream().map(entry -> complete(scope, entry)).toList());
     }
 
     /** Formats the explanation of a score. */

@@ -41,22 +41,39 @@ public final class RequestJson {
 
     private RequestJson() {}
 
-    /** Reads the episodes of a body: one for an object, one for each object of a list. */
-    public static List<NewEpisode> episodes(@Nullable Object body) {
+    /** The fields that an entry has by the server's decision, unless an import states them. */
+    private static final Set<String> IMPORTED = Set.of("trust", "recordedAt", "method");
+
+    /** Returns whether an object of a body, or the body itself, has a field that only an import may state. */
+    public static boolean isImport(@Nullable Object body) {
+        return body instanceof List<?> list
+                ? list.stream().anyMatch(RequestJson::isImport)
+                : body instanceof Map<?, ?> fields && IMPORTED.stream().anyMatch(fields::containsKey);
+    }
+
+    /**
+     * Reads the episodes of a body: one for an object, one for each object of a list.
+     *
+     * @param imported whether the caller may state any origin and trust
+     */
+    public static List<NewEpisode> episodes(@Nullable Object body, boolean imported) {
         if (!(body instanceof List)) {
-            return List.of(episode(new JsonFields(object("the body", body))));
+            return List.of(episode(new JsonFields(object("the body", body)), imported));
         }
         Map<String, @Nullable Object> wrapped = new LinkedHashMap<>();
         wrapped.put("episodes", body);
         return new JsonFields(wrapped)
-                .list("episodes").stream().map(RequestJson::episode).toList();
+                .list("episodes").stream()
+                        .map(fields -> episode(fields, imported))
+                        .toList();
     }
 
-    private static NewEpisode episode(JsonFields fields) {
+    private static NewEpisode episode(JsonFields fields, boolean imported) {
         NewEpisode episode = EpisodeLines.read(fields);
         if (fields.get("origin") != null) {
-            episode = episode.withOrigin(origin(fields, usual(episode)));
+            episode = episode.withOrigin(imported ? CommonFields.origin(fields) : origin(fields, usual(episode)));
         }
+        episode = imported ? episode.withTrust(CommonFields.trust(fields)) : episode;
         fields.done();
         return episode;
     }
@@ -258,34 +275,39 @@ public final class RequestJson {
         return change.apply(before);
     }
 
-    /** Reads the facts of a body: one for an object, one for each object of a list. */
-    public static List<NewFact> facts(@Nullable Object body, Scope scope) {
+    /**
+     * Reads the facts of a body: one for an object, one for each object of a list.
+     *
+     * @param scope the scope of sources that name none
+     * @param imported whether the caller may state any origin, trust, method and recording time
+     */
+    public static List<NewFact> facts(@Nullable Object body, Scope scope, boolean imported) {
         if (!(body instanceof List)) {
-            return List.of(fact(new JsonFields(object("the body", body)), scope));
+            return List.of(fact(new JsonFields(object("the body", body)), scope, imported));
         }
         Map<String, @Nullable Object> wrapped = new LinkedHashMap<>();
         wrapped.put("facts", body);
         return new JsonFields(wrapped)
-                .list("facts").stream().map(fields -> fact(fields, scope)).toList();
+                .list("facts").stream()
+                        .map(fields -> fact(fields, scope, imported))
+                        .toList();
     }
 
-    public static NewFact fact(JsonFields fields) {
-        return fact(fields, null);
-    }
-
-    /** Reads a fact; {@code scope} is that of its sources, null if it may have none. */
-    private static NewFact fact(JsonFields fields, @Nullable Scope scope) {
+    private static NewFact fact(JsonFields fields, Scope scope, boolean imported) {
         NewFact fact = NewFact.of(fields.text("subject"), fields.text("predicate"), fields.text("object"))
                 .withId(fields.optionalText("id"))
                 .withConfidence(fields.decimal("confidence", 1))
                 .validFrom(fields.optionalTime("validFrom"))
-                .validUntil(fields.optionalTime("validUntil"));
+                .validUntil(fields.optionalTime("validUntil"))
+                .from(CommonFields.refs(fields, "sources", scope));
         Boolean singleValued = fields.optionalTruth("singleValued");
         if (fields.get("origin") != null) {
-            fact = fact.withOrigin(origin(fields, Trust.USER));
+            fact = fact.withOrigin(imported ? CommonFields.origin(fields) : origin(fields, Trust.USER));
         }
-        if (scope != null) {
-            fact = fact.from(CommonFields.refs(fields, "sources", scope));
+        if (imported) {
+            fact = fact.withTrust(CommonFields.trust(fields))
+                    .recordedAt(fields.optionalTime("recordedAt"))
+                    .by(CommonFields.method(fields));
         }
         fields.done();
         return Boolean.FALSE.equals(singleValued) ? fact.manyValued() : fact;

@@ -11,9 +11,11 @@ import dev.daybook.testkit.MemoryContract;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The contract of a daybook over {@link Daybook#connect}: each test has a server over its own daybook, and a client. */
+@ExtendWith(KnownDepartures.class)
 class ConnectedDaybookTest extends MemoryContract {
 
     @TempDir
