@@ -58,7 +58,7 @@ final class AnswerReader {
                 .toList();
         return new Hit(
                 scope,
-                EntryReader.read(scope, fields.fields("entry")),
+                EntryAnswers.read(scope, fields.fields("entry")),
                 fields.decimal("score", 0),
                 messages,
                 reasons(fields),
@@ -126,12 +126,12 @@ final class AnswerReader {
 
     static <E> List<E> entries(Class<E> type, Scope scope, JsonFields fields, String name) {
         return fields.list(name).stream()
-                .map(each -> type.cast(EntryReader.read(scope, each)))
+                .map(each -> type.cast(EntryAnswers.read(scope, each)))
                 .toList();
     }
 
     static Block block(Scope scope, JsonFields fields) {
-        return (Block) EntryReader.read(scope, fields);
+        return (Block) EntryAnswers.read(scope, fields);
     }
 
     static List<DerivationOutcome> outcomes(Space space, JsonFields fields) {

@@ -97,7 +97,7 @@ final class RemoteBank implements Bank {
             requireOwn(session);
         }
         JsonFields added = server.send(post("", RequestBodies.summary(summary)));
-        return (Summary) EntryReader.read(new Scope.Shared(space), added);
+        return (Summary) EntryAnswers.read(new Scope.Shared(space), added);
     }
 
     @Override

@@ -33,14 +33,17 @@ final class RemoteFacts implements Facts {
         if (all("facts", facts).isEmpty()) {
             return List.of();
         }
+        List<String> ids = new ArrayList<>();
         List<Object> bodies = new ArrayList<>();
         for (NewFact fact : facts) {
-            bodies.add(RequestBodies.fact(
-                    scope.scope(), fact.id() == null ? fact.withId(scope.ids().next(Kind.FACT)) : fact));
+            String given = fact.id();
+            String id = given == null ? scope.ids().next(Kind.FACT) : given;
+            ids.add(id);
+            bodies.add(RequestBodies.fact(scope.scope(), fact.withId(id)));
         }
         return scope
                 .server()
-                .sendForList(ServerRequest.post(scope.path("facts"), bodies).asRepeatable())
+                .sendForList(ServerRequest.post(scope.path("facts"), bodies).writing(ids))
                 .stream()
                 .map(AnswerReader::receipt)
                 .toList();
@@ -48,7 +51,7 @@ final class RemoteFacts implements Facts {
 
     @Override
     public Optional<Fact> find(String id) {
-        return scope.entry(Kind.FACT, present("id", id)).map(fields -> (Fact) EntryReader.read(scope.scope(), fields));
+        return scope.entry(Kind.FACT, present("id", id)).map(fields -> (Fact) EntryAnswers.read(scope.scope(), fields));
     }
 
     @Override

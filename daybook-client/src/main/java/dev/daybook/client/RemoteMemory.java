@@ -78,14 +78,17 @@ final class RemoteMemory implements Memory {
         if (all("episodes", episodes).isEmpty()) {
             return List.of();
         }
+        List<String> ids = new ArrayList<>();
         List<Object> bodies = new ArrayList<>();
         for (NewEpisode episode : episodes) {
             requireOwnMetadata(episode);
-            bodies.add(RequestBodies.episode(
-                    episode.id() == null ? episode.withId(scope.ids().next(Kind.EPISODE)) : episode));
+            String given = episode.id();
+            String id = given == null ? scope.ids().next(Kind.EPISODE) : given;
+            ids.add(id);
+            bodies.add(RequestBodies.episode(episode.withId(id)));
         }
         return server
-                .sendForList(ServerRequest.post(scope.path("episodes"), bodies).asRepeatable())
+                .sendForList(ServerRequest.post(scope.path("episodes"), bodies).writing(ids))
                 .stream()
                 .map(AnswerReader::receipt)
                 .toList();
@@ -125,7 +128,7 @@ final class RemoteMemory implements Memory {
     @Override
     public Optional<Entry> entry(Kind kind, String id) {
         return scope.entry(present("kind", kind), present("id", id))
-                .map(fields -> EntryReader.read(scope.scope(), fields));
+                .map(fields -> EntryAnswers.read(scope.scope(), fields));
     }
 
     @Override
@@ -221,7 +224,7 @@ final class RemoteMemory implements Memory {
     @Override
     public Stream<Entry> exportAll() {
         return server.lines(ServerRequest.get(scope.path("export")).with("complete", true))
-                .map(fields -> EntryReader.read(scope.scope(), fields));
+                .map(fields -> EntryAnswers.read(scope.scope(), fields));
     }
 
     /** Repeatable, as every entry has its id. */

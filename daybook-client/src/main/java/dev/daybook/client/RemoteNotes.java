@@ -74,7 +74,7 @@ final class RemoteNotes implements Notes {
 
     @Override
     public Optional<Note> find(String id) {
-        return scope.entry(Kind.NOTE, present("id", id)).map(fields -> (Note) EntryReader.read(scope.scope(), fields));
+        return scope.entry(Kind.NOTE, present("id", id)).map(fields -> (Note) EntryAnswers.read(scope.scope(), fields));
     }
 
     @Override

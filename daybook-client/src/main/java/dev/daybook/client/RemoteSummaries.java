@@ -77,6 +77,6 @@ final class RemoteSummaries implements Summaries {
     }
 
     private Summary read(JsonFields fields) {
-        return (Summary) EntryReader.read(scope.scope(), fields);
+        return (Summary) EntryAnswers.read(scope.scope(), fields);
     }
 }

@@ -15,6 +15,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -106,42 +107,85 @@ final class ServerConnection {
             throw new IllegalStateException("the daybook is closed; connect again");
         }
         long end = System.nanoTime() + options.timeout().plus(request.extra()).toNanos();
-        int attempt = 1;
-        while (true) {
-            long left = Math.max(1, end - System.nanoTime());
-            RuntimeException failure;
-            Duration pause = options.pause().multipliedBy(1L << Math.min(attempt - 1, 16));
+        Duration pause = options.pause();
+        RuntimeException unknownOutcome = null;
+        for (int attempt = 1; ; attempt++) {
             try {
-                HttpResponse<T> response = http.send(built(request, left), handler);
-                if (response.statusCode() < 300) {
-                    return response;
+                return attempt(request, handler, Math.max(1, end - System.nanoTime()));
+            } catch (PassingFailure passing) {
+                // After an attempt that may have arrived, a later one that did not says nothing about the outcome.
+                if (unknownOutcome == null && passing.mayHaveArrived()) {
+                    unknownOutcome = passing.failure();
                 }
-                ServerProblem problem = ServerProblem.of(response);
-                failure = problem.exception(address);
-                Optional<Duration> later = problem.retryAfter();
-                boolean isPassing =
-                        response.statusCode() == TOO_MANY || response.statusCode() == UNAVAILABLE && later.isPresent();
-                if (!isPassing) {
+                RuntimeException failure = unknownOutcome == null ? passing.failure() : unknownOutcome;
+                Duration wait = passing.retryAfter().orElse(pause);
+                if (attempt >= options.attempts() || System.nanoTime() + wait.toNanos() >= end) {
                     throw failure;
                 }
-                pause = later.orElse(pause);
-            } catch (ConnectException | HttpConnectTimeoutException e) {
-                failure = notReached(e);
-            } catch (IOException e) {
-                failure = request.repeatable() ? broken(e) : unknown(request, e);
-                if (!request.repeatable()) {
-                    throw failure;
-                }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw request.repeatable() ? broken(e) : unknown(request, e);
+                sleep(wait, failure);
+                pause = pause.multipliedBy(2);
             }
-            if (attempt >= options.attempts() || System.nanoTime() + pause.toNanos() >= end) {
-                throw failure;
-            }
-            sleep(pause, failure);
-            attempt++;
         }
+    }
+
+    /** A failure after which another attempt may be made. */
+    private static final class PassingFailure extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        private final RuntimeException failure;
+        private final transient @Nullable Duration retryAfter;
+        private final boolean mayHaveArrived;
+
+        PassingFailure(RuntimeException failure, @Nullable Duration retryAfter, boolean mayHaveArrived) {
+            super(failure);
+            this.failure = failure;
+            this.retryAfter = retryAfter;
+            this.mayHaveArrived = mayHaveArrived;
+        }
+
+        RuntimeException failure() {
+            return failure;
+        }
+
+        Optional<Duration> retryAfter() {
+            return Optional.ofNullable(retryAfter);
+        }
+
+        boolean mayHaveArrived() {
+            return mayHaveArrived;
+        }
+    }
+
+    private <T> HttpResponse<T> attempt(ServerRequest request, BodyHandler<T> handler, long leftNanos)
+            throws PassingFailure {
+        try {
+            return accepted(http.send(built(request, leftNanos), handler));
+        } catch (ConnectException | HttpConnectTimeoutException e) {
+            throw new PassingFailure(notReached(e), null, false);
+        } catch (IOException e) {
+            if (!request.repeatable()) {
+                throw unanswered(request, e);
+            }
+            throw new PassingFailure(unanswered(request, e), null, true);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw unanswered(request, e);
+        }
+    }
+
+    private <T> HttpResponse<T> accepted(HttpResponse<T> response) throws PassingFailure {
+        int status = response.statusCode();
+        if (status < 300) {
+            return response;
+        }
+        ServerProblem problem = ServerProblem.of(response);
+        RuntimeException refusal = problem.exception(address);
+        Duration retryAfter = problem.retryAfter().orElse(null);
+        if (status == TOO_MANY || status == UNAVAILABLE && retryAfter != null) {
+            throw new PassingFailure(refusal, retryAfter, false);
+        }
+        throw refusal;
     }
 
     private HttpRequest built(ServerRequest request, long leftNanos) {
@@ -180,18 +224,18 @@ final class ServerConnection {
                 true);
     }
 
-    private StoreException broken(Exception cause) {
-        return new StoreException(
-                "the connection to the server at " + address + " broke before its answer; nothing is lost, try again",
-                cause,
-                true);
-    }
-
-    private StoreException unknown(ServerRequest request, Exception cause) {
-        return StoreException.unknownOutcome(
-                "the connection to the server at " + address + " broke before the answer to a " + request.method()
-                        + ", so it may have been done or not; read again before you repeat it",
-                cause);
+    /** Returns the failure of a request that was sent and not answered. */
+    private StoreException unanswered(ServerRequest request, Exception cause) {
+        String broken = "the server at " + address + " gave no answer to a " + request.method()
+                + ", because the connection broke or the time was over";
+        if (!request.ids().isEmpty()) {
+            return StoreException.unknownOutcome(broken + ", so it may have been done or not", cause)
+                    .of(request.ids());
+        }
+        return request.repeatable()
+                ? new StoreException(broken + "; try again", cause, true)
+                : StoreException.unknownOutcome(
+                        broken + ", so it may have been done or not; read again before you repeat it", cause);
     }
 
     /** Turns a connection that breaks within a stream into an exception of the library. */
@@ -203,7 +247,7 @@ final class ServerConnection {
                     .onClose(lines::close);
         }
 
-        private @Nullable String next(java.util.Iterator<String> each) {
+        private @Nullable String next(Iterator<String> each) {
             try {
                 return each.hasNext() ? each.next() : null;
             } catch (UncheckedIOException e) {

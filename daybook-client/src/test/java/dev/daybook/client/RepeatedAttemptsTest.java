@@ -110,10 +110,25 @@ class RepeatedAttemptsTest {
     void attempts_are_bounded() {
         server.breaksOff().breaksOff().breaksOff();
 
-        assertThatThrownBy(ada::profile)
+        // Not a GET, which the client of the JDK repeats itself.
+        assertThatThrownBy(() -> ada.recall("kettle"))
                 .isInstanceOfSatisfying(
                         StoreException.class, e -> assertThat(e.retryable()).isTrue());
         assertThat(server.received()).hasSize(3);
+    }
+
+    @Test
+    void a_write_that_is_never_answered_names_the_ids_to_repeat_it_with() {
+        server.breaksOff()
+                .answers(429, problem("limited", "too much", ""), "Retry-After: 0")
+                .answers(429, problem("limited", "too much", ""), "Retry-After: 0");
+
+        StoreException failure =
+                catchThrowableOfType(StoreException.class, () -> ada.remember("s", user("The kettle is blue.")));
+
+        assertThat(failure.outcomeUnknown()).isTrue();
+        assertThat(failure.ids()).singleElement().asString().startsWith("ep_");
+        assertThat(server.received().get(0).body()).contains(failure.ids().get(0));
     }
 
     @Test

@@ -10,12 +10,15 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A server on a free port that answers each request with the next step of a script, and keeps the requests. */
 final class ScriptedServer implements AutoCloseable {
+
+    private static final String UNEXPECTED = "HTTP/1.1 500 -\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
 
     private final ServerSocket socket;
     private final Queue<String> script = new ConcurrentLinkedQueue<>();
@@ -69,7 +72,7 @@ final class ScriptedServer implements AutoCloseable {
                     }
                 }
                 received.add(new Received(line, new String(in.readNBytes(length), StandardCharsets.UTF_8)));
-                String answer = script.remove();
+                String answer = Objects.requireNonNullElse(script.poll(), UNEXPECTED);
                 connection.getOutputStream().write(answer.getBytes(StandardCharsets.UTF_8));
             } catch (IOException closed) {
                 // The test has ended, or the client has left.

@@ -16,9 +16,9 @@ import java.time.OffsetDateTime;
 import java.util.Objects;
 
 /** Reads entries with their positions and recording times. */
-final class EntryReader {
+final class EntryAnswers {
 
-    private EntryReader() {}
+    private EntryAnswers() {}
 
     static Entry read(Scope scope, JsonFields fields) {
         Kind kind = Kind.of(fields.text("kind"));
