@@ -45,10 +45,11 @@ final class BlockRoutes {
                 .agentWritable(fields.optionalTruth("agentWritable"))
                 .maxLength(RequestJson.whole(fields, "maxLength"));
         given = version == null ? given : given.ifVersion(version);
-        boolean imported = fields.has("trust");
+        boolean imported = call.mayImport() && fields.has("trust");
         given = given.from(CommonFields.refs(fields, "sources", call.scope()));
         given = imported
-                ? given.withTrust(CommonFields.trust(fields)).withOrigin(CommonFields.origin(fields))
+                ? given.withTrust(CommonFields.trust(fields))
+                        .withOrigin(fields.get("origin") == null ? null : CommonFields.origin(fields))
                 : given.withOrigin(RequestJson.userOrigin(fields));
         Integer order = RequestJson.whole(fields, "order");
         fields.done();

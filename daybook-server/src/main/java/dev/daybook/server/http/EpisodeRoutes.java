@@ -42,7 +42,7 @@ final class EpisodeRoutes {
     private static HttpReply remember(HttpCall call) {
         call.noParameters();
         Object body = call.json();
-        boolean imported = RequestJson.isImport(body);
+        boolean imported = call.mayImport() && RequestJson.isImport(body);
         Memory memory = imported ? call.importing() : call.memory();
         List<NewEpisode> episodes = RequestJson.episodes(body, imported);
         if (episodes.size() > LARGEST_BATCH) {

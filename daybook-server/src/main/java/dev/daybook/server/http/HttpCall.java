@@ -50,6 +50,11 @@ record HttpCall(
         return memorySpace().memory(scope());
     }
 
+    /** Returns whether the caller may state the trust of an entry; to others these fields are unknown. */
+    boolean mayImport() {
+        return caller.has(AccessRight.ADMIN);
+    }
+
     /** Returns the memory for entries that carry their own trust, which needs the right admin. */
     Memory importing() {
         caller.into(scope(), AccessRight.ADMIN);

@@ -71,7 +71,7 @@ final class KnowledgeRoutes {
     private static HttpReply assertFact(HttpCall call) {
         call.noParameters();
         Object body = call.json();
-        boolean imported = RequestJson.isImport(body);
+        boolean imported = call.mayImport() && RequestJson.isImport(body);
         Memory memory = imported ? call.importing() : call.memory();
         List<NewFact> facts = RequestJson.facts(body, call.scope(), imported);
         List<Map<String, @Nullable Object>> answers = memory.facts().assertAll(facts).stream()

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Daybook;
+import dev.daybook.Memory;
 import dev.daybook.data.ClientOptions;
+import dev.daybook.data.Context;
 import dev.daybook.data.Hit;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.StoreException;
@@ -15,6 +17,7 @@ import dev.daybook.data.Turn;
 import dev.daybook.server.keys.AccessRight;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -43,6 +46,27 @@ class ConnectedClientsTest {
                     .satisfies(hit -> assertThat(hit.text()).contains("leaves at nine"));
             assertThat(other.user("ada").context("trip", "The ferry?").text()).contains("leaves at nine");
             assertThat(other.user("bob").recall("ferry")).isEmpty();
+        }
+    }
+
+    /** Shown in docs/client.md. */
+    @Test
+    void the_program_of_the_page_runs() {
+        try (TestServer server = TestServer.closed(folder)) {
+            URI address = server.uri("");
+            String key = keyOfAll(server);
+            // tag::client[]
+            ClientOptions options =
+                    ClientOptions.DEFAULTS.timeout(Duration.ofMinutes(2)).attempts(8);
+            try (Daybook daybook = Daybook.connect(address, key, options)) {
+                Memory ada = daybook.user("ada");
+                ada.remember("trip", user("The ferry to Capri leaves at nine."), assistant("Noted."));
+                List<Hit> hits = ada.recall("when does the ferry leave?");
+                Context context = ada.context("another trip", "Which ferry should I take?");
+                assertThat(hits).hasSize(1);
+                assertThat(context.text()).contains("leaves at nine");
+            }
+            // end::client[]
         }
     }
 
@@ -131,14 +155,14 @@ class ConnectedClientsTest {
     @Test
     void a_server_that_has_stopped_is_named() {
         try (TestServer server = TestServer.open(folder)) {
-            Daybook daybook =
-                    Daybook.connect(URI.create(server.uri("").toString()), null, ClientOptions.DEFAULTS.attempts(1));
+            URI address = server.uri("");
+            Daybook daybook = Daybook.connect(address, null, ClientOptions.DEFAULTS.attempts(1));
             daybook.user("ada").remember("s", user("The kettle is blue."));
             server.server.close();
 
             assertThatThrownBy(() -> daybook.user("ada").profile())
                     .isInstanceOf(StoreException.class)
-                    .hasMessageContaining(server.uri("").toString());
+                    .hasMessageContaining(address.toString());
         }
     }
 
