@@ -21,6 +21,7 @@ final class ScriptedServer implements AutoCloseable {
     private static final String UNEXPECTED = "HTTP/1.1 500 -\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
 
     private final ServerSocket socket;
+    private final Thread thread;
     private final Queue<String> script = new ConcurrentLinkedQueue<>();
     private final List<Received> received = new CopyOnWriteArrayList<>();
 
@@ -29,7 +30,7 @@ final class ScriptedServer implements AutoCloseable {
 
     ScriptedServer() throws IOException {
         socket = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"));
-        Thread thread = new Thread(this::serve, "scripted server");
+        thread = new Thread(this::serve, "scripted server");
         thread.setDaemon(true);
         thread.start();
     }
@@ -93,5 +94,11 @@ final class ScriptedServer implements AutoCloseable {
     @Override
     public void close() throws IOException {
         socket.close();
+        // A thread that accepts keeps the port open until it has returned.
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
