@@ -56,9 +56,6 @@ public final class EpisodeLines {
         if (!listed && input == null && output == null) {
             throw new IllegalArgumentException("field 'messages' is missing; give messages, or input and output");
         }
-        if (listed && messages.isEmpty() && fields.list("toolCalls").isEmpty()) {
-            throw new IllegalArgumentException("field 'messages' is empty; give at least one message or tool call");
-        }
         if (input != null) {
             messages.add(Message.user(input));
         }
