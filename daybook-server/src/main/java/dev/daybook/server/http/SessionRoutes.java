@@ -83,7 +83,8 @@ final class SessionRoutes {
         if (!(upTo instanceof Long position)) {
             throw fields.wrong("upTo", upTo, "the position of the last episode that the summary covers");
         }
-        String session = existing(call);
+        // As in the library, a summary may come before the first episode of its session.
+        String session = call.id("id");
         Summary summary = call.memory().summaries().put(session, text, position);
         return HttpReply.ok(withPending(call, session, summary));
     }
