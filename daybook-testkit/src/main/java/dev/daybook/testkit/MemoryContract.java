@@ -61,6 +61,7 @@ import dev.daybook.testkit.memory.WritingAgainBehaviour;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.OffsetDateTime;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -82,6 +83,7 @@ public abstract class MemoryContract {
 
     private final FixedClock clock = FixedClock.at(NOON);
     private @Nullable Store store;
+    private @Nullable Daybook embedded;
     private @Nullable Daybook daybook;
 
     /** Opens the store in an empty folder. */
@@ -116,22 +118,32 @@ public abstract class MemoryContract {
         IdGenerator ids = new CountingIds();
         DaybookBuilder builder =
                 Daybook.builder(new UnclosedStore(store())).clock(clock).ids(ids);
-        daybook = open(parts.apply(builder), ids);
+        embedded = parts.apply(builder).open();
+        daybook = connect(embedded, ids);
         return daybook;
     }
 
     /**
-     * Opens the daybook under test; a subclass may put it behind another implementation of the interfaces.
+     * Returns the daybook under test; a subclass may put the embedded one behind another implementation.
      *
-     * @param ids the ids of the builder, for an implementation that assigns ids itself
+     * @param ids the ids of the embedded daybook, for an implementation that assigns ids itself
      */
-    protected Daybook open(DaybookBuilder builder, IdGenerator ids) {
-        return builder.open();
+    protected Daybook connect(Daybook embedded, IdGenerator ids) {
+        return embedded;
     }
 
-    /** Closes a daybook that {@link #open(DaybookBuilder, IdGenerator)} has opened. */
-    protected void close(Daybook opened) {
-        opened.close();
+    /** Closes a daybook that {@link #connect} has returned, and the embedded one behind it. */
+    protected void close(Daybook connected) {
+        connected.close();
+    }
+
+    /**
+     * The daybook in the process of the store: for calls of its operator, and for handles of a principal. The same as
+     * {@link #daybook()} unless a subclass puts it behind another implementation.
+     */
+    public final Daybook embedded() {
+        daybook();
+        return Objects.requireNonNull(embedded);
     }
 
     /** The memory of the user {@code ada} in the default space. */
@@ -153,6 +165,7 @@ public abstract class MemoryContract {
         if (daybook != null) {
             close(daybook);
             daybook = null;
+            embedded = null;
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.daybook.server.http;
 
 import dev.daybook.Daybook;
-import dev.daybook.DaybookBuilder;
 import dev.daybook.client.ServerProvider;
 import dev.daybook.data.ClientOptions;
 import dev.daybook.local.InMemoryStore;
@@ -29,15 +28,15 @@ class ConnectedDaybookTest extends MemoryContract {
     }
 
     @Override
-    protected Daybook open(DaybookBuilder builder, IdGenerator ids) {
-        TestServer started = TestServer.over(builder.open(), keys);
+    protected Daybook connect(Daybook embedded, IdGenerator ids) {
+        TestServer started = TestServer.over(embedded, keys);
         server = started;
         return new ServerProvider().connect(started.uri(""), null, ClientOptions.DEFAULTS, ids);
     }
 
     @Override
-    protected void close(Daybook opened) {
-        opened.close();
+    protected void close(Daybook connected) {
+        connected.close();
         Objects.requireNonNull(server).close();
     }
 }
