@@ -122,6 +122,8 @@ text '' 'Import: existing entries are unchanged, and an invalid line is reported
 call 'POST S/import' $ada/import '{"kind":"note","id":"n1","occurredAt":"2026-05-01T11:00:00Z","text":"The ladder is behind the shed."}' 'Content-Type: application/x-ndjson'
 text '' 'Entries as one batch, with a receipt each; the texts are interchange lines:'
 call 'POST S/entries' $ada/entries '{"entries":["{\"kind\":\"note\",\"id\":\"n2\",\"occurredAt\":\"2026-05-01T12:00:00Z\",\"text\":\"The saw is in the shed.\"}"]}'
+text '' 'A write that is declared an import states the trust and the recording time of its entries; that needs the right `admin`, as an import:'
+call 'POST S/facts' "$ada/facts?import=true" '{"id":"f3","subject":"Ada","predicate":"was born in","object":"Faro","trust":"import","recordedAt":"2026-05-01T12:00:00Z"}'
 call 'POST S/consolidate' $ada/consolidate
 operation=$(sed -n 's/.*"derivation":"facts"[^}]*"operation":"\([^"]*\)".*/\1/p' "$home/body")
 call 'GET /v1/operations/{id}' "/v1/operations/$operation"

@@ -50,7 +50,8 @@ final class RemoteBlocks implements Blocks {
     @Override
     public Block put(NewBlock block) {
         ServerRequest request = ServerRequest.put(
-                scope.path("blocks", present("block", block).name()), RequestBodies.block(scope.scope(), block));
+                        scope.path("blocks", present("block", block).name()), RequestBodies.block(scope.scope(), block))
+                .importing(RequestBodies.isImport(block));
         // The same content again writes no version; of a version that was read, a second attempt would find another.
         return read(block.version() == null ? request.asRepeatable() : request.ifVersion(block.version()));
     }

@@ -43,7 +43,9 @@ final class RemoteFacts implements Facts {
         }
         return scope
                 .server()
-                .sendForList(ServerRequest.post(scope.path("facts"), bodies).writing(ids))
+                .sendForList(ServerRequest.post(scope.path("facts"), bodies)
+                        .importing(facts.stream().anyMatch(RequestBodies::isImport))
+                        .writing(ids))
                 .stream()
                 .map(AnswerReader::receipt)
                 .toList();

@@ -88,7 +88,9 @@ final class RemoteMemory implements Memory {
             bodies.add(RequestBodies.episode(episode.withId(id)));
         }
         return server
-                .sendForList(ServerRequest.post(scope.path("episodes"), bodies).writing(ids))
+                .sendForList(ServerRequest.post(scope.path("episodes"), bodies)
+                        .importing(episodes.stream().anyMatch(RequestBodies::isImport))
+                        .writing(ids))
                 .stream()
                 .map(AnswerReader::receipt)
                 .toList();

@@ -32,12 +32,34 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The JSON bodies of requests. A server takes a trust, a method other than given, and a recording time from a key with the
- * right admin only, as in an import.
+ * The JSON bodies of requests. A server takes a trust, a method other than given, a recording time, and an origin that
+ * claims a derivation or a key, from an import only.
  */
 final class RequestBodies {
 
     private RequestBodies() {}
+
+    /** Returns whether a server takes the episode from an import only. */
+    static boolean isImport(NewEpisode episode) {
+        return episode.trust() != null || isImport(episode.origin());
+    }
+
+    /** Returns whether a server takes the fact from an import only. */
+    static boolean isImport(NewFact fact) {
+        return fact.trust() != null
+                || fact.recordedAt() != null
+                || fact.method() != SummaryMethod.GIVEN
+                || isImport(fact.origin());
+    }
+
+    /** Returns whether a server takes the block from an import only. */
+    static boolean isImport(NewBlock block) {
+        return block.trust() != null || isImport(block.origin());
+    }
+
+    private static boolean isImport(@Nullable Origin origin) {
+        return origin != null && (origin.source() == Origin.Source.DERIVATION || origin.key() != null);
+    }
 
     static Map<String, @Nullable Object> empty() {
         return new LinkedHashMap<>();

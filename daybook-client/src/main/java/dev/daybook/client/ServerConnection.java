@@ -219,7 +219,8 @@ final class ServerConnection {
 
     private StoreException notReached(IOException cause) {
         return new StoreException(
-                "no server was reached at " + address + "; start it with 'daybook serve', or check the address",
+                "no server was reached at " + address
+                        + ", so the call had no effect; start it with 'daybook serve', or check the address",
                 cause,
                 true);
     }

@@ -57,6 +57,11 @@ record ServerRequest(
         return new ServerRequest(method, path, query, body, ifMatch, true, ids, extra);
     }
 
+    /** Declares a write an import, which needs the right admin. */
+    ServerRequest importing(boolean isImport) {
+        return with("import", isImport ? true : null);
+    }
+
     ServerRequest withExtra(Duration extra) {
         return new ServerRequest(method, path, query, body, ifMatch, repeatable, ids, extra);
     }

@@ -18,6 +18,8 @@ import dev.daybook.store.ConflictException;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -136,10 +138,17 @@ class RepeatedAttemptsTest {
         URI nowhere = server.uri();
         server.close();
 
-        assertThatThrownBy(() -> ada.recall("kettle"))
-                .isInstanceOfSatisfying(
-                        StoreException.class, e -> assertThat(e.retryable()).isTrue())
-                .hasMessageContainingAll(nowhere.toString(), "daybook serve");
+        for (ThrowingCallable call : List.<ThrowingCallable>of(
+                () -> ada.recall("kettle"),
+                () -> ada.remember("s", user("The kettle is blue.")),
+                () -> ada.notes().add("The ladder is behind the shed."))) {
+            assertThatThrownBy(call)
+                    .isInstanceOfSatisfying(StoreException.class, e -> {
+                        assertThat(e.retryable()).isTrue();
+                        assertThat(e.outcomeUnknown()).isFalse();
+                    })
+                    .hasMessageContainingAll(nowhere.toString(), "had no effect", "daybook serve");
+        }
     }
 
     @Test

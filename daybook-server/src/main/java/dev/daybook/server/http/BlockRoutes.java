@@ -5,6 +5,7 @@ import static dev.daybook.server.keys.AccessRight.WRITE;
 import dev.daybook.Memory;
 import dev.daybook.data.Block;
 import dev.daybook.data.NewBlock;
+import dev.daybook.data.Trust;
 import dev.daybook.json.CommonFields;
 import dev.daybook.json.JsonFields;
 import dev.daybook.server.json.AnswerJson;
@@ -38,25 +39,22 @@ final class BlockRoutes {
     }
 
     private static HttpReply put(HttpCall call) {
-        call.noParameters();
+        boolean isImport = call.isImport();
         JsonFields fields = call.fields();
         Long version = version(call.ifMatch());
         NewBlock given = NewBlock.of(call.id("name"), fields.text("content"))
                 .agentWritable(fields.optionalTruth("agentWritable"))
-                .maxLength(RequestJson.whole(fields, "maxLength"));
+                .maxLength(RequestJson.whole(fields, "maxLength"))
+                .from(CommonFields.refs(fields, "sources", call.scope()))
+                .withOrigin(RequestJson.origin(fields, Trust.USER, isImport));
         given = version == null ? given : given.ifVersion(version);
-        boolean imported = call.mayImport() && fields.has("trust");
-        given = given.from(CommonFields.refs(fields, "sources", call.scope()));
-        given = imported
-                ? given.withTrust(CommonFields.trust(fields))
-                        .withOrigin(fields.get("origin") == null ? null : CommonFields.origin(fields))
-                : given.withOrigin(RequestJson.userOrigin(fields));
+        given = isImport ? given.withTrust(CommonFields.trust(fields)) : given;
         Integer order = RequestJson.whole(fields, "order");
         fields.done();
         if (order != null && order < 0) {
             throw fields.wrong("order", order, "a place from 0");
         }
-        Memory memory = imported ? call.importing() : call.memory();
+        Memory memory = call.memory(isImport);
         Block block = memory.blocks().put(given);
         if (order != null) {
             block = memory.blocks().move(block.name(), order).orElse(block);

@@ -3,7 +3,6 @@ package dev.daybook.server.http;
 import static dev.daybook.server.keys.AccessRight.READ;
 import static dev.daybook.server.keys.AccessRight.WRITE;
 
-import dev.daybook.Memory;
 import dev.daybook.data.Episode;
 import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.NewEpisode;
@@ -40,16 +39,14 @@ final class EpisodeRoutes {
     }
 
     private static HttpReply remember(HttpCall call) {
-        call.noParameters();
+        boolean isImport = call.isImport();
         Object body = call.json();
-        boolean imported = call.mayImport() && RequestJson.isImport(body);
-        Memory memory = imported ? call.importing() : call.memory();
-        List<NewEpisode> episodes = RequestJson.episodes(body, imported);
+        List<NewEpisode> episodes = RequestJson.episodes(body, isImport);
         if (episodes.size() > LARGEST_BATCH) {
             throw new IllegalArgumentException(
                     "the batch has " + episodes.size() + " episodes; send at most " + LARGEST_BATCH + " at a time");
         }
-        List<Receipt> receipts = memory.rememberAll(episodes);
+        List<Receipt> receipts = call.memory(isImport).rememberAll(episodes);
         List<Map<String, @Nullable Object>> answers =
                 receipts.stream().map(AnswerJson::receipt).toList();
         return HttpReply.created(body instanceof List ? answers : answers.get(0));

@@ -10,6 +10,7 @@ import dev.daybook.data.NewFact;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Selection;
+import dev.daybook.data.Trust;
 import dev.daybook.json.JsonFields;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.RequestJson;
@@ -69,12 +70,10 @@ final class KnowledgeRoutes {
     }
 
     private static HttpReply assertFact(HttpCall call) {
-        call.noParameters();
+        boolean isImport = call.isImport();
         Object body = call.json();
-        boolean imported = call.mayImport() && RequestJson.isImport(body);
-        Memory memory = imported ? call.importing() : call.memory();
-        List<NewFact> facts = RequestJson.facts(body, call.scope(), imported);
-        List<Map<String, @Nullable Object>> answers = memory.facts().assertAll(facts).stream()
+        List<NewFact> facts = RequestJson.facts(body, call.scope(), isImport);
+        List<Map<String, @Nullable Object>> answers = call.memory(isImport).facts().assertAll(facts).stream()
                 .map(AnswerJson::receipt)
                 .toList();
         return HttpReply.created(body instanceof List ? answers : answers.get(0));
@@ -95,7 +94,7 @@ final class KnowledgeRoutes {
         boolean isList = fields.get("contents") instanceof List;
         List<String> contents = fields.texts("contents");
         boolean wait = fields.truth("wait");
-        Origin origin = RequestJson.userOrigin(fields);
+        Origin origin = RequestJson.origin(fields, Trust.USER, false);
         fields.done();
         if (contents.isEmpty()) {
             throw nothingToKeep();

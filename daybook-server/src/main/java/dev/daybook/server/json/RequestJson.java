@@ -41,39 +41,27 @@ public final class RequestJson {
 
     private RequestJson() {}
 
-    /** The fields that an entry has by the server's decision, unless an import states them. */
-    private static final Set<String> IMPORTED = Set.of("trust", "recordedAt", "method");
-
-    /** Returns whether an object of a body, or the body itself, has a field that only an import may state. */
-    public static boolean isImport(@Nullable Object body) {
-        return body instanceof List<?> list
-                ? list.stream().anyMatch(RequestJson::isImport)
-                : body instanceof Map<?, ?> fields && IMPORTED.stream().anyMatch(fields::containsKey);
-    }
-
     /**
      * Reads the episodes of a body: one for an object, one for each object of a list.
      *
-     * @param imported whether the caller may state any origin and trust
+     * @param isImport whether the caller may state any origin and trust
      */
-    public static List<NewEpisode> episodes(@Nullable Object body, boolean imported) {
+    public static List<NewEpisode> episodes(@Nullable Object body, boolean isImport) {
         if (!(body instanceof List)) {
-            return List.of(episode(new JsonFields(object("the body", body)), imported));
+            return List.of(episode(new JsonFields(object("the body", body)), isImport));
         }
         Map<String, @Nullable Object> wrapped = new LinkedHashMap<>();
         wrapped.put("episodes", body);
         return new JsonFields(wrapped)
                 .list("episodes").stream()
-                        .map(fields -> episode(fields, imported))
+                        .map(fields -> episode(fields, isImport))
                         .toList();
     }
 
-    private static NewEpisode episode(JsonFields fields, boolean imported) {
+    private static NewEpisode episode(JsonFields fields, boolean isImport) {
         NewEpisode episode = EpisodeLines.read(fields);
-        if (fields.get("origin") != null) {
-            episode = episode.withOrigin(imported ? CommonFields.origin(fields) : origin(fields, usual(episode)));
-        }
-        episode = imported ? episode.withTrust(CommonFields.trust(fields)) : episode;
+        episode = episode.withOrigin(origin(fields, usual(episode), isImport));
+        episode = isImport ? episode.withTrust(CommonFields.trust(fields)) : episode;
         fields.done();
         return episode;
     }
@@ -88,9 +76,19 @@ public final class RequestJson {
     }
 
     /**
-     * Reads the origin that a caller declares. It can only lower the trust, which the interface and the key decide on.
+     * Reads the origin of an entry, or null. Unless it is imported, it can only lower the trust.
+     *
+     * @param usual the trust of the entry without an origin in the request
      */
-    private static Origin origin(JsonFields fields, Trust usual) {
+    public static @Nullable Origin origin(JsonFields fields, Trust usual, boolean isImport) {
+        if (fields.get("origin") == null) {
+            return null;
+        }
+        return isImport ? CommonFields.origin(fields) : declared(fields, usual);
+    }
+
+    /** Reads the origin that a caller declares; the interface and the key decide on the trust. */
+    private static Origin declared(JsonFields fields, Trust usual) {
         Origin origin = CommonFields.origin(fields);
         if (origin.key() != null) {
             throw new IllegalArgumentException(
@@ -279,32 +277,30 @@ public final class RequestJson {
      * Reads the facts of a body: one for an object, one for each object of a list.
      *
      * @param scope the scope of sources that name none
-     * @param imported whether the caller may state any origin, trust, method and recording time
+     * @param isImport whether the caller may state any origin, trust, method and recording time
      */
-    public static List<NewFact> facts(@Nullable Object body, Scope scope, boolean imported) {
+    public static List<NewFact> facts(@Nullable Object body, Scope scope, boolean isImport) {
         if (!(body instanceof List)) {
-            return List.of(fact(new JsonFields(object("the body", body)), scope, imported));
+            return List.of(fact(new JsonFields(object("the body", body)), scope, isImport));
         }
         Map<String, @Nullable Object> wrapped = new LinkedHashMap<>();
         wrapped.put("facts", body);
         return new JsonFields(wrapped)
                 .list("facts").stream()
-                        .map(fields -> fact(fields, scope, imported))
+                        .map(fields -> fact(fields, scope, isImport))
                         .toList();
     }
 
-    private static NewFact fact(JsonFields fields, Scope scope, boolean imported) {
+    private static NewFact fact(JsonFields fields, Scope scope, boolean isImport) {
         NewFact fact = NewFact.of(fields.text("subject"), fields.text("predicate"), fields.text("object"))
                 .withId(fields.optionalText("id"))
                 .withConfidence(fields.decimal("confidence", 1))
                 .validFrom(fields.optionalTime("validFrom"))
                 .validUntil(fields.optionalTime("validUntil"))
-                .from(CommonFields.refs(fields, "sources", scope));
+                .from(CommonFields.refs(fields, "sources", scope))
+                .withOrigin(origin(fields, Trust.USER, isImport));
         Boolean singleValued = fields.optionalTruth("singleValued");
-        if (fields.get("origin") != null) {
-            fact = fact.withOrigin(imported ? CommonFields.origin(fields) : origin(fields, Trust.USER));
-        }
-        if (imported) {
+        if (isImport) {
             fact = fact.withTrust(CommonFields.trust(fields))
                     .recordedAt(fields.optionalTime("recordedAt"))
                     .by(CommonFields.method(fields));
@@ -337,11 +333,6 @@ public final class RequestJson {
                 fields.optionalTime("since"),
                 fields.optionalText("key"));
         return before == null ? selection : selection.andBefore(before);
-    }
-
-    /** Reads the origin of a write by a user, or null. */
-    public static @Nullable Origin userOrigin(JsonFields fields) {
-        return fields.get("origin") == null ? null : origin(fields, Trust.USER);
     }
 
     /** Builds a selection by writer from the given fields. */

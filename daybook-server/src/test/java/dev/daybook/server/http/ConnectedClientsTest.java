@@ -10,7 +10,9 @@ import dev.daybook.Memory;
 import dev.daybook.data.ClientOptions;
 import dev.daybook.data.Context;
 import dev.daybook.data.Hit;
+import dev.daybook.data.NewEpisode;
 import dev.daybook.data.NewFact;
+import dev.daybook.data.Principal;
 import dev.daybook.data.StoreException;
 import dev.daybook.data.Trust;
 import dev.daybook.data.Turn;
@@ -19,9 +21,12 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -143,12 +148,44 @@ class ConnectedClientsTest {
     }
 
     @Test
-    void a_call_for_the_operator_names_the_command() {
+    void a_call_for_the_operator_names_the_remedy() {
+        Principal crawler = new Principal("k1", Trust.TOOL, false);
         try (TestServer server = TestServer.open(folder);
                 Daybook daybook = connect(server, null)) {
-            assertThatThrownBy(() -> daybook.backup(folder.resolve("copy")))
+            Map<ThrowingCallable, String> remedies = Map.of(
+                    () -> daybook.backup(folder.resolve("copy")),
+                    "'daybook backup'",
+                    () -> daybook.check(false),
+                    "'daybook doctor'",
+                    () -> daybook.rebuild(soFar -> {}),
+                    "'daybook rebuild'",
+                    () -> daybook.verifyErasure(Duration.ZERO),
+                    "'daybook verify-erasure'",
+                    () -> daybook.decryptRecords(each -> {}),
+                    "'daybook verify-erasure'",
+                    daybook::dataFolder,
+                    "'daybook doctor'",
+                    daybook::backlogStatus,
+                    "/metrics",
+                    () -> daybook.space("default").withPrincipal(crawler),
+                    "'daybook key create'");
+            remedies.forEach((call, remedy) -> assertThatThrownBy(call)
                     .isInstanceOf(UnsupportedOperationException.class)
-                    .hasMessageContaining("'daybook backup'");
+                    .hasMessageContaining(remedy));
+        }
+    }
+
+    @Test
+    void a_batch_that_a_server_does_not_take_is_refused_as_a_whole() {
+        List<NewEpisode> episodes = IntStream.range(0, 1_001)
+                .mapToObj(i -> NewEpisode.of(user("The kettle is blue.")))
+                .toList();
+        try (TestServer server = TestServer.open(folder);
+                Daybook daybook = connect(server, null)) {
+            assertThatThrownBy(() -> daybook.user("ada").rememberAll(episodes))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContainingAll("1001 episodes", "at most 1000 at a time");
+            assertThat(daybook.user("ada").exportAll()).isEmpty();
         }
     }
 
@@ -163,6 +200,24 @@ class ConnectedClientsTest {
             assertThatThrownBy(() -> daybook.user("ada").profile())
                     .isInstanceOf(StoreException.class)
                     .hasMessageContaining(address.toString());
+        }
+    }
+
+    @Test
+    void a_client_goes_on_when_its_server_is_back() {
+        NewEpisode episode = NewEpisode.of(user("The kettle is blue.")).withId("e1");
+        TestServer first = TestServer.open(folder);
+        URI address = first.uri("");
+        try (Daybook daybook = Daybook.connect(address, null, ClientOptions.DEFAULTS.attempts(1))) {
+            daybook.user("ada").profile();
+            first.close();
+            assertThatThrownBy(() -> daybook.user("ada").remember(episode)).isInstanceOf(StoreException.class);
+
+            try (TestServer second = TestServer.with(folder, ServeOptions.loopback(address.getPort(), true))) {
+                daybook.user("ada").remember(episode);
+
+                assertThat(second.daybook.user("ada").episode("e1")).isPresent();
+            }
         }
     }
 
