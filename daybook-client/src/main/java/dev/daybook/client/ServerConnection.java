@@ -244,13 +244,14 @@ final class ServerConnection {
 
         Stream<String> guarded(Stream<String> lines) {
             var each = lines.iterator();
-            return Stream.iterate(next(each), line -> line != null, line -> next(each))
+            return Stream.iterate(next(each), Optional::isPresent, line -> next(each))
+                    .flatMap(Optional::stream)
                     .onClose(lines::close);
         }
 
-        private @Nullable String next(Iterator<String> each) {
+        private Optional<String> next(Iterator<String> each) {
             try {
-                return each.hasNext() ? each.next() : null;
+                return each.hasNext() ? Optional.of(each.next()) : Optional.empty();
             } catch (UncheckedIOException e) {
                 throw new StoreException(
                         "the server at " + address + " broke off its answer, because an entry cannot be read or the"

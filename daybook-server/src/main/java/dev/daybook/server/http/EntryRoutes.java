@@ -17,6 +17,7 @@ import dev.daybook.server.json.RequestJson;
 import dev.daybook.server.problem.NotFoundException;
 import java.time.Duration;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -70,15 +71,20 @@ final class EntryRoutes {
         List<String> lines = fields.texts("entries");
         fields.done();
         InterchangeReader reader = new InterchangeReader(call.scope());
-        OffsetDateTime now = OffsetDateTime.now();
+        OffsetDateTime now = OffsetDateTime.now(ZoneOffset.UTC);
         List<Entry> entries = new ArrayList<>();
         for (String line : lines) {
-            reader.read(line).entryAt(now).ifPresent(entries::add);
+            entries.add(reader.read(line).entryAt(now).orElseThrow(EntryRoutes::noEntry));
         }
         List<Map<String, @Nullable Object>> receipts = call.importing().importAll(entries).stream()
                 .map(AnswerJson::receipt)
                 .toList();
         return HttpReply.created(AnswerJson.with("receipts", receipts));
+    }
+
+    private static IllegalArgumentException noEntry() {
+        return new IllegalArgumentException(
+                "a line of 'entries' is no entry; send lines of sessions and settings to 'POST …/import'");
     }
 
     private static HttpReply explain(HttpCall call) {
