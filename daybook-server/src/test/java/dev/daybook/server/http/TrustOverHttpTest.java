@@ -229,6 +229,22 @@ class TrustOverHttpTest {
     }
 
     @Test
+    void a_batch_of_entries_with_a_line_of_settings_is_refused_as_a_whole() {
+        String note =
+                "{\\\"kind\\\":\\\"note\\\",\\\"id\\\":\\\"n1\\\",\\\"occurredAt\\\":\\\"2026-05-01T12:00:00Z\\\",\\\"text\\\":\\\"x\\\"}";
+        String settings = "{\\\"kind\\\":\\\"settings\\\",\\\"bank\\\":{\\\"enabled\\\":true}}";
+
+        Answer answer = testServer.post(
+                ADA + "/entries",
+                "{\"entries\":[\"" + note + "\",\"" + settings + "\"]}",
+                bearer(testServer.keyOf("ada", AccessRight.values())));
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.body()).contains("settings", "/import");
+        assertThat(ada().exportAll()).isEmpty();
+    }
+
+    @Test
     void hits_have_provenance_and_the_trust_of_each_message() {
         ada().remember(NewEpisode.of(
                         Message.user("Look up the heron."),
