@@ -77,6 +77,10 @@ text '' 'Write an id with a slash, or with `~` at the beginning, as `~` and the 
 call 'GET S/episodes/{id}' $ada/episodes/~bm90L2hlcmU
 text '' 'Hybrid search (`by` is `best` by default; `words` is keyword search, `meaning` semantic search). Each hit has its provenance, its trust, and the speaker of each message:'
 call 'POST S/recall' $ada/recall '{"query":"when does the ferry leave?","limit":1}'
+text '' 'The rank and the score of one entry, or the rule that excludes it:'
+call 'POST S/explain' $ada/explain '{"query":"when does the ferry leave?","kind":"episode","id":"e1"}'
+text '' 'Waits until the background work on a write is done; `wait` is in milliseconds, and the body is the receipt:'
+call 'POST S/await' "$ada/await?wait=1000" '{"id":"e1","position":1,"revision":1,"durable":true,"words":"done","vector":"off","derived":"off"}'
 call 'POST S/context' $ada/context '{"session":"trip","prompt":"What should I not eat?","maxTokens":200,"keep":true}'
 call 'GET S/contexts/{id}' "$ada/contexts/$(field id)"
 text '' 'For a caller that sends the messages of the current session to the model itself (`recent` is `none`, `all` or a number of messages):'
@@ -96,6 +100,7 @@ call 'PUT S/blocks/{name}' $ada/blocks/persona '{"content":"Answers briefly.","a
 text '' 'The ETag is the version (compare-and-set). A write with an outdated `If-Match` is refused:'
 call 'PUT S/blocks/{name}' $ada/blocks/persona '{"content":"Answers at length."}' 'If-Match: "0"'
 call 'POST S/blocks/{name}/append' $ada/blocks/persona/append '{"text":"Likes boats.","separator":" "}'
+call 'POST S/blocks/{name}/move' $ada/blocks/persona/move '{"order":0}'
 call 'GET S/blocks' $ada/blocks
 call 'GET S/blocks/{name}/versions' $ada/blocks/persona/versions
 call 'DELETE S/blocks/{name}' $ada/blocks/persona
@@ -103,6 +108,8 @@ call 'DELETE S/blocks/{name}' $ada/blocks/persona
 text '' '## Facts and notes'
 call 'POST S/facts' $ada/facts '{"id":"f1","subject":"Ada","predicate":"lives in","object":"Lisbon"}'
 call 'GET S/facts' "$ada/facts?subject=Ada"
+text '' 'An entry of any kind with all its fields; `?versions=true` returns the versions of a fact or a block:'
+call 'GET S/entries/{kind}/{id}' $ada/entries/fact/f1
 call 'DELETE S/facts/{id}' $ada/facts/f1
 call 'POST S/notes' $ada/notes '{"contents":["The spare key is under the pot."],"wait":true}'
 call 'GET S/notes' "$ada/notes?begin=1&count=5"
@@ -113,9 +120,16 @@ text '' 'The header says when an export was made:'
 call 'GET S/export' $ada/export
 text '' 'Import: existing entries are unchanged, and an invalid line is reported while the others are imported.'
 call 'POST S/import' $ada/import '{"kind":"note","id":"n1","occurredAt":"2026-05-01T11:00:00Z","text":"The ladder is behind the shed."}' 'Content-Type: application/x-ndjson'
+text '' 'Entries as one batch, with a receipt each; the texts are interchange lines:'
+call 'POST S/entries' $ada/entries '{"entries":["{\"kind\":\"note\",\"id\":\"n2\",\"occurredAt\":\"2026-05-01T12:00:00Z\",\"text\":\"The saw is in the shed.\"}"]}'
+text '' 'A write that is declared an import states the trust and the recording time of its entries; that needs the right `admin`, as an import:'
+call 'POST S/facts' "$ada/facts?import=true" '{"id":"f3","subject":"Ada","predicate":"was born in","object":"Faro","trust":"import","recordedAt":"2026-05-01T12:00:00Z"}'
 call 'POST S/consolidate' $ada/consolidate
 operation=$(sed -n 's/.*"derivation":"facts"[^}]*"operation":"\([^"]*\)".*/\1/p' "$home/body")
 call 'GET /v1/operations/{id}' "/v1/operations/$operation"
+text '' 'Its audit entry, of any scope and of this scope:'
+call 'GET /v1/operations/{id}/audit' "/v1/operations/$operation/audit"
+call 'GET S/audit/{operation}' "$ada/audit/$operation"
 call 'POST /v1/operations/{id}/undo' "/v1/operations/$operation/undo"
 text '' 'The same within a scope; this undoes the undo:'
 call 'POST S/undo' $ada/undo "{\"operation\":\"$(field operation)\"}"
@@ -148,6 +162,7 @@ call 'GET /v1/spaces/{space}/bank' $space/bank
 call 'GET /v1/spaces/{space}/bank/preview' "$space/bank/preview?maxTokens=300"
 call 'GET /v1/spaces/{space}/bank/due' "$space/bank/due?idleMinutes=0"
 call 'POST /v1/spaces/{space}/bank/summarize' $space/bank/summarize '{"user":"ada","session":"home"}'
+call 'POST /v1/spaces/{space}/bank/run' $space/bank/run
 call 'POST /v1/spaces/{space}/bank/compress' $space/bank/compress '{"maxTokens":500}'
 call 'DELETE /v1/spaces/{space}/bank' $space/bank
 

@@ -24,6 +24,11 @@ module dev.daybook.core {
             dev.daybook.server,
             dev.daybook.testkit;
 
+    // The answers of a server are the fields of the interchange format, which the client reads.
+    exports dev.daybook.json to
+            dev.daybook.client;
+
+    uses dev.daybook.ClientProvider;
     uses dev.daybook.store.StoreProvider;
     uses dev.daybook.spi.EmbedderProvider;
 }

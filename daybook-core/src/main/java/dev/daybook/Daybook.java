@@ -2,17 +2,23 @@ package dev.daybook;
 
 import dev.daybook.data.AuditEntry;
 import dev.daybook.data.BacklogStatus;
+import dev.daybook.data.ClientOptions;
 import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.HealthReport;
 import dev.daybook.data.RebuildProgress;
 import dev.daybook.data.Space;
+import dev.daybook.ledger.UlidGenerator;
 import dev.daybook.store.Store;
+import java.net.URI;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Long-term memory for AI agents: one store, its spaces (tenants), and the scopes (users) of each space. Open one
@@ -44,6 +50,40 @@ public interface Daybook extends AutoCloseable {
      */
     static Daybook open(Path folder) {
         return builder(folder).open();
+    }
+
+    /**
+     * Connects to a daybook of a server over its REST interface, so that several processes share one memory. Short for
+     * {@link #connect(URI, String, ClientOptions)} with {@link ClientOptions#DEFAULTS}.
+     */
+    static Daybook connect(URI uri, @Nullable String key) {
+        return connect(uri, key, ClientOptions.DEFAULTS);
+    }
+
+    /**
+     * Connects to a daybook of a server over its REST interface; the artifact {@code daybook-client} brings the client.
+     * The first call of a method opens the first connection. Calls for the operator of a server, such as
+     * {@link #backup}, throw an {@link UnsupportedOperationException} that names the command for it.
+     *
+     * <p>A call is repeated if the server was not reached or refused it for a time, and if its connection broke and the
+     * call may be repeated without effect: reads, and writes with an id, which the client assigns. Another write whose
+     * connection broke throws a {@link dev.daybook.data.StoreException} with an unknown outcome. A server that is not
+     * reached is a retryable one that names the address. A refused key, or one that lacks a right, throws a
+     * {@link SecurityException} with the missing right.
+     *
+     * @param uri the address of the server, such as {@code http://127.0.0.1:7411}
+     * @param key an API key from {@code daybook key create}, or null for a server without keys
+     * @throws IllegalStateException if there is no client; the message names the artifact to add
+     * @throws IllegalArgumentException if the address is not one of HTTP, or has a query
+     */
+    static Daybook connect(URI uri, @Nullable String key, ClientOptions options) {
+        NullChecks.present("uri", uri);
+        NullChecks.present("options", options);
+        return ServiceLoader.load(ClientProvider.class)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(
+                        "no client is on the class path or module path; add dev.daybook:daybook-client"))
+                .connect(uri, key, options, new UlidGenerator(Clock.systemUTC()));
     }
 
     /** Returns a builder of a daybook in a folder, to replace the default embedder, clock or other parts. */

@@ -147,6 +147,7 @@ class ArchitectureTest {
                 .isEqualTo(Map.of(
                         "dev.daybook.codec", Set.of("dev.daybook.chroma"),
                         "dev.daybook.words", Set.of("dev.daybook.chroma"),
+                        "dev.daybook.json", Set.of("dev.daybook.client"),
                         "dev.daybook.hash", Set.of("dev.daybook.chroma", "dev.daybook.server", "dev.daybook.testkit")));
     }
 

@@ -100,12 +100,14 @@ public final class CommonFields {
         return trust == null ? null : Trust.of(trust);
     }
 
-    static SummaryMethod method(JsonFields fields) {
+    /** Reads {@code method}; given if it is missing. */
+    public static SummaryMethod method(JsonFields fields) {
         String method = fields.optionalText("method");
         return method == null ? SummaryMethod.GIVEN : SummaryMethod.of(method);
     }
 
-    static List<EntryRef> refs(JsonFields fields, String name, Scope scope) {
+    /** Reads references to other entries; a reference without a scope is to an entry of the given scope. */
+    public static List<EntryRef> refs(JsonFields fields, String name, Scope scope) {
         List<EntryRef> refs = new ArrayList<>();
         for (JsonFields ref : fields.list(name)) {
             refs.add(new EntryRef(scope(ref, scope), Kind.of(ref.text("kind")), ref.text("id")));
@@ -115,7 +117,7 @@ public final class CommonFields {
     }
 
     /** Adds references to other entries; a reference names its scope only if it differs from the scope of the line. */
-    static void refs(Map<String, @Nullable Object> line, String name, Scope scope, List<EntryRef> refs) {
+    public static void refs(Map<String, @Nullable Object> line, String name, Scope scope, List<EntryRef> refs) {
         if (!refs.isEmpty()) {
             line.put(name, refs.stream().map(ref -> ref(scope, ref)).toList());
         }

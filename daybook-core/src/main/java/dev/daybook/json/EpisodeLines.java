@@ -19,8 +19,19 @@ public final class EpisodeLines {
 
     /** Reads an episode without its origin and trust, which the caller reads. */
     public static NewEpisode read(JsonFields fields) {
+        return read(fields, messages(fields));
+    }
+
+    /** Reads an episode of a store, which may be one without messages. */
+    public static NewEpisode stored(JsonFields fields) {
+        return read(
+                fields,
+                fields.list("messages").stream().map(EpisodeLines::message).toList());
+    }
+
+    private static NewEpisode read(JsonFields fields, List<Message> messages) {
         float[] embedding = fields.optionalNumbers("embedding");
-        return NewEpisode.of(messages(fields))
+        return NewEpisode.of(messages)
                 .withId(fields.optionalText("id"))
                 .inSession(fields.optionalText("session"))
                 .at(fields.optionalTime("occurredAt"))
@@ -33,12 +44,7 @@ public final class EpisodeLines {
         List<Message> messages = new ArrayList<>();
         boolean listed = fields.has("messages");
         for (JsonFields message : fields.list("messages")) {
-            messages.add(new Message(
-                    message.text("role"),
-                    message.optionalText("name"),
-                    text(message),
-                    toolCalls(message),
-                    message.optionalText("toolCallId")));
+            messages.add(message(message));
             message.done();
         }
         String input = fields.optionalText("input");
@@ -50,9 +56,6 @@ public final class EpisodeLines {
         if (!listed && input == null && output == null) {
             throw new IllegalArgumentException("field 'messages' is missing; give messages, or input and output");
         }
-        if (listed && messages.isEmpty() && fields.list("toolCalls").isEmpty()) {
-            throw new IllegalArgumentException("field 'messages' is empty; give at least one message or tool call");
-        }
         if (input != null) {
             messages.add(Message.user(input));
         }
@@ -60,6 +63,16 @@ public final class EpisodeLines {
             messages.add(Message.assistant(output));
         }
         return messages;
+    }
+
+    /** Reads a message; the caller checks for further fields. */
+    public static Message message(JsonFields message) {
+        return new Message(
+                message.text("role"),
+                message.optionalText("name"),
+                text(message),
+                toolCalls(message),
+                message.optionalText("toolCallId"));
     }
 
     /** Reads the text of a message: {@code text}, or {@code content} as in the messages of most models. */
@@ -142,7 +155,8 @@ public final class EpisodeLines {
         return fields;
     }
 
-    private static void toolCalls(Map<String, @Nullable Object> fields, List<ToolCall> calls) {
+    /** Adds tool calls, unless there are none. */
+    public static void toolCalls(Map<String, @Nullable Object> fields, List<ToolCall> calls) {
         if (!calls.isEmpty()) {
             fields.put("toolCalls", calls.stream().map(EpisodeLines::fieldsOf).toList());
         }

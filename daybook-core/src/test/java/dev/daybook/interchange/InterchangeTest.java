@@ -74,10 +74,11 @@ class InterchangeTest {
     }
 
     @Test
-    void an_episode_without_text_and_tool_calls_is_refused() {
+    void an_episode_without_messages_has_an_empty_list_of_them() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> episode("{\"messages\":[]}"))
-                .withMessageContaining("field 'messages' is empty; give at least one message or tool call");
+                .isThrownBy(() -> episode("{\"session\":\"s\"}"))
+                .withMessageContaining("field 'messages' is missing; give messages, or input and output");
+        assertThat(episode("{\"messages\":[]}").episode().messages()).isEmpty();
         assertThat(episode("{\"messages\":[],\"toolCalls\":[{\"name\":\"bell\"}]}")
                         .episode()
                         .messages())

@@ -30,6 +30,7 @@ class ModulesTest {
             entry("daybook-embeddings", Set.of("daybook-core")),
             entry("daybook-langchain4j", Set.of("daybook-core")),
             entry("daybook-chroma", Set.of("daybook-core")),
+            entry("daybook-client", Set.of("daybook-core")),
             entry("daybook", Set.of("daybook-core", "daybook-sqlite", "daybook-embeddings")),
             entry("daybook-server", Set.of("daybook", "daybook-langchain4j")),
             entry("daybook-examples", Set.of("daybook", "daybook-langchain4j", "daybook-testkit")),
@@ -47,6 +48,7 @@ class ModulesTest {
             "daybook-embeddings", Set.of("jspecify", "onnxruntime"),
             "daybook-langchain4j", Set.of("jspecify", "langchain4j-core"),
             "daybook-chroma", Set.of("jspecify", "jackson-databind"),
+            "daybook-client", Set.of("jspecify"),
             "daybook", Set.of());
 
     @Test
@@ -64,8 +66,9 @@ class ModulesTest {
     @Test
     void tests_may_use_the_testkit_but_for_those_of_the_library() throws Exception {
         for (Module module : modules()) {
-            Set<String> allowed =
-                    module.name().equals("daybook-core") ? Set.of() : Set.of("daybook-testkit", "daybook");
+            Set<String> allowed = module.name().equals("daybook-core")
+                    ? Set.of()
+                    : Set.of("daybook-testkit", "daybook", "daybook-client");
             assertThat(module.testsUse()).as(module.name()).isSubsetOf(allowed);
         }
     }

@@ -4,6 +4,7 @@ import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
 import dev.daybook.spi.Embedder;
+import dev.daybook.spi.IdGenerator;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.store.Store;
 import dev.daybook.testkit.memory.AssemblingBehaviour;
@@ -60,6 +61,7 @@ import dev.daybook.testkit.memory.WritingAgainBehaviour;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.OffsetDateTime;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -81,6 +83,7 @@ public abstract class MemoryContract {
 
     private final FixedClock clock = FixedClock.at(NOON);
     private @Nullable Store store;
+    private @Nullable Daybook embedded;
     private @Nullable Daybook daybook;
 
     /** Opens the store in an empty folder. */
@@ -112,10 +115,35 @@ public abstract class MemoryContract {
     /** Opens the daybook of the test with other parts, over the same store; an open daybook is closed first. */
     public final Daybook openedWith(UnaryOperator<DaybookBuilder> parts) {
         closeDaybook();
+        IdGenerator ids = new CountingIds();
         DaybookBuilder builder =
-                Daybook.builder(new UnclosedStore(store())).clock(clock).ids(new CountingIds());
-        daybook = parts.apply(builder).open();
+                Daybook.builder(new UnclosedStore(store())).clock(clock).ids(ids);
+        embedded = parts.apply(builder).open();
+        daybook = connect(embedded, ids);
         return daybook;
+    }
+
+    /**
+     * Returns the daybook under test; a subclass may put the embedded one behind another implementation.
+     *
+     * @param ids the ids of the embedded daybook, for an implementation that assigns ids itself
+     */
+    protected Daybook connect(Daybook embedded, IdGenerator ids) {
+        return embedded;
+    }
+
+    /** Closes a daybook that {@link #connect} has returned, and the embedded one behind it. */
+    protected void close(Daybook connected) {
+        connected.close();
+    }
+
+    /**
+     * The daybook in the process of the store: for calls of its operator, and for handles of a principal. The same as
+     * {@link #daybook()} unless a subclass puts it behind another implementation.
+     */
+    public final Daybook embedded() {
+        daybook();
+        return Objects.requireNonNull(embedded);
     }
 
     /** The memory of the user {@code ada} in the default space. */
@@ -135,8 +163,9 @@ public abstract class MemoryContract {
     /** Closes the daybook of the test; the store stays open. */
     public final void closeDaybook() {
         if (daybook != null) {
-            daybook.close();
+            close(daybook);
             daybook = null;
+            embedded = null;
         }
     }
 

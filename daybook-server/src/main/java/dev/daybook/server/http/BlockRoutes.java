@@ -5,6 +5,8 @@ import static dev.daybook.server.keys.AccessRight.WRITE;
 import dev.daybook.Memory;
 import dev.daybook.data.Block;
 import dev.daybook.data.NewBlock;
+import dev.daybook.data.Trust;
+import dev.daybook.json.CommonFields;
 import dev.daybook.json.JsonFields;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.RequestJson;
@@ -23,6 +25,7 @@ final class BlockRoutes {
                 HttpRoute.put("S/blocks/{name}", WRITE, BlockRoutes::put),
                 HttpRoute.delete("S/blocks/{name}", BlockRoutes::remove).right(WRITE),
                 HttpRoute.post("S/blocks/{name}/append", WRITE, BlockRoutes::append),
+                HttpRoute.post("S/blocks/{name}/move", WRITE, BlockRoutes::move),
                 HttpRoute.get("S/blocks/{name}/versions", BlockRoutes::versions));
     }
 
@@ -36,19 +39,22 @@ final class BlockRoutes {
     }
 
     private static HttpReply put(HttpCall call) {
-        call.noParameters();
+        boolean isImport = call.isImport();
         JsonFields fields = call.fields();
         Long version = version(call.ifMatch());
         NewBlock given = NewBlock.of(call.id("name"), fields.text("content"))
                 .agentWritable(fields.optionalTruth("agentWritable"))
-                .maxLength(RequestJson.whole(fields, "maxLength"));
+                .maxLength(RequestJson.whole(fields, "maxLength"))
+                .from(CommonFields.refs(fields, "sources", call.scope()))
+                .withOrigin(RequestJson.origin(fields, Trust.USER, isImport));
         given = version == null ? given : given.ifVersion(version);
+        given = isImport ? given.withTrust(CommonFields.trust(fields)) : given;
         Integer order = RequestJson.whole(fields, "order");
         fields.done();
         if (order != null && order < 0) {
             throw fields.wrong("order", order, "a place from 0");
         }
-        Memory memory = call.memory();
+        Memory memory = call.memory(isImport);
         Block block = memory.blocks().put(given);
         if (order != null) {
             block = memory.blocks().move(block.name(), order).orElse(block);
@@ -72,6 +78,14 @@ final class BlockRoutes {
         String separator = fields.optionalText("separator");
         fields.done();
         return answer(call, call.memory().blocks().append(call.id("name"), text, separator == null ? "" : separator));
+    }
+
+    private static HttpReply move(HttpCall call) {
+        call.noParameters();
+        JsonFields fields = call.fields();
+        int order = fields.count("order");
+        fields.done();
+        return answer(call, call.memory().blocks().move(call.id("name"), order).orElseThrow(BlockRoutes::notHere));
     }
 
     private static HttpReply versions(HttpCall call) {

@@ -39,14 +39,14 @@ final class EpisodeRoutes {
     }
 
     private static HttpReply remember(HttpCall call) {
-        call.noParameters();
+        boolean isImport = call.isImport();
         Object body = call.json();
-        List<NewEpisode> episodes = RequestJson.episodes(body);
+        List<NewEpisode> episodes = RequestJson.episodes(body, isImport);
         if (episodes.size() > LARGEST_BATCH) {
             throw new IllegalArgumentException(
                     "the batch has " + episodes.size() + " episodes; send at most " + LARGEST_BATCH + " at a time");
         }
-        List<Receipt> receipts = call.memory().rememberAll(episodes);
+        List<Receipt> receipts = call.memory(isImport).rememberAll(episodes);
         List<Map<String, @Nullable Object>> answers =
                 receipts.stream().map(AnswerJson::receipt).toList();
         return HttpReply.created(body instanceof List ? answers : answers.get(0));
@@ -95,12 +95,13 @@ final class EpisodeRoutes {
         call.noParameters();
         JsonFields fields = call.fields();
         boolean explain = fields.truth("explain");
+        boolean entries = fields.truth("entries");
         Query query = RequestJson.query(fields);
         fields.done();
         if (query.shared()) {
             call.caller().readShared();
         }
-        return HttpReply.ok(AnswerJson.hits(call.memory().recall(query), explain));
+        return HttpReply.ok(AnswerJson.hits(call.memory().recall(query), explain, entries));
     }
 
     private static HttpReply context(HttpCall call) {

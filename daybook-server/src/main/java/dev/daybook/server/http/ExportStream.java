@@ -6,6 +6,8 @@ import dev.daybook.MemorySpace;
 import dev.daybook.data.Scope;
 import dev.daybook.interchange.InterchangeWriter;
 import dev.daybook.json.IsoTimes;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.json.JsonText;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.FailureLog;
 import io.javalin.http.Context;
@@ -55,8 +57,10 @@ final class ExportStream {
         OffsetDateTime begun = OffsetDateTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS);
         Scope scope = Objects.requireNonNull(pathTarget.scope(), "an export needs a scope");
         String key = RequestGuard.id(caller);
+        boolean isComplete = "true".equals(http.queryParam("complete"));
         try (ConcurrencyLimit.CallPermit taken = limit.take(key);
-                Stream<String> lines = workerPools.run(HttpRoute.Pace.SLOW, key, () -> lines(scope))) {
+                Stream<String> lines =
+                        workerPools.run(HttpRoute.Pace.SLOW, key, () -> isComplete ? complete(scope) : lines(scope))) {
             Iterator<String> each = lines.iterator();
             List<String> first = workerPools.runOn(HttpRoute.Pace.SLOW, key, () -> next(each));
             http.status(200).contentType("application/x-ndjson").header(EXPORTED_AT, IsoTimes.format(begun));
@@ -98,6 +102,14 @@ final class ExportStream {
         return scope instanceof Scope.Shared
                 ? Stream.concat(Stream.of(InterchangeWriter.line(space.settings())), InterchangeWriter.lines(memory))
                 : InterchangeWriter.lines(memory);
+    }
+
+    /** The entries with positions and recording times, as a client library reads them. */
+    private Stream<String> complete(Scope scope) {
+        return daybook.space(scope.space().id())
+                .memory(scope)
+                .exportAll()
+                .map(entry -> JsonText.write(AnswerJson.complete(scope, entry)));
     }
 
     private static List<String> next(Iterator<String> lines) {

@@ -9,7 +9,9 @@ import dev.daybook.data.Space;
 import dev.daybook.json.JsonFields;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.JsonText;
+import dev.daybook.server.keys.AccessRight;
 import dev.daybook.server.keys.AuthenticatedCaller;
+import dev.daybook.server.problem.ForbiddenException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -47,6 +49,33 @@ record HttpCall(
 
     Memory memory() {
         return memorySpace().memory(scope());
+    }
+
+    /**
+     * Returns whether the caller declares its write an import, whose entries state their own trust (decision 71). Reads
+     * all parameters.
+     *
+     * @throws ForbiddenException if the caller lacks the right admin
+     */
+    boolean isImport() {
+        QueryParameters parameters = parameters();
+        boolean isImport = parameters.truth("import");
+        parameters.done();
+        if (isImport) {
+            caller.into(scope(), AccessRight.ADMIN);
+        }
+        return isImport;
+    }
+
+    /** Returns the memory for a write of the caller, or for its import. */
+    Memory memory(boolean isImport) {
+        return isImport ? importing() : memory();
+    }
+
+    /** Returns the memory for entries that state their own trust, which needs the right admin. */
+    Memory importing() {
+        caller.into(scope(), AccessRight.ADMIN);
+        return daybook.space(space().id()).withPrincipal(caller.importing()).memory(scope());
     }
 
     /** Returns the answer to a forget. */

@@ -161,6 +161,7 @@ public final class HttpServer implements AutoCloseable {
         all.addAll(QuarantineRoutes.all());
         all.addAll(SpaceRoutes.all());
         all.addAll(OperationRoutes.all());
+        all.addAll(EntryRoutes.all());
         return all;
     }
 

@@ -7,15 +7,19 @@ import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewFact;
+import dev.daybook.data.Origin;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Selection;
+import dev.daybook.data.Trust;
 import dev.daybook.json.JsonFields;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.RequestJson;
 import dev.daybook.server.problem.NotFoundException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The routes of facts and notes. */
 final class KnowledgeRoutes {
@@ -42,31 +46,37 @@ final class KnowledgeRoutes {
         if (question != null) {
             return nearest(call, parameters, question);
         }
-        FactQuery query = FactQuery.all()
-                .subject(parameters.text("subject"))
-                .predicate(parameters.text("predicate"))
-                .object(parameters.text("object"))
-                .validAt(parameters.time("validAt"))
-                .asOf(parameters.time("asOf"))
-                .limit(parameters.number("limit", Integer.MAX_VALUE));
+        FactQuery query = conditions(parameters).limit(parameters.number("limit", Integer.MAX_VALUE));
         parameters.done();
         return HttpReply.ok(
                 AnswerJson.entries("facts", call.scope(), call.memory().facts().list(query)));
     }
 
-    /** Searches facts. The other parameters filter a list, so they are refused as unknown here. */
+    private static FactQuery conditions(QueryParameters parameters) {
+        return FactQuery.all()
+                .subject(parameters.text("subject"))
+                .predicate(parameters.text("predicate"))
+                .object(parameters.text("object"))
+                .validAt(parameters.time("validAt"))
+                .asOf(parameters.time("asOf"));
+    }
+
+    /** Searches facts; the conditions of a list apply before the limit. */
     private static HttpReply nearest(HttpCall call, QueryParameters parameters, String question) {
-        FactQuery query =
-                FactQuery.all().validAt(parameters.time("validAt")).limit(parameters.number("limit", DEFAULT_FACTS));
+        FactQuery query = conditions(parameters).limit(parameters.number("limit", DEFAULT_FACTS));
         parameters.done();
         return HttpReply.ok(
                 AnswerJson.entries("facts", call.scope(), call.memory().facts().recall(question, query)));
     }
 
     private static HttpReply assertFact(HttpCall call) {
-        call.noParameters();
-        NewFact fact = RequestJson.fact(call.fields());
-        return HttpReply.created(AnswerJson.receipt(call.memory().facts().assertFact(fact)));
+        boolean isImport = call.isImport();
+        Object body = call.json();
+        List<NewFact> facts = RequestJson.facts(body, call.scope(), isImport);
+        List<Map<String, @Nullable Object>> answers = call.memory(isImport).facts().assertAll(facts).stream()
+                .map(AnswerJson::receipt)
+                .toList();
+        return HttpReply.created(body instanceof List ? answers : answers.get(0));
     }
 
     private static HttpReply forgetFact(HttpCall call) {
@@ -84,13 +94,15 @@ final class KnowledgeRoutes {
         boolean isList = fields.get("contents") instanceof List;
         List<String> contents = fields.texts("contents");
         boolean wait = fields.truth("wait");
+        Origin origin = RequestJson.origin(fields, Trust.USER, false);
         fields.done();
         if (contents.isEmpty()) {
             throw nothingToKeep();
         }
         Memory memory = call.memory();
-        Optional<Receipt> added =
-                isList ? memory.notes().add(contents) : memory.notes().add(contents.get(0));
+        Optional<Receipt> added = origin != null
+                ? memory.notes().add(contents, origin)
+                : isList ? memory.notes().add(contents) : memory.notes().add(contents.get(0));
         Receipt receipt = added.orElseThrow(KnowledgeRoutes::nothingToKeep);
         return HttpReply.created(AnswerJson.receipt(wait ? memory.await(receipt, LONGEST_WAIT) : receipt));
     }
@@ -102,9 +114,19 @@ final class KnowledgeRoutes {
 
     private static HttpReply notes(HttpCall call) {
         QueryParameters parameters = call.parameters();
-        int begin = parameters.number("begin", 1);
+        String question = parameters.text("query");
         int count = parameters.number("count", DEFAULT_NOTES);
+        if (question != null) {
+            parameters.done();
+            return HttpReply.ok(AnswerJson.hits(call.memory().notes().search(question, count), true, true));
+        }
+        boolean all = parameters.truth("all");
+        int begin = parameters.number("begin", 1);
         parameters.done();
+        if (all) {
+            return HttpReply.ok(AnswerJson.entries(
+                    "notes", call.scope(), call.memory().notes().list()));
+        }
         return HttpReply.ok(
                 AnswerJson.entries("notes", call.scope(), call.memory().notes().latest(begin, count)));
     }

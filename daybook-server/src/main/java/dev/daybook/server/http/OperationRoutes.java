@@ -34,6 +34,8 @@ final class OperationRoutes {
     static List<HttpRoute> all() {
         return List.of(
                 HttpRoute.get("/v1/operations/{id}", OperationRoutes::find).slow(),
+                HttpRoute.get("/v1/operations/{id}/audit", OperationRoutes::audit)
+                        .slow(),
                 HttpRoute.post("/v1/operations/{id}/undo", WRITE, OperationRoutes::undo)
                         .slow());
     }
@@ -71,6 +73,14 @@ final class OperationRoutes {
                                 operation.wrote().stream().map(AnswerJson::ref).toList())
                         .orElse(List.of()));
         answer.put("undoable", stored.isPresent());
+        return HttpReply.ok(answer);
+    }
+
+    private static HttpReply audit(HttpCall call) {
+        call.noParameters();
+        AuditEntry auditEntry = recorded(call);
+        Map<String, @Nullable Object> answer = AnswerJson.audit(auditEntry);
+        answer.put("space", auditEntry.space().id());
         return HttpReply.ok(answer);
     }
 

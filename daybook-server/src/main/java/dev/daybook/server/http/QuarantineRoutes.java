@@ -36,7 +36,7 @@ final class QuarantineRoutes {
     private static HttpReply put(HttpCall call) {
         call.noParameters();
         JsonFields fields = call.fields();
-        Selection selection = selection(fields);
+        Selection selection = RequestJson.selection(fields);
         boolean dryRun = fields.truth("dryRun");
         fields.done();
         if (selection.isEverything()) {
@@ -49,17 +49,6 @@ final class QuarantineRoutes {
                         ? call.memory().quarantine().preview(selection)
                         : call.memory().quarantine().put(selection),
                 dryRun));
-    }
-
-    private static Selection selection(JsonFields fields) {
-        return RequestJson.written(
-                fields.optionalText("session"),
-                fields.optionalText("kind"),
-                fields.optionalText("id"),
-                fields.optionalText("writer"),
-                fields.optionalText("origin"),
-                fields.optionalTime("since"),
-                fields.optionalText("key"));
     }
 
     private static HttpReply entries(HttpCall call) {

@@ -6,8 +6,10 @@ import static dev.daybook.server.keys.AccessRight.WRITE;
 import dev.daybook.data.Selection;
 import dev.daybook.json.JsonFields;
 import dev.daybook.server.json.AnswerJson;
-import java.time.OffsetDateTime;
+import dev.daybook.server.json.RequestJson;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The routes of a whole scope. */
 final class ScopeRoutes {
@@ -30,21 +32,29 @@ final class ScopeRoutes {
     private static HttpReply forget(HttpCall call) {
         call.noParameters();
         JsonFields fields = call.fields();
-        String session = fields.optionalText("session");
-        OffsetDateTime before = fields.optionalTime("before");
+        Selection selection = RequestJson.selection(fields);
         boolean all = fields.truth("all");
         boolean dryRun = fields.truth("dryRun");
+        boolean entries = fields.truth("entries");
         fields.done();
-        if (all == (session != null || before != null)) {
+        if (all != selection.isEverything()) {
             throw new IllegalArgumentException(
                     all
                             ? "field 'all' is true and 'session' or 'before' is given; give one or the other"
                             : "none of 'session', 'before' and 'all' is given; give at least one to select the entries");
         }
-        Selection selection = new Selection(session, before, null, null);
-        return dryRun
-                ? HttpReply.ok(AnswerJson.erasure(call.memory().preview(selection), true))
-                : call.forgot(call.memory().forget(selection));
+        if (!dryRun) {
+            return call.forgot(call.memory().forget(selection));
+        }
+        Map<String, @Nullable Object> answer = AnswerJson.erasure(call.memory().preview(selection), true);
+        if (entries) {
+            answer.put(
+                    "entries",
+                    call.memory().previewEntries(selection).stream()
+                            .map(AnswerJson::ref)
+                            .toList());
+        }
+        return HttpReply.ok(answer);
     }
 
     private static HttpReply consolidate(HttpCall call) {

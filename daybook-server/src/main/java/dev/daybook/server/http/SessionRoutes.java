@@ -10,6 +10,7 @@ import dev.daybook.data.Summary;
 import dev.daybook.json.JsonFields;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.problem.NotFoundException;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -44,9 +45,11 @@ final class SessionRoutes {
         JsonFields fields = call.optionalFields();
         String name = fields.optionalText("name");
         Boolean isPrivate = fields.optionalTruth("private");
+        OffsetDateTime created = fields.optionalTime("created");
         fields.done();
         String id = call.id("id");
-        NewSession session = NewSession.of(id).withName(name).withPrivate(isPrivate);
+        NewSession session =
+                NewSession.of(id).withName(name).withPrivate(isPrivate).withCreated(created);
         return HttpReply.ok(AnswerJson.session(call.memory().sessions().put(session)));
     }
 
@@ -80,7 +83,8 @@ final class SessionRoutes {
         if (!(upTo instanceof Long position)) {
             throw fields.wrong("upTo", upTo, "the position of the last episode that the summary covers");
         }
-        String session = existing(call);
+        // As in the library, a summary may come before the first episode of its session.
+        String session = call.id("id");
         Summary summary = call.memory().summaries().put(session, text, position);
         return HttpReply.ok(withPending(call, session, summary));
     }

@@ -11,6 +11,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.SessionRef;
 import dev.daybook.data.Space;
 import dev.daybook.data.SpaceSettings;
+import dev.daybook.data.StaleVersionException;
 import dev.daybook.data.Summary;
 import dev.daybook.json.JsonFields;
 import dev.daybook.json.SettingsLines;
@@ -44,6 +45,8 @@ final class SpaceRoutes {
                 HttpRoute.get("/v1/spaces/{space}/bank/due", SpaceRoutes::due),
                 HttpRoute.post("/v1/spaces/{space}/bank/summarize", WRITE, SpaceRoutes::summarize)
                         .slow(),
+                HttpRoute.post("/v1/spaces/{space}/bank/run", WRITE, SpaceRoutes::run)
+                        .slow(),
                 HttpRoute.post("/v1/spaces/{space}/bank/compress", WRITE, SpaceRoutes::compress)
                         .slow());
     }
@@ -58,15 +61,26 @@ final class SpaceRoutes {
     }
 
     private static HttpReply settings(HttpCall call) {
-        call.noParameters();
-        return HttpReply.ok(SettingsLines.fieldsOf(call.memorySpace().settings()));
+        QueryParameters parameters = call.parameters();
+        boolean usage = parameters.truth("usage");
+        parameters.done();
+        SpaceSettings settings = call.memorySpace().settings();
+        return HttpReply.ok(
+                usage ? AnswerJson.settings(settings, call.memorySpace().usage()) : SettingsLines.fieldsOf(settings));
     }
 
     private static HttpReply change(HttpCall call) {
         call.noParameters();
         JsonFields fields = call.fields();
-        return HttpReply.ok(SettingsLines.fieldsOf(
-                call.memorySpace().changeSettings(before -> RequestJson.settings(fields, before))));
+        SpaceSettings expected =
+                fields.get("if") == null ? null : RequestJson.settings(fields.fields("if"), SpaceSettings.DEFAULTS);
+        return HttpReply.ok(SettingsLines.fieldsOf(call.memorySpace().changeSettings(before -> {
+            if (expected != null && !expected.equals(before)) {
+                throw new StaleVersionException(
+                        "the settings are not those of field 'if'; read them again, then repeat the change");
+            }
+            return RequestJson.settings(fields, before);
+        })));
     }
 
     private static HttpReply scopes(HttpCall call) {
@@ -138,6 +152,12 @@ final class SpaceRoutes {
         fields.done();
         DerivationOutcome outcome = known(call).summarize(sessionRef);
         return HttpReply.ok(AnswerJson.outcomes(List.of(outcome)));
+    }
+
+    private static HttpReply run(HttpCall call) {
+        call.noParameters();
+        call.optionalFields().done();
+        return HttpReply.ok(AnswerJson.outcomes(known(call).run()));
     }
 
     private static HttpReply compress(HttpCall call) {

@@ -1,5 +1,6 @@
 package dev.daybook.server.json;
 
+import dev.daybook.data.AuditEntry;
 import dev.daybook.data.Block;
 import dev.daybook.data.Context;
 import dev.daybook.data.DerivationOutcome;
@@ -7,6 +8,7 @@ import dev.daybook.data.Entry;
 import dev.daybook.data.EntryRef;
 import dev.daybook.data.Episode;
 import dev.daybook.data.ErasureReceipt;
+import dev.daybook.data.Explanation;
 import dev.daybook.data.Fact;
 import dev.daybook.data.HealthReport;
 import dev.daybook.data.Hit;
@@ -60,6 +62,16 @@ public final class AnswerJson {
      * @param explain whether to include the score of each message
      */
     public static Map<String, @Nullable Object> hits(List<Hit> hits, boolean explain) {
+        return hits(hits, explain, false);
+    }
+
+    /**
+     * Formats the hits of a recall, best first.
+     *
+     * @param explain whether to include the score of each message
+     * @param entries whether to include the scope and all fields of each entry
+     */
+    public static Map<String, @Nullable Object> hits(List<Hit> hits, boolean explain, boolean entries) {
         List<Object> all = new ArrayList<>();
         for (Hit hit : hits) {
             Map<String, @Nullable Object> answer = new LinkedHashMap<>();
@@ -81,6 +93,10 @@ public final class AnswerJson {
             if (hit.fallback()) {
                 answer.put("fallback", true);
             }
+            if (entries) {
+                answer.put("scope", hit.scope().code());
+                answer.put("entry", complete(hit.scope(), hit.entry()));
+            }
             all.add(answer);
         }
         return with("hits", all);
@@ -91,6 +107,45 @@ public final class AnswerJson {
         Map<String, @Nullable Object> answer = EpisodeLines.fieldsOf(scope, episode);
         answer.put("position", episode.position());
         answer.put("revision", episode.revision());
+        return answer;
+    }
+
+    /** Formats an entry of any kind with all its fields, as a client library reads it. */
+    public static Map<String, @Nullable Object> complete(Scope scope, Entry entry) {
+        if (!(entry instanceof Episode episode)) {
+            return entry(scope, entry);
+        }
+        Map<String, @Nullable Object> answer = episode(scope, episode);
+        answer.put("recordedAt", IsoTimes.format(episode.recordedAt()));
+        answer.put("sensitive", episode.sensitive());
+        return answer;
+    }
+
+    /** Formats entries of a scope with all their fields: {@code {"entries":[…]}}. */
+    public static Map<String, @Nullable Object> complete(Scope scope, List<? extends Entry> entries) {
+        return with(
+                "entries", entries.stream().map(entry -> complete(scope, entry)).toList());
+    }
+
+    /** Formats the explanation of a score. */
+    public static Map<String, @Nullable Object> explanation(Explanation explanation) {
+        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+        answer.put("entry", ref(explanation.entry()));
+        answer.put("rank", explanation.rank());
+        answer.put("score", explanation.score());
+        answer.put("why", reasons(explanation.why()));
+        answer.put("keptOut", explanation.keptOut());
+        return answer;
+    }
+
+    /** Formats an audit entry of a scope. */
+    public static Map<String, @Nullable Object> audit(AuditEntry audit) {
+        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+        answer.put("operation", audit.operation());
+        answer.put("action", audit.action());
+        answer.put("scope", audit.scope() == null ? null : audit.scope().code());
+        answer.put("at", IsoTimes.format(audit.at()));
+        answer.put("counts", counts(audit.counts()));
         return answer;
     }
 

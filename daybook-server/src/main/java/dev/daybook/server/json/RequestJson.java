@@ -8,6 +8,7 @@ import dev.daybook.data.NewFact;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Query;
 import dev.daybook.data.RecentTurns;
+import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.Trust;
@@ -40,22 +41,27 @@ public final class RequestJson {
 
     private RequestJson() {}
 
-    /** Reads the episodes of a body: one for an object, one for each object of a list. */
-    public static List<NewEpisode> episodes(@Nullable Object body) {
+    /**
+     * Reads the episodes of a body: one for an object, one for each object of a list.
+     *
+     * @param isImport whether the caller may state any origin and trust
+     */
+    public static List<NewEpisode> episodes(@Nullable Object body, boolean isImport) {
         if (!(body instanceof List)) {
-            return List.of(episode(new JsonFields(object("the body", body))));
+            return List.of(episode(new JsonFields(object("the body", body)), isImport));
         }
         Map<String, @Nullable Object> wrapped = new LinkedHashMap<>();
         wrapped.put("episodes", body);
         return new JsonFields(wrapped)
-                .list("episodes").stream().map(RequestJson::episode).toList();
+                .list("episodes").stream()
+                        .map(fields -> episode(fields, isImport))
+                        .toList();
     }
 
-    private static NewEpisode episode(JsonFields fields) {
+    private static NewEpisode episode(JsonFields fields, boolean isImport) {
         NewEpisode episode = EpisodeLines.read(fields);
-        if (fields.get("origin") != null) {
-            episode = episode.withOrigin(origin(fields, usual(episode)));
-        }
+        episode = episode.withOrigin(origin(fields, usual(episode), isImport));
+        episode = isImport ? episode.withTrust(CommonFields.trust(fields)) : episode;
         fields.done();
         return episode;
     }
@@ -70,9 +76,19 @@ public final class RequestJson {
     }
 
     /**
-     * Reads the origin that a caller declares. It can only lower the trust, which the interface and the key decide on.
+     * Reads the origin of an entry, or null. Unless it is imported, it can only lower the trust.
+     *
+     * @param usual the trust of the entry without an origin in the request
      */
-    private static Origin origin(JsonFields fields, Trust usual) {
+    public static @Nullable Origin origin(JsonFields fields, Trust usual, boolean isImport) {
+        if (fields.get("origin") == null) {
+            return null;
+        }
+        return isImport ? CommonFields.origin(fields) : declared(fields, usual);
+    }
+
+    /** Reads the origin that a caller declares; the interface and the key decide on the trust. */
+    private static Origin declared(JsonFields fields, Trust usual) {
         Origin origin = CommonFields.origin(fields);
         if (origin.key() != null) {
             throw new IllegalArgumentException(
@@ -257,15 +273,37 @@ public final class RequestJson {
         return change.apply(before);
     }
 
-    public static NewFact fact(JsonFields fields) {
+    /**
+     * Reads the facts of a body: one for an object, one for each object of a list.
+     *
+     * @param scope the scope of sources that name none
+     * @param isImport whether the caller may state any origin, trust, method and recording time
+     */
+    public static List<NewFact> facts(@Nullable Object body, Scope scope, boolean isImport) {
+        if (!(body instanceof List)) {
+            return List.of(fact(new JsonFields(object("the body", body)), scope, isImport));
+        }
+        Map<String, @Nullable Object> wrapped = new LinkedHashMap<>();
+        wrapped.put("facts", body);
+        return new JsonFields(wrapped)
+                .list("facts").stream()
+                        .map(fields -> fact(fields, scope, isImport))
+                        .toList();
+    }
+
+    private static NewFact fact(JsonFields fields, Scope scope, boolean isImport) {
         NewFact fact = NewFact.of(fields.text("subject"), fields.text("predicate"), fields.text("object"))
                 .withId(fields.optionalText("id"))
                 .withConfidence(fields.decimal("confidence", 1))
                 .validFrom(fields.optionalTime("validFrom"))
-                .validUntil(fields.optionalTime("validUntil"));
+                .validUntil(fields.optionalTime("validUntil"))
+                .from(CommonFields.refs(fields, "sources", scope))
+                .withOrigin(origin(fields, Trust.USER, isImport));
         Boolean singleValued = fields.optionalTruth("singleValued");
-        if (fields.get("origin") != null) {
-            fact = fact.withOrigin(origin(fields, Trust.USER));
+        if (isImport) {
+            fact = fact.withTrust(CommonFields.trust(fields))
+                    .recordedAt(fields.optionalTime("recordedAt"))
+                    .by(CommonFields.method(fields));
         }
         fields.done();
         return Boolean.FALSE.equals(singleValued) ? fact.manyValued() : fact;
@@ -278,6 +316,23 @@ public final class RequestJson {
         @SuppressWarnings("unchecked") // the keys of parsed objects are strings
         Map<String, @Nullable Object> fields = (Map<String, @Nullable Object>) value;
         return fields;
+    }
+
+    /**
+     * Reads the conditions of a selection: {@code session}, {@code before}, {@code kind} with {@code id},
+     * {@code writer}, {@code origin}, {@code since}, {@code key}.
+     */
+    public static Selection selection(JsonFields fields) {
+        OffsetDateTime before = fields.optionalTime("before");
+        Selection selection = written(
+                fields.optionalText("session"),
+                fields.optionalText("kind"),
+                fields.optionalText("id"),
+                fields.optionalText("writer"),
+                fields.optionalText("origin"),
+                fields.optionalTime("since"),
+                fields.optionalText("key"));
+        return before == null ? selection : selection.andBefore(before);
     }
 
     /** Builds a selection by writer from the given fields. */

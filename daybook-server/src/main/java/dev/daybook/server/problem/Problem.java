@@ -93,6 +93,9 @@ public record Problem(int status, String code, String title, String detail, Map<
             Map<String, Object> more = Map.of("outcome", "unknown", "ids", store.ids());
             return new Problem(503, "unavailable", "Outcome unknown", detail, more);
         }
+        if (failure instanceof StoreException store && !store.retryable()) {
+            return new Problem(503, "unavailable", "Store unavailable", detail, Map.of("retryable", false));
+        }
         if (failure instanceof DaybookException) {
             return new Problem(503, "unavailable", "Store unavailable", detail);
         }

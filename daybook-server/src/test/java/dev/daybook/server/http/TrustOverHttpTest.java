@@ -181,6 +181,69 @@ class TrustOverHttpTest {
         assertThat(ada().episode("e1").orElseThrow().trust()).isEqualTo(Trust.SYSTEM);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "episodes, '{\"input\":\"x\",\"trust\":\"system\"}'",
+        "facts, '{\"subject\":\"a\",\"predicate\":\"b\",\"object\":\"c\",\"trust\":\"system\"}'",
+        "facts, '{\"subject\":\"a\",\"predicate\":\"b\",\"object\":\"c\",\"recordedAt\":\"2026-05-01T00:00:00Z\"}'",
+        "facts, '{\"subject\":\"a\",\"predicate\":\"b\",\"object\":\"c\",\"origin\":\"derivation\"}'"
+    })
+    void a_key_with_all_rights_states_the_fields_of_an_import_only_in_a_declared_one(String path, String body) {
+        String[] all = bearer(testServer.keyOf("ada", AccessRight.values()));
+
+        assertThat(testServer.post(ADA + "/" + path, body, all).status()).isEqualTo(400);
+        assertThat(ada().exportAll()).isEmpty();
+        assertThat(testServer.post(ADA + "/" + path + "?import=true", body, all).status())
+                .isEqualTo(201);
+        assertThat(ada().exportAll()).hasSize(1);
+    }
+
+    @Test
+    void a_block_states_its_trust_only_in_a_declared_import() {
+        String[] all = bearer(testServer.keyOf("ada", AccessRight.values()));
+        String body = "{\"content\":\"Kind.\",\"trust\":\"system\",\"origin\":\"import\"}";
+
+        assertThat(testServer.put(ADA + "/blocks/persona", body, all).status()).isEqualTo(400);
+        assertThat(testServer
+                        .put(ADA + "/blocks/persona?import=true", body, all)
+                        .status())
+                .isEqualTo(200);
+        assertThat(ada().blocks().find("persona").orElseThrow().trust()).isEqualTo(Trust.SYSTEM);
+    }
+
+    @Test
+    void a_declared_import_needs_the_right_to_import_and_keeps_to_the_bound_of_its_key() {
+        String body =
+                "{\"id\":\"e1\",\"input\":\"x\",\"trust\":\"system\",\"origin\":{\"source\":\"user\",\"key\":\"forged\"}}";
+        String bound = bounded(Trust.TOOL, AccessRight.WRITE, AccessRight.ADMIN).text();
+
+        Answer refused = testServer.post(
+                ADA + "/episodes?import=true", body, bearer(testServer.keyOf("ada", AccessRight.WRITE)));
+        assertThat(refused.status()).isEqualTo(403);
+        assertThat(refused.body()).contains("'admin'");
+        assertThat(ada().exportAll()).isEmpty();
+
+        testServer.post(ADA + "/episodes?import=true", body, bearer(bound));
+        assertThat(ada().episode("e1").orElseThrow().trust()).isEqualTo(Trust.TOOL);
+        assertThat(ada().episode("e1").orElseThrow().origin().key()).isEqualTo(id(bound));
+    }
+
+    @Test
+    void a_batch_of_entries_with_a_line_of_settings_is_refused_as_a_whole() {
+        String note =
+                "{\\\"kind\\\":\\\"note\\\",\\\"id\\\":\\\"n1\\\",\\\"occurredAt\\\":\\\"2026-05-01T12:00:00Z\\\",\\\"text\\\":\\\"x\\\"}";
+        String settings = "{\\\"kind\\\":\\\"settings\\\",\\\"bank\\\":{\\\"enabled\\\":true}}";
+
+        Answer answer = testServer.post(
+                ADA + "/entries",
+                "{\"entries\":[\"" + note + "\",\"" + settings + "\"]}",
+                bearer(testServer.keyOf("ada", AccessRight.values())));
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.body()).contains("settings", "/import");
+        assertThat(ada().exportAll()).isEmpty();
+    }
+
     @Test
     void hits_have_provenance_and_the_trust_of_each_message() {
         ada().remember(NewEpisode.of(

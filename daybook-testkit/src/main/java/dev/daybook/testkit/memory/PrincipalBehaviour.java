@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.daybook.Memory;
+import dev.daybook.MemorySpace;
 import dev.daybook.data.ContextOptions;
 import dev.daybook.data.Entry;
 import dev.daybook.data.EntryRef;
@@ -42,8 +43,12 @@ public abstract class PrincipalBehaviour {
         this.contract = contract;
     }
 
+    private MemorySpace space(Principal principal) {
+        return contract.embedded().space("default").withPrincipal(principal);
+    }
+
     private Memory ada(Principal principal) {
-        return contract.daybook().space("default").withPrincipal(principal).user("ada");
+        return space(principal).user("ada");
     }
 
     @Test
@@ -55,7 +60,7 @@ public abstract class PrincipalBehaviour {
         ada.blocks().append("persona", " Calm.");
         ada.summaries().put("s1", "Of birds.", 1);
         ada.notes().add("Ada rows.");
-        contract.daybook().space("default").withPrincipal(AGENT).bank().add(NewSummary.of(Level.DAY, "- all"));
+        space(AGENT).bank().add(NewSummary.of(Level.DAY, "- all"));
         contract.closeDaybook();
 
         Memory read = contract.ada();
@@ -109,12 +114,8 @@ public abstract class PrincipalBehaviour {
                 .facts()
                 .assertFact(NewFact.of("ada", "likes", "tea").withId("f1").withOrigin(Origin.IMPORT));
         List<Entry> exported = contract.ada().exportAll().toList();
-        Memory trusted = contract.daybook()
-                .space("default")
-                .withPrincipal(new Principal("k3", Trust.SYSTEM, true))
-                .user("bob");
-        Memory bounded =
-                contract.daybook().space("default").withPrincipal(CRAWLER).user("eve");
+        Memory trusted = space(new Principal("k3", Trust.SYSTEM, true)).user("bob");
+        Memory bounded = space(CRAWLER).user("eve");
 
         trusted.importAll(exported);
         bounded.importAll(exported);
@@ -210,11 +211,7 @@ public abstract class PrincipalBehaviour {
         assertThat(ada(reader).recall(Query.of("heron").includeShared()))
                 .extracting(hit -> hit.id())
                 .contains("own", "all");
-        assertThat(contract.daybook()
-                        .space("default")
-                        .withPrincipal(AGENT)
-                        .shared()
-                        .recall(Query.of("heron").includeShared()))
+        assertThat(space(AGENT).shared().recall(Query.of("heron").includeShared()))
                 .isNotEmpty();
     }
 

@@ -60,7 +60,7 @@ public abstract class QuarantiningBehaviour extends PoisonedMemory {
         assertThat(ada().profile().counts()).isEqualTo(Map.of(Kind.EPISODE, 1L));
         assertThat(ada().profile().lastSeen()).isEqualTo(NOON);
         assertThat(ada().summaries().pending("s1")).isOne();
-        assertThat(contract.daybook().check(false).ok()).isTrue();
+        assertThat(contract.embedded().check(false).ok()).isTrue();
     }
 
     @Test

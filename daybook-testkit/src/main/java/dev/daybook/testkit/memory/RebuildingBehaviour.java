@@ -56,7 +56,7 @@ public abstract class RebuildingBehaviour {
     }
 
     private RebuildProgress rebuild() {
-        return contract.daybook().rebuild(soFar -> {});
+        return contract.embedded().rebuild(soFar -> {});
     }
 
     private List<IndexRow> rows(Memory memory) {

@@ -43,7 +43,7 @@ public abstract class VerifyingBehaviour {
     }
 
     private HealthReport verify() {
-        return contract.daybook().verifyErasure(PATIENCE);
+        return contract.embedded().verifyErasure(PATIENCE);
     }
 
     private Finding ids() {

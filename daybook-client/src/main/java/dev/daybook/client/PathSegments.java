@@ -1,0 +1,31 @@
+package dev.daybook.client;
+
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.regex.Pattern;
+
+/** The paths of the REST interface. An id that is not plain is {@code ~} and the base64url of its UTF-8. */
+final class PathSegments {
+
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._@:-]+");
+
+    private PathSegments() {}
+
+    static String of(Space space) {
+        return "/v1/spaces/" + of(space.id());
+    }
+
+    static String of(Scope scope) {
+        return of(scope.space())
+                + scope.fold(user -> "/users/" + of(user.id()), anonymous -> "/anonymous", shared -> "/shared");
+    }
+
+    static String of(String id) {
+        if (PLAIN.matcher(id).matches() && !id.equals(".") && !id.equals("..")) {
+            return id;
+        }
+        return "~" + Base64.getUrlEncoder().withoutPadding().encodeToString(id.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,164 @@
+package dev.daybook.client;
+
+import static dev.daybook.client.GivenArguments.present;
+
+import dev.daybook.Bank;
+import dev.daybook.data.BankContents;
+import dev.daybook.data.BankText;
+import dev.daybook.data.DerivationOutcome;
+import dev.daybook.data.NewSummary;
+import dev.daybook.data.Scope;
+import dev.daybook.data.SessionRef;
+import dev.daybook.data.Space;
+import dev.daybook.data.Summary;
+import dev.daybook.json.JsonFields;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The bank of one space of a server. A server answers for a space without entries that it is missing: an empty bank. */
+final class RemoteBank implements Bank {
+
+    private static final Duration DERIVING = Duration.ofMinutes(10);
+    private static final Duration IDLE = Duration.ofMinutes(10);
+
+    private final ServerConnection server;
+    private final RemoteSpace memorySpace;
+    private final Space space;
+
+    RemoteBank(ServerConnection server, RemoteSpace memorySpace) {
+        this.server = server;
+        this.memorySpace = memorySpace;
+        this.space = memorySpace.space();
+    }
+
+    @Override
+    public List<SessionRef> due() {
+        return due(IDLE);
+    }
+
+    /** Rounds up to minutes: a session that is idle for longer is idle for the duration too. */
+    @Override
+    public List<SessionRef> due(Duration idle) {
+        if (present("idle", idle).isNegative()) {
+            throw new IllegalArgumentException("idle is " + idle + "; use zero or more");
+        }
+        long minutes = idle.plusMinutes(1).minusNanos(1).toMinutes();
+        return find(get("/due").with("idleMinutes", minutes))
+                .map(fields -> fields.list("chats").stream()
+                        .map(chat -> new SessionRef(Scope.of(space, chat.text("scope")), chat.text("session")))
+                        .toList())
+                .orElse(List.of());
+    }
+
+    @Override
+    public DerivationOutcome summarize(SessionRef sessionRef) {
+        requireOwn(present("sessionRef", sessionRef));
+        return outcomes(server.send(post("/summarize", RequestBodies.session(sessionRef))))
+                .get(0);
+    }
+
+    @Override
+    public List<DerivationOutcome> compress(int maxTokens) {
+        if (maxTokens <= 0) {
+            throw new IllegalArgumentException("maxTokens is " + maxTokens + "; use a positive number");
+        }
+        return find(post("/compress", RequestBodies.of("maxTokens", maxTokens)))
+                .map(this::outcomes)
+                .orElse(List.of());
+    }
+
+    @Override
+    public List<DerivationOutcome> run() {
+        return find(post("/run", RequestBodies.empty())).map(this::outcomes).orElse(List.of());
+    }
+
+    @Override
+    public BankContents list() {
+        return find(get(""))
+                .map(fields -> AnswerReader.bank(space, fields))
+                .orElseGet(() -> new BankContents(List.of(), Map.of(), 0, maxTokens()));
+    }
+
+    @Override
+    public List<Summary> archive() {
+        return find(get("").with("archive", true))
+                .map(fields -> AnswerReader.entries(Summary.class, new Scope.Shared(space), fields, "summaries"))
+                .orElse(List.of());
+    }
+
+    @Override
+    public Summary add(NewSummary summary) {
+        SessionRef session = present("summary", summary).session();
+        if (session != null) {
+            requireOwn(session);
+        }
+        JsonFields added = server.send(post("", RequestBodies.summary(summary)));
+        return (Summary) EntryAnswers.read(new Scope.Shared(space), added);
+    }
+
+    @Override
+    public BankText preview() {
+        return preview(get("/preview"), null);
+    }
+
+    @Override
+    public BankText preview(int maxTokens) {
+        return preview(maxTokens, (OffsetDateTime) null);
+    }
+
+    @Override
+    public BankText preview(int maxTokens, @Nullable OffsetDateTime asOf) {
+        return preview(get("/preview").with("maxTokens", maxTokens).with("asOf", asOf), maxTokens);
+    }
+
+    private BankText preview(ServerRequest request, @Nullable Integer maxTokens) {
+        return find(request)
+                .map(fields -> AnswerReader.bankText(space, fields))
+                .orElseGet(
+                        () -> new BankText("", 0, maxTokens == null ? maxTokens() : maxTokens, List.of(), List.of()));
+    }
+
+    @Override
+    public int clear() {
+        return find(ServerRequest.delete(memorySpace.path("/bank")))
+                .map(fields -> fields.count("cleared"))
+                .orElse(0);
+    }
+
+    private int maxTokens() {
+        return memorySpace.settings().bank().maxTokens();
+    }
+
+    private void requireOwn(SessionRef session) {
+        if (!session.scope().space().equals(space) || session.scope() instanceof Scope.Shared) {
+            throw new IllegalArgumentException("session '" + session.session() + "' is not one of a user or of the"
+                    + " anonymous scope of space '" + space.id() + "'; the bank summarizes these only");
+        }
+    }
+
+    private List<DerivationOutcome> outcomes(JsonFields fields) {
+        return AnswerReader.outcomes(space, fields);
+    }
+
+    private ServerRequest get(String rest) {
+        return ServerRequest.get(memorySpace.path("/bank" + rest));
+    }
+
+    private ServerRequest post(String rest, Object body) {
+        return ServerRequest.post(memorySpace.path("/bank" + rest), body).withExtra(DERIVING);
+    }
+
+    private Optional<JsonFields> find(ServerRequest request) {
+        try {
+            return server.find(request);
+        } catch (ServerProblem.NotHereException emptySpace) {
+            // A key of another space sees no settings either, and they say so.
+            memorySpace.settings();
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev.daybook.client;
+
+import static dev.daybook.client.GivenArguments.present;
+
+import dev.daybook.Blocks;
+import dev.daybook.data.Block;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NewBlock;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The blocks of one scope of a server. */
+final class RemoteBlocks implements Blocks {
+
+    private static final List<String> CORE = List.of("SOUL", "TOOLS", "RULE", "USER");
+
+    private final ScopeConnection scope;
+
+    RemoteBlocks(ScopeConnection scope) {
+        this.scope = scope;
+    }
+
+    @Override
+    public List<Block> list() {
+        return list(ServerRequest.get(scope.path("blocks")));
+    }
+
+    @Override
+    public List<Block> list(OffsetDateTime asOf) {
+        return list(ServerRequest.get(scope.path("blocks")).with("asOf", present("asOf", asOf)));
+    }
+
+    private List<Block> list(ServerRequest request) {
+        return AnswerReader.entries(Block.class, scope.scope(), scope.server().send(request), "blocks");
+    }
+
+    @Override
+    public Optional<Block> find(String name) {
+        return scope.entry(Kind.BLOCK, present("name", name)).map(fields -> AnswerReader.block(scope.scope(), fields));
+    }
+
+    @Override
+    public Block put(String name, String content) {
+        return put(NewBlock.of(name, content));
+    }
+
+    @Override
+    public Block put(NewBlock block) {
+        ServerRequest request = ServerRequest.put(
+                        scope.path("blocks", present("block", block).name()), RequestBodies.block(scope.scope(), block))
+                .importing(RequestBodies.isImport(block));
+        // The same content again writes no version; of a version that was read, a second attempt would find another.
+        return read(block.version() == null ? request.asRepeatable() : request.ifVersion(block.version()));
+    }
+
+    @Override
+    public Block append(String name, String text) {
+        return append(name, text, "");
+    }
+
+    @Override
+    public Block append(String name, String text, String separator) {
+        Map<String, String> body = Map.of("text", present("text", text), "separator", present("separator", separator));
+        return read(ServerRequest.post(scope.path("blocks", present("name", name)) + "/append", body));
+    }
+
+    @Override
+    public Optional<Block> move(String name, int place) {
+        if (place < 0) {
+            throw new IllegalArgumentException("place is " + place + "; use 0 or more");
+        }
+        return scope.server()
+                .find(ServerRequest.post(
+                        scope.path("blocks", present("name", name)) + "/move", RequestBodies.of("order", place)))
+                .map(fields -> AnswerReader.block(scope.scope(), fields));
+    }
+
+    @Override
+    public boolean remove(String name) {
+        return scope.server()
+                .find(ServerRequest.delete(scope.path("blocks", present("name", name))))
+                .isPresent();
+    }
+
+    @Override
+    public String core() {
+        Map<String, String> contents = list().stream().collect(Collectors.toMap(Block::name, Block::content));
+        return CORE.stream()
+                .map(name -> section(name, contents.getOrDefault(name, "").strip()))
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static String section(String name, String content) {
+        return "# " + name + "\n" + (content.isEmpty() ? "" : content + "\n");
+    }
+
+    @Override
+    public List<Block> history(String name) {
+        return AnswerReader.entries(
+                Block.class, scope.scope(), scope.versions(Kind.BLOCK, present("name", name)), "entries");
+    }
+
+    private Block read(ServerRequest request) {
+        return AnswerReader.block(scope.scope(), scope.server().send(request));
+    }
+}

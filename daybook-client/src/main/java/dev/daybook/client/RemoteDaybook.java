@@ -1,0 +1,145 @@
+package dev.daybook.client;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.MemorySpace;
+import dev.daybook.data.AuditEntry;
+import dev.daybook.data.BacklogStatus;
+import dev.daybook.data.ErasureReceipt;
+import dev.daybook.data.HealthReport;
+import dev.daybook.data.RebuildProgress;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Selection;
+import dev.daybook.data.Space;
+import dev.daybook.spi.IdGenerator;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** A daybook of a server. */
+final class RemoteDaybook implements Daybook {
+
+    /** A server searches its audit log, which is slow for a large one. */
+    private static final Duration SEARCHING = Duration.ofMinutes(2);
+
+    private final ServerConnection server;
+    private final IdGenerator ids;
+
+    RemoteDaybook(ServerConnection server, IdGenerator ids) {
+        this.server = server;
+        this.ids = ids;
+    }
+
+    @Override
+    public Memory user(String id) {
+        return space(Space.DEFAULT.id()).user(id);
+    }
+
+    @Override
+    public Memory anonymous() {
+        return space(Space.DEFAULT.id()).anonymous();
+    }
+
+    @Override
+    public Memory shared() {
+        return space(Space.DEFAULT.id()).shared();
+    }
+
+    @Override
+    public MemorySpace space(String id) {
+        return new RemoteSpace(server, new Space(id), ids);
+    }
+
+    @Override
+    public Stream<Space> spaces() {
+        return server.send(ServerRequest.get("/v1/spaces")).texts("spaces").stream()
+                .map(Space::new);
+    }
+
+    @Override
+    public Map<Space, ErasureReceipt> forgetUser(String id) {
+        Map<Space, ErasureReceipt> receipts = new LinkedHashMap<>();
+        // Checks the id before anything is forgotten.
+        new Scope.User(Space.DEFAULT, id);
+        List<Space> all;
+        try (Stream<Space> spaces = spaces()) {
+            all = spaces.toList();
+        }
+        for (Space space : all) {
+            Memory memory = space(space.id()).user(id);
+            if (memory.preview(Selection.everything()).count() > 0 || has(space, memory.scope())) {
+                receipts.put(space, memory.forget(Selection.everything()));
+            }
+        }
+        return receipts;
+    }
+
+    private boolean has(Space space, Scope scope) {
+        try (Stream<Scope> scopes = space(space.id()).scopes()) {
+            return scopes.anyMatch(scope::equals);
+        }
+    }
+
+    @Override
+    public HealthReport check(boolean repair) {
+        throw ofOperator("check", "run 'daybook doctor' where the server runs");
+    }
+
+    @Override
+    public RebuildProgress rebuild(Consumer<RebuildProgress> progress) {
+        throw ofOperator("rebuild", "run 'daybook rebuild' where the server runs");
+    }
+
+    @Override
+    public HealthReport verifyErasure(Duration patience) {
+        throw ofOperator("verifyErasure", "run 'daybook verify-erasure' where the server runs");
+    }
+
+    @Override
+    public Optional<AuditEntry> auditEntry(String operation) {
+        try {
+            return server.find(ServerRequest.get("/v1/operations/"
+                                    + PathSegments.of(GivenArguments.present("operation", operation)) + "/audit")
+                            .withExtra(SEARCHING))
+                    .map(fields -> AnswerReader.audit(new Space(fields.text("space")), fields));
+        } catch (ServerProblem.NotHereException missing) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public Optional<Path> dataFolder() {
+        throw ofOperator("dataFolder", "the folder is on the server, 'daybook doctor' names it there");
+    }
+
+    @Override
+    public void decryptRecords(Consumer<byte[]> record) {
+        throw ofOperator("decryptRecords", "run 'daybook verify-erasure' where the server runs");
+    }
+
+    @Override
+    public BacklogStatus backlogStatus() {
+        throw ofOperator("backlogStatus", "read /readyz and /metrics of the server");
+    }
+
+    @Override
+    public void backup(Path file) {
+        throw ofOperator("backup", "run 'daybook backup' where the server runs");
+    }
+
+    private static UnsupportedOperationException ofOperator(String call, String remedy) {
+        return new UnsupportedOperationException(
+                call + " concerns the whole process of the server, which a key of a space may not see; " + remedy);
+    }
+
+    /** Ends the use of this connection; the server goes on. */
+    @Override
+    public void close() {
+        server.close();
+    }
+}

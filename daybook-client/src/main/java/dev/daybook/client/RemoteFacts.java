@@ -1,0 +1,94 @@
+package dev.daybook.client;
+
+import static dev.daybook.client.GivenArguments.all;
+import static dev.daybook.client.GivenArguments.present;
+
+import dev.daybook.Facts;
+import dev.daybook.data.Fact;
+import dev.daybook.data.FactQuery;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.Receipt;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The facts of one scope of a server. */
+final class RemoteFacts implements Facts {
+
+    private final ScopeConnection scope;
+
+    RemoteFacts(ScopeConnection scope) {
+        this.scope = scope;
+    }
+
+    @Override
+    public Receipt assertFact(NewFact fact) {
+        return assertAll(List.of(present("fact", fact))).get(0);
+    }
+
+    /** Repeatable, as each fact gets its id before the first attempt. */
+    @Override
+    public List<Receipt> assertAll(List<NewFact> facts) {
+        if (all("facts", facts).isEmpty()) {
+            return List.of();
+        }
+        List<String> ids = new ArrayList<>();
+        List<Object> bodies = new ArrayList<>();
+        for (NewFact fact : facts) {
+            String given = fact.id();
+            String id = given == null ? scope.ids().next(Kind.FACT) : given;
+            ids.add(id);
+            bodies.add(RequestBodies.fact(scope.scope(), fact.withId(id)));
+        }
+        return scope
+                .server()
+                .sendForList(ServerRequest.post(scope.path("facts"), bodies)
+                        .importing(facts.stream().anyMatch(RequestBodies::isImport))
+                        .writing(ids))
+                .stream()
+                .map(AnswerReader::receipt)
+                .toList();
+    }
+
+    @Override
+    public Optional<Fact> find(String id) {
+        return scope.entry(Kind.FACT, present("id", id)).map(fields -> (Fact) EntryAnswers.read(scope.scope(), fields));
+    }
+
+    @Override
+    public List<Fact> list(FactQuery query) {
+        return list(conditions(query));
+    }
+
+    @Override
+    public List<Fact> recall(String text, FactQuery query) {
+        return list(conditions(query).with("query", present("text", text)));
+    }
+
+    private ServerRequest conditions(FactQuery query) {
+        return ServerRequest.get(scope.path("facts"))
+                .with("subject", present("query", query).subject())
+                .with("predicate", query.predicate())
+                .with("object", query.object())
+                .with("validAt", query.validAt())
+                .with("asOf", query.asOf())
+                .with("limit", query.limit());
+    }
+
+    private List<Fact> list(ServerRequest request) {
+        return AnswerReader.entries(Fact.class, scope.scope(), scope.server().send(request), "facts");
+    }
+
+    @Override
+    public List<Fact> history(String id) {
+        return AnswerReader.entries(Fact.class, scope.scope(), scope.versions(Kind.FACT, present("id", id)), "entries");
+    }
+
+    @Override
+    public boolean remove(String id) {
+        return scope.server()
+                .find(ServerRequest.delete(scope.path("facts", present("id", id))))
+                .isPresent();
+    }
+}

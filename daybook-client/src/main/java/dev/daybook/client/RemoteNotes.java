@@ -1,0 +1,88 @@
+package dev.daybook.client;
+
+import static dev.daybook.client.GivenArguments.all;
+import static dev.daybook.client.GivenArguments.present;
+
+import dev.daybook.Notes;
+import dev.daybook.data.Hit;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Note;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Receipt;
+import dev.daybook.json.CommonFields;
+import dev.daybook.json.JsonFields;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The notes of one scope of a server. An addition has no id, so it is not repeated after a broken connection. */
+final class RemoteNotes implements Notes {
+
+    private static final Duration DERIVING = Duration.ofMinutes(2);
+
+    private final ScopeConnection scope;
+
+    RemoteNotes(ScopeConnection scope) {
+        this.scope = scope;
+    }
+
+    @Override
+    public Optional<Receipt> add(String text) {
+        return present("text", text).isBlank() ? Optional.empty() : send(RequestBodies.of("contents", text));
+    }
+
+    @Override
+    public Optional<Receipt> add(List<String> texts) {
+        return isBlank(texts) ? Optional.empty() : send(RequestBodies.of("contents", texts));
+    }
+
+    @Override
+    public Optional<Receipt> add(List<String> texts, Origin origin) {
+        present("origin", origin);
+        if (isBlank(texts)) {
+            return Optional.empty();
+        }
+        Map<String, @Nullable Object> body = RequestBodies.of("contents", texts);
+        body.put("origin", CommonFields.origin(origin));
+        return send(body);
+    }
+
+    private static boolean isBlank(List<String> texts) {
+        return all("texts", texts).stream().allMatch(String::isBlank);
+    }
+
+    private Optional<Receipt> send(Map<String, @Nullable Object> body) {
+        return Optional.of(AnswerReader.receipt(scope.server()
+                .send(ServerRequest.post(scope.path("notes"), body).withExtra(DERIVING))));
+    }
+
+    @Override
+    public List<Note> latest(int begin, int count) {
+        return list(ServerRequest.get(scope.path("notes")).with("begin", begin).with("count", count));
+    }
+
+    @Override
+    public List<Hit> search(String text, int limit) {
+        JsonFields answer = scope.server()
+                .send(ServerRequest.get(scope.path("notes"))
+                        .with("query", present("text", text))
+                        .with("count", limit));
+        return AnswerReader.hits(scope.space(), answer);
+    }
+
+    @Override
+    public Optional<Note> find(String id) {
+        return scope.entry(Kind.NOTE, present("id", id)).map(fields -> (Note) EntryAnswers.read(scope.scope(), fields));
+    }
+
+    @Override
+    public List<Note> list() {
+        return list(ServerRequest.get(scope.path("notes")).with("all", true));
+    }
+
+    private List<Note> list(ServerRequest request) {
+        return AnswerReader.entries(Note.class, scope.scope(), scope.server().send(request), "notes");
+    }
+}

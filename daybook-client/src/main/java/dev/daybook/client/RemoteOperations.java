@@ -1,0 +1,69 @@
+package dev.daybook.client;
+
+import static dev.daybook.client.GivenArguments.present;
+
+import dev.daybook.Operations;
+import dev.daybook.data.AuditEntry;
+import dev.daybook.data.Context;
+import dev.daybook.data.DerivationOutcome;
+import dev.daybook.data.Operation;
+import dev.daybook.json.JsonFields;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The operations of one scope of a server. */
+final class RemoteOperations implements Operations {
+
+    /** A server searches its audit log, which is slow for a large one. */
+    private static final Duration SEARCHING = Duration.ofMinutes(2);
+
+    private final ScopeConnection scope;
+
+    RemoteOperations(ScopeConnection scope) {
+        this.scope = scope;
+    }
+
+    @Override
+    public DerivationOutcome undo(String operation) {
+        ServerRequest request =
+                ServerRequest.post(scope.path("undo"), RequestBodies.of("operation", present("operation", operation)));
+        return AnswerReader.outcome(scope.space(), scope.server().send(request));
+    }
+
+    @Override
+    public Optional<Operation> find(String operation) {
+        return operation(present("operation", operation))
+                .filter(fields ->
+                        fields.truth("undoable") && scope.scope().code().equals(fields.optionalText("scope")))
+                .map(fields -> new Operation(
+                        scope.scope(),
+                        operation,
+                        fields.text("derivation"),
+                        AnswerReader.refs(scope.space(), fields, "wrote")));
+    }
+
+    private Optional<JsonFields> operation(String operation) {
+        try {
+            return scope.server()
+                    .find(ServerRequest.get("/v1/operations/" + PathSegments.of(operation))
+                            .withExtra(SEARCHING));
+        } catch (ServerProblem.NotHereException missing) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public Optional<AuditEntry> auditEntry(String operation) {
+        return scope.server()
+                .find(ServerRequest.get(scope.path("audit", present("operation", operation)))
+                        .withExtra(SEARCHING))
+                .map(fields -> AnswerReader.audit(scope.space(), fields));
+    }
+
+    @Override
+    public Optional<Context> keptContext(String id) {
+        return scope.server()
+                .find(ServerRequest.get(scope.path("contexts", present("id", id))))
+                .map(fields -> AnswerReader.context(scope.space(), fields));
+    }
+}

@@ -1,0 +1,73 @@
+package dev.daybook.client;
+
+import static dev.daybook.client.GivenArguments.present;
+
+import dev.daybook.Quarantine;
+import dev.daybook.data.Entry;
+import dev.daybook.data.QuarantineReceipt;
+import dev.daybook.data.Selection;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The quarantine of one scope of a server. */
+final class RemoteQuarantine implements Quarantine {
+
+    private final ScopeConnection scope;
+
+    RemoteQuarantine(ScopeConnection scope) {
+        this.scope = scope;
+    }
+
+    @Override
+    public QuarantineReceipt preview(Selection selection) {
+        Map<String, @Nullable Object> body = selected(selection);
+        body.put("dryRun", true);
+        return read(ServerRequest.post(scope.path("quarantine"), body).asRepeatable());
+    }
+
+    @Override
+    public QuarantineReceipt put(Selection selection) {
+        return read(ServerRequest.post(scope.path("quarantine"), selected(selection)));
+    }
+
+    private static Map<String, @Nullable Object> selected(Selection selection) {
+        if (present("selection", selection).isEverything()) {
+            throw new IllegalArgumentException("selection has no condition, so it would hide the whole scope; give at"
+                    + " least one, such as Selection.writer(…)");
+        }
+        return RequestBodies.selection(selection);
+    }
+
+    @Override
+    public List<QuarantineReceipt> list() {
+        return scope.server().send(ServerRequest.get(scope.path("quarantine"))).list("quarantine").stream()
+                .map(AnswerReader::quarantined)
+                .toList();
+    }
+
+    @Override
+    public Stream<Entry> entries(String operation) {
+        return scope
+                .server()
+                .find(ServerRequest.get(scope.path("quarantine", present("operation", operation))))
+                .stream()
+                .flatMap(answer -> AnswerReader.entries(Entry.class, scope.scope(), answer, "entries").stream());
+    }
+
+    @Override
+    public QuarantineReceipt release(String operation) {
+        ServerRequest request = ServerRequest.post(
+                scope.path("quarantine", present("operation", operation)) + "/release", RequestBodies.empty());
+        return scope.server()
+                .find(request)
+                .map(AnswerReader::quarantined)
+                .orElseThrow(() -> new IllegalArgumentException("operation '" + operation
+                        + "' has hidden no entry that is hidden now; list() names the operations"));
+    }
+
+    private QuarantineReceipt read(ServerRequest request) {
+        return AnswerReader.quarantined(scope.server().send(request));
+    }
+}

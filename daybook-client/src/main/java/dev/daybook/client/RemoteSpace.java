@@ -1,0 +1,150 @@
+package dev.daybook.client;
+
+import static dev.daybook.client.GivenArguments.present;
+
+import dev.daybook.Bank;
+import dev.daybook.Memory;
+import dev.daybook.MemorySpace;
+import dev.daybook.data.DerivationOutcome;
+import dev.daybook.data.Principal;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.data.SpaceSettings;
+import dev.daybook.data.StaleVersionException;
+import dev.daybook.data.TokenUsage;
+import dev.daybook.json.JsonFields;
+import dev.daybook.json.SettingsLines;
+import dev.daybook.spi.IdGenerator;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** One space of a daybook of a server. */
+final class RemoteSpace implements MemorySpace {
+
+    private static final int CHANGES = 100;
+
+    private final ServerConnection server;
+    private final Space space;
+    private final IdGenerator ids;
+
+    RemoteSpace(ServerConnection server, Space space, IdGenerator ids) {
+        this.server = server;
+        this.space = space;
+        this.ids = ids;
+    }
+
+    @Override
+    public Space space() {
+        return space;
+    }
+
+    @Override
+    public Memory user(String id) {
+        return memory(new Scope.User(space, id));
+    }
+
+    @Override
+    public Memory anonymous() {
+        return memory(new Scope.Anonymous(space));
+    }
+
+    @Override
+    public Memory shared() {
+        return memory(new Scope.Shared(space));
+    }
+
+    @Override
+    public Memory memory(Scope scope) {
+        if (!present("scope", scope).space().equals(space)) {
+            throw new IllegalArgumentException("scope is in space '"
+                    + scope.space().id() + "', but this is space '" + space.id() + "'; use the scope's own space");
+        }
+        return new RemoteMemory(new ScopeConnection(server, scope, ids));
+    }
+
+    @Override
+    public MemorySpace withPrincipal(Principal principal) {
+        if (present("principal", principal).equals(Principal.OWNER)) {
+            return this;
+        }
+        throw new UnsupportedOperationException("a server takes the principal from the key; create a key with fewer"
+                + " rights with 'daybook key create', and connect with it");
+    }
+
+    @Override
+    public Stream<Scope> scopes() {
+        return server.send(ServerRequest.get(path("/scopes"))).texts("scopes").stream()
+                .map(code -> Scope.of(space, code));
+    }
+
+    @Override
+    public List<DerivationOutcome> consolidate() {
+        List<DerivationOutcome> outcomes = new ArrayList<>();
+        List<Scope> all;
+        try (Stream<Scope> scopes = scopes()) {
+            all = scopes.toList();
+        }
+        all.forEach(scope -> outcomes.addAll(memory(scope).consolidate()));
+        return outcomes;
+    }
+
+    @Override
+    public Bank bank() {
+        return new RemoteBank(server, this);
+    }
+
+    @Override
+    public SpaceSettings settings() {
+        return read(server.send(ServerRequest.get(path("/settings"))));
+    }
+
+    @Override
+    public void settings(SpaceSettings settings) {
+        put(RequestBodies.settings(present("settings", settings)));
+    }
+
+    /** Repeats the change if other settings were written in between. */
+    @Override
+    public SpaceSettings changeSettings(UnaryOperator<SpaceSettings> change) {
+        present("change", change);
+        for (int attempt = 1; ; attempt++) {
+            SpaceSettings before = settings();
+            Map<String, @Nullable Object> body = RequestBodies.settings(change.apply(before));
+            body.put("if", RequestBodies.settings(before));
+            try {
+                return read(server.send(ServerRequest.put(path("/settings"), body)));
+            } catch (StaleVersionException e) {
+                if (attempt == CHANGES) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private void put(Map<String, @Nullable Object> body) {
+        server.send(ServerRequest.put(path("/settings"), body).asRepeatable());
+    }
+
+    private static SpaceSettings read(JsonFields fields) {
+        return SettingsLines.read(fields).apply(SpaceSettings.DEFAULTS);
+    }
+
+    @Override
+    public TokenUsage usage() {
+        JsonFields usage = server.send(ServerRequest.get(path("/settings")).with("usage", true))
+                .fields("usage");
+        return new TokenUsage(
+                LocalDate.parse(usage.text("day")),
+                AnswerReader.number(usage, "tokensToday"),
+                AnswerReader.number(usage, "tokens"));
+    }
+
+    String path(String rest) {
+        return PathSegments.of(space) + rest;
+    }
+}

@@ -1,0 +1,281 @@
+package dev.daybook.client;
+
+import dev.daybook.data.ContextOptions;
+import dev.daybook.data.Filter;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NewBlock;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.NewSession;
+import dev.daybook.data.NewSummary;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Query;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Selection;
+import dev.daybook.data.SessionRef;
+import dev.daybook.data.SpaceSettings;
+import dev.daybook.data.SummaryMethod;
+import dev.daybook.data.Trust;
+import dev.daybook.json.CommonFields;
+import dev.daybook.json.EpisodeLines;
+import dev.daybook.json.IsoTimes;
+import dev.daybook.json.SettingsLines;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The JSON bodies of requests. A server takes a trust, a method other than given, a recording time, and an origin that
+ * claims a derivation or a key, from an import only.
+ */
+final class RequestBodies {
+
+    private RequestBodies() {}
+
+    /** Returns whether a server takes the episode from an import only. */
+    static boolean isImport(NewEpisode episode) {
+        return episode.trust() != null || isImport(episode.origin());
+    }
+
+    /** Returns whether a server takes the fact from an import only. */
+    static boolean isImport(NewFact fact) {
+        return fact.trust() != null
+                || fact.recordedAt() != null
+                || fact.method() != SummaryMethod.GIVEN
+                || isImport(fact.origin());
+    }
+
+    /** Returns whether a server takes the block from an import only. */
+    static boolean isImport(NewBlock block) {
+        return block.trust() != null || isImport(block.origin());
+    }
+
+    private static boolean isImport(@Nullable Origin origin) {
+        return origin != null && (origin.source() == Origin.Source.DERIVATION || origin.key() != null);
+    }
+
+    static Map<String, @Nullable Object> empty() {
+        return new LinkedHashMap<>();
+    }
+
+    static Map<String, @Nullable Object> of(String name, @Nullable Object value) {
+        Map<String, @Nullable Object> body = new LinkedHashMap<>();
+        put(body, name, value);
+        return body;
+    }
+
+    /** Writes an episode that has an id. */
+    static Map<String, @Nullable Object> episode(NewEpisode episode) {
+        Map<String, @Nullable Object> body = new LinkedHashMap<>();
+        put(body, "id", episode.id());
+        put(body, "session", episode.session());
+        put(body, "occurredAt", episode.occurredAt());
+        body.put(
+                "messages",
+                episode.messages().stream().map(EpisodeLines::fieldsOf).toList());
+        EpisodeLines.toolCalls(body, episode.toolCalls());
+        put(body, "metadata", episode.metadata().isEmpty() ? null : episode.metadata());
+        put(body, "origin", episode.origin());
+        put(body, "trust", episode.trust());
+        if (episode.embedding() != null) {
+            List<Float> numbers = new ArrayList<>();
+            for (float number : episode.embedding().toArray()) {
+                numbers.add(number);
+            }
+            body.put("embedding", numbers);
+        }
+        return body;
+    }
+
+    /** Writes a fact that has an id. */
+    static Map<String, @Nullable Object> fact(Scope scope, NewFact fact) {
+        Map<String, @Nullable Object> body = new LinkedHashMap<>();
+        put(body, "id", fact.id());
+        body.put("subject", fact.subject());
+        body.put("predicate", fact.predicate());
+        body.put("object", fact.object());
+        body.put("confidence", fact.confidence());
+        put(body, "validFrom", fact.validFrom());
+        put(body, "validUntil", fact.validUntil());
+        body.put("singleValued", fact.singleValued());
+        put(body, "origin", fact.origin());
+        put(body, "trust", fact.trust());
+        put(body, "recordedAt", fact.recordedAt());
+        put(
+                body,
+                "method",
+                fact.method() == SummaryMethod.GIVEN ? null : fact.method().label());
+        CommonFields.refs(body, "sources", scope, fact.sources());
+        return body;
+    }
+
+    static Map<String, @Nullable Object> block(Scope scope, NewBlock block) {
+        Map<String, @Nullable Object> body = of("content", block.content());
+        put(body, "agentWritable", block.agentWritable());
+        put(body, "maxLength", block.maxLength());
+        put(body, "origin", block.origin());
+        put(body, "trust", block.trust());
+        CommonFields.refs(body, "sources", scope, block.sources());
+        return body;
+    }
+
+    static Map<String, @Nullable Object> session(NewSession session) {
+        Map<String, @Nullable Object> body = new LinkedHashMap<>();
+        put(body, "name", session.name());
+        put(body, "private", session.isPrivate());
+        put(body, "created", session.created());
+        return body;
+    }
+
+    static Map<String, @Nullable Object> query(Query query) {
+        Map<String, @Nullable Object> body = of("query", query.text());
+        body.put("by", query.by().label());
+        body.put("limit", query.limit());
+        put(body, "kinds", labels(query.kinds()));
+        put(body, "from", query.from());
+        put(body, "to", query.to());
+        put(body, "session", texts(query.sessions()));
+        put(body, "excludeSession", texts(query.excludedSessions()));
+        put(body, "asOf", query.asOf());
+        put(body, "validAt", query.validAt());
+        put(body, "filter", query.filter());
+        put(body, "minimumScore", query.minimumScore());
+        put(body, "include", query.shared() ? "shared" : null);
+        body.put("fallback", query.fallback());
+        return body;
+    }
+
+    static Map<String, @Nullable Object> context(String session, String prompt, ContextOptions options) {
+        Map<String, @Nullable Object> body = of("session", session);
+        body.put("prompt", prompt);
+        body.put("maxTokens", options.maxTokens());
+        put(body, "asOf", options.asOf());
+        body.put("keep", options.keep());
+        body.put("recent", options.recent().label());
+        put(body, "kinds", labels(options.kinds()));
+        put(body, "filter", options.filter());
+        put(body, "validAt", options.validAt());
+        return body;
+    }
+
+    static Map<String, @Nullable Object> selection(Selection selection) {
+        Map<String, @Nullable Object> body = new LinkedHashMap<>();
+        put(body, "session", selection.session());
+        put(body, "before", selection.before());
+        put(body, "kind", selection.kind() == null ? null : selection.kind().label());
+        put(body, "id", selection.id());
+        put(body, "writer", selection.writer());
+        put(
+                body,
+                "origin",
+                selection.source() == null ? null : selection.source().label());
+        put(body, "since", selection.since());
+        put(body, "key", selection.key());
+        return body;
+    }
+
+    static Map<String, @Nullable Object> receipt(Receipt receipt) {
+        Map<String, @Nullable Object> body = of("id", receipt.id());
+        body.put("position", receipt.position());
+        body.put("revision", receipt.revision());
+        body.put("durable", receipt.durable());
+        body.put("words", label(receipt.words()));
+        body.put("vector", label(receipt.vector()));
+        body.put("derived", label(receipt.derived()));
+        return body;
+    }
+
+    static Map<String, @Nullable Object> summary(NewSummary summary) {
+        Map<String, @Nullable Object> body = of("level", summary.level().label());
+        body.put("text", summary.text());
+        put(body, "period", summary.period());
+        put(body, "lastSourceAt", summary.lastSourceAt());
+        body.put("sourceCount", summary.sourceCount());
+        put(body, "tokens", summary.tokens());
+        put(body, "chat", summary.session() == null ? null : session(summary.session()));
+        return body;
+    }
+
+    static Map<String, @Nullable Object> session(SessionRef session) {
+        Map<String, @Nullable Object> body = of("session", session.session());
+        if (session.scope() instanceof Scope.User user) {
+            body.put("user", user.id());
+        }
+        return body;
+    }
+
+    /** Writes all settings, also those with their default. */
+    static Map<String, @Nullable Object> settings(SpaceSettings settings) {
+        Map<String, @Nullable Object> body = SettingsLines.fieldsOf(settings);
+        body.put(
+                "derivations",
+                of(
+                        "off",
+                        settings.off().stream()
+                                .map(SpaceSettings.Derivation::label)
+                                .toList()));
+        return body;
+    }
+
+    private static void put(Map<String, @Nullable Object> body, String name, @Nullable Object value) {
+        if (value instanceof OffsetDateTime time) {
+            body.put(name, IsoTimes.format(time));
+        } else if (value instanceof Origin origin) {
+            body.put(name, CommonFields.origin(origin));
+        } else if (value instanceof Trust trust) {
+            body.put(name, trust.label());
+        } else if (value instanceof Filter filter) {
+            body.put(name, filter(filter));
+        } else if (value != null) {
+            body.put(name, value);
+        }
+    }
+
+    private static @Nullable List<String> labels(Collection<Kind> kinds) {
+        return kinds.isEmpty() ? null : kinds.stream().map(Kind::label).sorted().toList();
+    }
+
+    private static @Nullable List<String> texts(Collection<String> texts) {
+        return texts.isEmpty() ? null : texts.stream().sorted().toList();
+    }
+
+    private static String label(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static Map<String, @Nullable Object> filter(Filter filter) {
+        if (filter instanceof Filter.OneOf oneOf) {
+            return of("oneOf", of(oneOf.name(), List.copyOf(oneOf.values())));
+        }
+        if (filter instanceof Filter.Compare compare) {
+            Object bound = compare.bound() instanceof Instant time ? time.toString() : compare.bound();
+            return of(comparison(compare.comparison()), of(compare.name(), bound));
+        }
+        if (filter instanceof Filter.Present present) {
+            return of("present", present.name());
+        }
+        if (filter instanceof Filter.All all) {
+            return of("all", all.filters().stream().map(RequestBodies::filter).toList());
+        }
+        if (filter instanceof Filter.Any any) {
+            return of("any", any.filters().stream().map(RequestBodies::filter).toList());
+        }
+        return of("not", filter(((Filter.Not) filter).filter()));
+    }
+
+    private static String comparison(Filter.Comparison comparison) {
+        return switch (comparison) {
+            case AT_LEAST -> "atLeast";
+            case AT_MOST -> "atMost";
+            case GREATER_THAN -> "greaterThan";
+            case LESS_THAN -> "lessThan";
+        };
+    }
+}

@@ -1,0 +1,34 @@
+package dev.daybook.client;
+
+import dev.daybook.data.Kind;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.json.JsonFields;
+import dev.daybook.spi.IdGenerator;
+import java.util.Optional;
+
+/** The connection to one scope: the part that its handles share. */
+record ScopeConnection(ServerConnection server, Scope scope, IdGenerator ids) {
+
+    Space space() {
+        return scope.space();
+    }
+
+    /** Returns a path below the scope, of a name and ids in turn. */
+    String path(String name, String... rest) {
+        StringBuilder path =
+                new StringBuilder(PathSegments.of(scope)).append('/').append(name);
+        for (String each : rest) {
+            path.append('/').append(PathSegments.of(each));
+        }
+        return path.toString();
+    }
+
+    Optional<JsonFields> entry(Kind kind, String id) {
+        return server.find(ServerRequest.get(path("entries", kind.label(), id)));
+    }
+
+    JsonFields versions(Kind kind, String id) {
+        return server.send(ServerRequest.get(path("entries", kind.label(), id)).with("versions", true));
+    }
+}

@@ -1,0 +1,127 @@
+package dev.daybook.client;
+
+import dev.daybook.data.EmbedderException;
+import dev.daybook.data.GoneException;
+import dev.daybook.data.ModelException;
+import dev.daybook.data.StaleVersionException;
+import dev.daybook.data.StoreException;
+import dev.daybook.data.StoreInUseException;
+import dev.daybook.json.JsonFields;
+import dev.daybook.json.PlainJson;
+import dev.daybook.store.ConflictException;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A refusal of the server (RFC 9457), as the exception that the library in this process throws for it. */
+record ServerProblem(int status, JsonFields document, Optional<Duration> retryAfter) {
+
+    /** A path names nothing. An {@link IllegalArgumentException} to the caller, unless the call reads it as empty. */
+    static final class MissingException extends IllegalArgumentException {
+        private static final long serialVersionUID = 1L;
+
+        MissingException(String detail) {
+            super(detail);
+        }
+    }
+
+    /** A key does not open the place of a path, or there is no such place. */
+    static final class NotHereException extends SecurityException {
+        private static final long serialVersionUID = 1L;
+
+        NotHereException(String detail) {
+            super(detail);
+        }
+    }
+
+    /** The answer to a key that does not open the place of a path; the server tells it from nothing else. */
+    private static final String NOT_FOR_THIS_KEY = "nothing is here";
+
+    /** The library adds it again to an exception with ids. */
+    private static final String REPEATING = "; to repeat it, give the same id";
+
+    static ServerProblem of(HttpResponse<?> response) {
+        Map<String, @Nullable Object> document;
+        try {
+            document = PlainJson.readObject(text(response.body()));
+        } catch (IllegalArgumentException noJson) {
+            document = Map.of();
+        }
+        return new ServerProblem(
+                response.statusCode(),
+                new JsonFields(document),
+                response.headers().firstValue("Retry-After").flatMap(ServerProblem::seconds));
+    }
+
+    private static String text(@Nullable Object body) {
+        return body instanceof Stream<?> lines
+                ? lines.map(String::valueOf).collect(Collectors.joining("\n"))
+                : String.valueOf(body);
+    }
+
+    private static Optional<Duration> seconds(String value) {
+        try {
+            return Optional.of(Duration.ofSeconds(Math.max(0, Long.parseLong(value.strip()))));
+        } catch (NumberFormatException aDate) {
+            return Optional.of(Duration.ofSeconds(1));
+        }
+    }
+
+    RuntimeException exception(URI address) {
+        String code = document.optionalText("code");
+        String detail = document.optionalText("detail");
+        if (code == null || detail == null) {
+            return new StoreException(
+                    address + " answered " + status + " without a problem document; check that it is a Daybook server",
+                    null,
+                    false);
+        }
+        return switch (status) {
+            case 400, 405, 413 -> new IllegalArgumentException(detail);
+            case 401, 403 -> new SecurityException(address + ": " + detail);
+            case 404 ->
+                detail.startsWith(NOT_FOR_THIS_KEY)
+                        ? new NotHereException(address + ": " + detail)
+                        : new MissingException(detail);
+            case 409 -> new ConflictException(detail);
+            case 410 -> new GoneException(detail);
+            case 412 -> new StaleVersionException(detail);
+            case 408, 429 -> new StoreException(detail, null, true);
+            case 503 -> unavailable(detail);
+            default -> new StoreException(address + ": " + detail, null, false);
+        };
+    }
+
+    private RuntimeException unavailable(String detail) {
+        String title = document.optionalText("title");
+        if ("unknown".equals(document.optionalText("outcome"))) {
+            return unknownOutcome(detail, document.texts("ids"));
+        }
+        String trouble = document.optionalText("trouble");
+        if (trouble != null) {
+            return new ModelException(ModelException.Trouble.valueOf(trouble.toUpperCase(Locale.ROOT)), detail);
+        }
+        if ("Embedder unavailable".equals(title)) {
+            return new EmbedderException(detail);
+        }
+        if ("Store in use".equals(title)) {
+            return new StoreInUseException(detail);
+        }
+        Boolean retryable = document.optionalTruth("retryable");
+        return new StoreException(detail, null, retryable == null || retryable);
+    }
+
+    private static StoreException unknownOutcome(String detail, List<String> ids) {
+        int repeating = detail.indexOf(REPEATING);
+        StoreException unknown = StoreException.unknownOutcome(
+                repeating < 0 || ids.isEmpty() ? detail : detail.substring(0, repeating), null);
+        return ids.isEmpty() ? unknown : unknown.of(ids);
+    }
+}

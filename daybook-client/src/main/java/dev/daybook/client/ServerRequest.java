@@ -1,0 +1,94 @@
+package dev.daybook.client;
+
+import dev.daybook.json.IsoTimes;
+import dev.daybook.json.PlainJson;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request to the server.
+ *
+ * @param body the JSON body; null: none
+ * @param ifMatch the expected version; null: any
+ * @param repeatable whether a second arrival has no effect and the same answer, so that a broken connection is no harm
+ * @param ids the ids of the entries that a repeatable write has to be repeated with; empty: of none
+ * @param extra the time that the call may take by its nature, such as a derivation
+ */
+record ServerRequest(
+        String method,
+        String path,
+        Map<String, String> query,
+        @Nullable String body,
+        @Nullable String ifMatch,
+        boolean repeatable,
+        List<String> ids,
+        Duration extra) {
+
+    static ServerRequest get(String path) {
+        return new ServerRequest("GET", path, Map.of(), null, null, true, List.of(), Duration.ZERO);
+    }
+
+    static ServerRequest delete(String path) {
+        return new ServerRequest("DELETE", path, Map.of(), null, null, false, List.of(), Duration.ZERO);
+    }
+
+    static ServerRequest post(String path, Object body) {
+        return new ServerRequest("POST", path, Map.of(), PlainJson.write(body), null, false, List.of(), Duration.ZERO);
+    }
+
+    static ServerRequest put(String path, Object body) {
+        return new ServerRequest("PUT", path, Map.of(), PlainJson.write(body), null, false, List.of(), Duration.ZERO);
+    }
+
+    /** Marks the request as one that may arrive twice. */
+    ServerRequest asRepeatable() {
+        return new ServerRequest(method, path, query, body, ifMatch, true, ids, extra);
+    }
+
+    /** Marks a write of entries with these ids, with which it may arrive twice. */
+    ServerRequest writing(List<String> ids) {
+        return new ServerRequest(method, path, query, body, ifMatch, true, ids, extra);
+    }
+
+    /** Declares a write an import, which needs the right admin. */
+    ServerRequest importing(boolean isImport) {
+        return with("import", isImport ? true : null);
+    }
+
+    ServerRequest withExtra(Duration extra) {
+        return new ServerRequest(method, path, query, body, ifMatch, repeatable, ids, extra);
+    }
+
+    ServerRequest ifVersion(@Nullable Long version) {
+        String expected = version == null ? null : "\"" + version + "\"";
+        return new ServerRequest(method, path, query, body, expected, repeatable, ids, extra);
+    }
+
+    /** Adds a query parameter unless its value is null. */
+    ServerRequest with(String name, @Nullable Object value) {
+        if (value == null) {
+            return this;
+        }
+        Map<String, String> more = new LinkedHashMap<>(query);
+        more.put(name, value instanceof OffsetDateTime time ? IsoTimes.format(time) : value.toString());
+        return new ServerRequest(method, path, more, body, ifMatch, repeatable, ids, extra);
+    }
+
+    /** Returns the path with the query. */
+    String target() {
+        return query.isEmpty()
+                ? path
+                : path + "?"
+                        + query.entrySet().stream()
+                                .map(each -> each.getKey() + "="
+                                        + URLEncoder.encode(each.getValue(), StandardCharsets.UTF_8))
+                                .collect(Collectors.joining("&"));
+    }
+}

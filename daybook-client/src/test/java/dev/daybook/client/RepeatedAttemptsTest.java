@@ -1,0 +1,223 @@
+package dev.daybook.client;
+
+import static dev.daybook.data.Message.user;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.ClientOptions;
+import dev.daybook.data.EmbedderException;
+import dev.daybook.data.GoneException;
+import dev.daybook.data.ModelException;
+import dev.daybook.data.StaleVersionException;
+import dev.daybook.data.StoreException;
+import dev.daybook.store.ConflictException;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class RepeatedAttemptsTest {
+
+    private static final ClientOptions AT_ONCE =
+            ClientOptions.DEFAULTS.pause(Duration.ZERO).attempts(3);
+
+    private static final String RECEIPT = "{\"id\":\"e1\",\"position\":1,\"revision\":1,\"durable\":true,"
+            + "\"words\":\"done\",\"vector\":\"off\",\"derived\":\"off\"}";
+
+    private ScriptedServer server;
+    private Daybook daybook;
+    private Memory ada;
+
+    @BeforeEach
+    void connect() throws IOException {
+        server = new ScriptedServer();
+        daybook = Daybook.connect(server.uri(), "a key", AT_ONCE);
+        ada = daybook.user("ada");
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        daybook.close();
+        server.close();
+    }
+
+    @Test
+    void a_write_whose_connection_breaks_is_repeated_with_the_same_id() {
+        server.breaksOff().breaksOff().answers(201, "[" + RECEIPT + "]");
+
+        assertThat(ada.remember("s", user("The kettle is blue.")).position()).isEqualTo(1);
+
+        assertThat(server.received()).hasSize(3);
+        assertThat(server.received().stream().distinct()).hasSize(1);
+        assertThat(server.received().get(0).body()).contains("\"id\":\"ep_");
+    }
+
+    @Test
+    void a_write_without_an_id_is_not_repeated_after_its_connection_broke() {
+        server.breaksOff();
+
+        StoreException failure =
+                catchThrowableOfType(StoreException.class, () -> ada.notes().add("The ladder is behind the shed."));
+
+        assertThat(failure.outcomeUnknown()).isTrue();
+        assertThat(failure).hasMessageContaining(server.uri().toString());
+        assertThat(server.received()).hasSize(1);
+    }
+
+    @Test
+    void a_forget_and_an_append_are_not_repeated_after_their_connection_broke() {
+        server.breaksOff().breaksOff();
+
+        assertThatThrownBy(() -> ada.facts().remove("f1"))
+                .isInstanceOfSatisfying(
+                        StoreException.class,
+                        e -> assertThat(e.outcomeUnknown()).isTrue());
+        assertThatThrownBy(() -> ada.blocks().append("persona", "Likes boats."))
+                .isInstanceOfSatisfying(
+                        StoreException.class,
+                        e -> assertThat(e.outcomeUnknown()).isTrue());
+        assertThat(server.received()).hasSize(2);
+    }
+
+    @Test
+    void a_server_that_refuses_for_now_is_asked_again_for_any_write() {
+        server.answers(503, problem("unavailable", "starting", ""), "Retry-After: 0")
+                .answers(429, problem("limited", "too much", ""), "Retry-After: 0")
+                .answers(201, RECEIPT);
+
+        assertThat(ada.notes().add("The ladder is behind the shed.")).isPresent();
+        assertThat(server.received()).hasSize(3);
+    }
+
+    @Test
+    void a_pause_beyond_the_timeout_fails_at_once() {
+        server.answers(429, problem("limited", "too much", ""), "Retry-After: 3600");
+
+        assertThatThrownBy(ada::profile)
+                .isInstanceOfSatisfying(
+                        StoreException.class, e -> assertThat(e.retryable()).isTrue())
+                .hasMessage("too much");
+        assertThat(server.received()).hasSize(1);
+    }
+
+    @Test
+    void attempts_are_bounded() {
+        server.breaksOff().breaksOff().breaksOff();
+
+        // Not a GET, which the client of the JDK repeats itself.
+        assertThatThrownBy(() -> ada.recall("kettle"))
+                .isInstanceOfSatisfying(
+                        StoreException.class, e -> assertThat(e.retryable()).isTrue());
+        assertThat(server.received()).hasSize(3);
+    }
+
+    @Test
+    void a_write_that_is_never_answered_names_the_ids_to_repeat_it_with() {
+        server.breaksOff()
+                .answers(429, problem("limited", "too much", ""), "Retry-After: 0")
+                .answers(429, problem("limited", "too much", ""), "Retry-After: 0");
+
+        StoreException failure =
+                catchThrowableOfType(StoreException.class, () -> ada.remember("s", user("The kettle is blue.")));
+
+        assertThat(failure.outcomeUnknown()).isTrue();
+        assertThat(failure.ids()).singleElement().asString().startsWith("ep_");
+        assertThat(server.received().get(0).body()).contains(failure.ids().get(0));
+    }
+
+    @Test
+    void a_server_that_is_down_is_named_with_the_remedy() throws IOException {
+        URI nowhere = server.uri();
+        server.close();
+
+        for (ThrowingCallable call : List.<ThrowingCallable>of(
+                () -> ada.recall("kettle"),
+                () -> ada.remember("s", user("The kettle is blue.")),
+                () -> ada.notes().add("The ladder is behind the shed."))) {
+            assertThatThrownBy(call)
+                    .isInstanceOfSatisfying(StoreException.class, e -> {
+                        assertThat(e.retryable()).isTrue();
+                        assertThat(e.outcomeUnknown()).isFalse();
+                    })
+                    .hasMessageContainingAll(nowhere.toString(), "had no effect", "daybook serve");
+        }
+    }
+
+    @Test
+    void refusals_are_the_exceptions_of_the_library() {
+        refused(400, problem("invalid", "limit is 7; use 5", ""), IllegalArgumentException.class);
+        refused(401, problem("unauthorized", "the key is unknown", ""), SecurityException.class);
+        refused(403, problem("forbidden", "lacks the right 'write'", ""), SecurityException.class);
+        refused(404, problem("not_found", "nothing is here for this key", ""), SecurityException.class);
+        refused(404, problem("not_found", "there is no such session", ""), IllegalArgumentException.class);
+        refused(409, problem("conflict", "changed", ""), ConflictException.class);
+        refused(410, problem("gone", "undone before", ""), GoneException.class);
+        refused(412, problem("precondition", "at version 8", ""), StaleVersionException.class);
+        refused(503, problem("unavailable", "no answer", ",\"trouble\":\"timeout\""), ModelException.class);
+        refused(503, problem("unavailable", "no width", "", "Embedder unavailable"), EmbedderException.class);
+        refused(500, problem("failed", "internal error", ""), StoreException.class);
+    }
+
+    private void refused(int status, String problem, Class<? extends Throwable> expected) {
+        int before = server.received().size();
+        server.answers(status, problem);
+        String detail = problem.substring(problem.indexOf("\"detail\":\"") + 10, problem.length() - 2);
+
+        assertThatThrownBy(ada::profile)
+                .isInstanceOf(expected)
+                .hasMessageContaining(detail.contains("\"") ? detail.substring(0, detail.indexOf('"')) : detail);
+        assertThat(server.received()).hasSize(before + 1);
+    }
+
+    @Test
+    void an_unknown_outcome_of_the_server_names_the_ids() {
+        server.answers(
+                503,
+                problem(
+                        "unavailable",
+                        "the disk failed; to repeat it, give the same id (e1), with which it is the same write",
+                        ",\"outcome\":\"unknown\",\"ids\":[\"e1\"]"));
+
+        StoreException failure =
+                catchThrowableOfType(StoreException.class, () -> ada.remember("s", user("The kettle is blue.")));
+
+        assertThat(failure.outcomeUnknown()).isTrue();
+        assertThat(failure.ids()).containsExactly("e1");
+        assertThat(failure)
+                .hasMessage("the disk failed; to repeat it, give the same id (e1), with which it is the same write");
+    }
+
+    @Test
+    void another_server_is_told_from_a_daybook() {
+        server.answers(200, "<html>").answers(404, "<html>");
+
+        assertThatThrownBy(ada::profile).isInstanceOf(StoreException.class).hasMessageContaining("address");
+        assertThatThrownBy(ada::profile).isInstanceOf(StoreException.class).hasMessageContaining("Daybook server");
+    }
+
+    @Test
+    void a_closed_connection_and_a_wrong_address_are_refused() {
+        daybook.close();
+
+        assertThatThrownBy(ada::profile).isInstanceOf(IllegalStateException.class);
+        assertThatIllegalArgumentException().isThrownBy(() -> Daybook.connect(URI.create("file:/tmp"), null));
+        assertThat(server.received()).isEmpty();
+    }
+
+    private static String problem(String code, String detail, String more) {
+        return problem(code, detail, more, "Title");
+    }
+
+    private static String problem(String code, String detail, String more, String title) {
+        return "{\"type\":\"about:blank\",\"title\":\"" + title + "\",\"code\":\"" + code + "\",\"detail\":\"" + detail
+                + "\"" + more + "}";
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.daybook.client;
+
+import org.jspecify.annotations.NullMarked;

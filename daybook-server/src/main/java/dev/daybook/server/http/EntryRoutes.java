@@ -1,0 +1,148 @@
+package dev.daybook.server.http;
+
+import static dev.daybook.server.keys.AccessRight.ADMIN;
+import static dev.daybook.server.keys.AccessRight.READ;
+
+import dev.daybook.Memory;
+import dev.daybook.data.Entry;
+import dev.daybook.data.EntryRef;
+import dev.daybook.data.Explanation;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Query;
+import dev.daybook.data.Receipt;
+import dev.daybook.interchange.InterchangeReader;
+import dev.daybook.json.JsonFields;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.json.RequestJson;
+import dev.daybook.server.problem.NotFoundException;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The routes of entries of any kind with all their fields, for a client that has the interfaces of the library. */
+final class EntryRoutes {
+
+    /** A waiting call uses one of the few threads for waiting. */
+    private static final int LONGEST_WAIT_MILLISECONDS = 30_000;
+
+    private EntryRoutes() {}
+
+    static List<HttpRoute> all() {
+        return List.of(
+                HttpRoute.get("S/entries/{kind}/{id}", EntryRoutes::find),
+                // As an import: entries carry any origin and trust, so the right to write is not enough.
+                HttpRoute.post("S/entries", ADMIN, EntryRoutes::put),
+                HttpRoute.post("S/explain", READ, EntryRoutes::explain),
+                HttpRoute.post("S/await", READ, EntryRoutes::await).slow(),
+                HttpRoute.get("S/audit/{operation}", EntryRoutes::audit));
+    }
+
+    private static HttpReply find(HttpCall call) {
+        QueryParameters parameters = call.parameters();
+        boolean versions = parameters.truth("versions");
+        parameters.done();
+        Kind kind = Kind.of(call.id("kind"));
+        String id = call.id("id");
+        if (versions) {
+            return HttpReply.ok(AnswerJson.complete(call.scope(), versions(call.memory(), kind, id)));
+        }
+        Entry entry = call.memory().entry(kind, id).orElseThrow(() -> notHere("entry"));
+        return HttpReply.ok(AnswerJson.complete(call.scope(), entry));
+    }
+
+    /** Returns all versions, the oldest first; those of a summary by the session that it covers. */
+    private static List<? extends Entry> versions(Memory memory, Kind kind, String id) {
+        return switch (kind) {
+            case FACT -> memory.facts().history(id);
+            case BLOCK -> memory.blocks().history(id);
+            case SUMMARY -> memory.summaries().history(id);
+            case EPISODE, NOTE -> memory.entry(kind, id).stream().toList();
+        };
+    }
+
+    private static HttpReply put(HttpCall call) {
+        call.noParameters();
+        JsonFields fields = call.fields();
+        List<String> lines = fields.texts("entries");
+        fields.done();
+        InterchangeReader reader = new InterchangeReader(call.scope());
+        OffsetDateTime now = OffsetDateTime.now(ZoneOffset.UTC);
+        List<Entry> entries = new ArrayList<>();
+        for (String line : lines) {
+            entries.add(reader.read(line).entryAt(now).orElseThrow(EntryRoutes::noEntry));
+        }
+        List<Map<String, @Nullable Object>> receipts = call.importing().importAll(entries).stream()
+                .map(AnswerJson::receipt)
+                .toList();
+        return HttpReply.created(AnswerJson.with("receipts", receipts));
+    }
+
+    private static IllegalArgumentException noEntry() {
+        return new IllegalArgumentException(
+                "a line of 'entries' is no entry; send lines of sessions and settings to 'POST …/import'");
+    }
+
+    private static HttpReply explain(HttpCall call) {
+        call.noParameters();
+        JsonFields fields = call.fields();
+        Kind kind = Kind.of(fields.text("kind"));
+        String id = fields.text("id");
+        Query query = RequestJson.query(fields);
+        fields.done();
+        if (query.shared()) {
+            call.caller().readShared();
+        }
+        Explanation explanation = call.memory().explain(query, new EntryRef(call.scope(), kind, id));
+        return HttpReply.ok(AnswerJson.explanation(explanation));
+    }
+
+    private static HttpReply await(HttpCall call) {
+        QueryParameters parameters = call.parameters();
+        int wait = parameters.number("wait", 0);
+        parameters.done();
+        JsonFields fields = call.fields();
+        Receipt receipt = new Receipt(
+                fields.text("id"),
+                number(fields, "position"),
+                number(fields, "revision"),
+                fields.truth("durable"),
+                progress(fields, "words"),
+                progress(fields, "vector"),
+                progress(fields, "derived"));
+        fields.done();
+        if (wait < 0 || wait > LONGEST_WAIT_MILLISECONDS) {
+            throw new IllegalArgumentException(
+                    "parameter 'wait' is " + wait + "; use 0 to " + LONGEST_WAIT_MILLISECONDS + " milliseconds");
+        }
+        return HttpReply.ok(AnswerJson.receipt(call.memory().await(receipt, Duration.ofMillis(wait))));
+    }
+
+    private static long number(JsonFields fields, String name) {
+        Long number = fields.optionalCount(name);
+        return number == null ? 0 : number;
+    }
+
+    private static Receipt.Progress progress(JsonFields fields, String name) {
+        String label = fields.text(name);
+        try {
+            return Receipt.Progress.valueOf(label.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw fields.wrong(name, label, "pending, done or off");
+        }
+    }
+
+    private static HttpReply audit(HttpCall call) {
+        call.noParameters();
+        return HttpReply.ok(AnswerJson.audit(
+                call.memory().operations().auditEntry(call.id("operation")).orElseThrow(() -> notHere("operation"))));
+    }
+
+    private static NotFoundException notHere(String missing) {
+        return new NotFoundException("there is no such " + missing + "; check the id");
+    }
+}

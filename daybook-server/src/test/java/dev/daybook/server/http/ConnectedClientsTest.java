@@ -1,0 +1,231 @@
+package dev.daybook.server.http;
+
+import static dev.daybook.data.Message.assistant;
+import static dev.daybook.data.Message.user;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.ClientOptions;
+import dev.daybook.data.Context;
+import dev.daybook.data.Hit;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.Principal;
+import dev.daybook.data.StoreException;
+import dev.daybook.data.Trust;
+import dev.daybook.data.Turn;
+import dev.daybook.server.keys.AccessRight;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Clients of one server, found by {@link Daybook#connect}, with keys. */
+class ConnectedClientsTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void two_clients_share_one_memory() {
+        try (TestServer server = TestServer.closed(folder);
+                Daybook one = connect(server, keyOfAll(server));
+                Daybook other = connect(server, keyOfAll(server))) {
+            one.user("ada").remember("trip", user("The ferry to Capri leaves at nine."), assistant("Noted."));
+
+            List<Hit> hits = other.user("ada").recall("when does the ferry leave?");
+
+            assertThat(hits)
+                    .singleElement()
+                    .satisfies(hit -> assertThat(hit.text()).contains("leaves at nine"));
+            assertThat(other.user("ada").context("trip", "The ferry?").text()).contains("leaves at nine");
+            assertThat(other.user("bob").recall("ferry")).isEmpty();
+        }
+    }
+
+    /** Shown in docs/client.md. */
+    @Test
+    void the_program_of_the_page_runs() {
+        try (TestServer server = TestServer.closed(folder)) {
+            URI address = server.uri("");
+            String key = keyOfAll(server);
+            // tag::client[]
+            ClientOptions options =
+                    ClientOptions.DEFAULTS.timeout(Duration.ofMinutes(2)).attempts(8);
+            try (Daybook daybook = Daybook.connect(address, key, options)) {
+                Memory ada = daybook.user("ada");
+                ada.remember("trip", user("The ferry to Capri leaves at nine."), assistant("Noted."));
+                List<Hit> hits = ada.recall("when does the ferry leave?");
+                Context context = ada.context("another trip", "Which ferry should I take?");
+                assertThat(hits).hasSize(1);
+                assertThat(context.text()).contains("leaves at nine");
+            }
+            // end::client[]
+        }
+    }
+
+    @Test
+    void two_clients_write_to_one_session_and_lose_nothing() throws Exception {
+        try (TestServer server = TestServer.closed(folder);
+                Daybook one = connect(server, keyOfAll(server));
+                Daybook other = connect(server, keyOfAll(server))) {
+            ExecutorService threads = Executors.newFixedThreadPool(2);
+            Future<?> first = threads.submit(() -> write(one, "one"));
+            Future<?> second = threads.submit(() -> write(other, "other"));
+            first.get();
+            second.get();
+            threads.shutdown();
+
+            List<Turn> turns = one.user("ada").sessions().history("trip", 100);
+            assertThat(turns).hasSize(40).isEqualTo(other.user("ada").sessions().history("trip", 100));
+            assertThat(turns.stream()
+                            .map(turn -> turn.message().text())
+                            .filter(text -> text.startsWith("other"))
+                            .toList())
+                    .hasSize(20)
+                    .startsWith("other 0")
+                    .endsWith("other 19");
+        }
+    }
+
+    private static void write(Daybook daybook, String name) {
+        for (int i = 0; i < 20; i++) {
+            daybook.user("ada").remember("trip", user(name + " " + i));
+        }
+    }
+
+    @Test
+    void a_wrong_key_and_a_key_of_another_space_are_refused_by_name() {
+        try (TestServer server = TestServer.closed(folder);
+                Daybook wrong = connect(server, "no key");
+                Daybook elsewhere = connect(server, server.key("acme", AccessRight.READ))) {
+            assertThatThrownBy(() -> wrong.user("ada").recall("ferry"))
+                    .isInstanceOf(SecurityException.class)
+                    .hasMessageContainingAll(server.uri("").toString(), "key is unknown");
+            assertThatThrownBy(() -> elsewhere.user("ada").episode("e1"))
+                    .isInstanceOf(SecurityException.class)
+                    .hasMessageContaining("use a key of its space");
+        }
+    }
+
+    @Test
+    void a_key_that_lacks_a_right_is_told_which() {
+        try (TestServer server = TestServer.closed(folder);
+                Daybook reader = connect(server, server.key("default", AccessRight.READ))) {
+            assertThat(reader.user("ada").recall("ferry")).isEmpty();
+            assertThatThrownBy(() -> reader.user("ada").remember("s", user("The kettle is blue.")))
+                    .isInstanceOf(SecurityException.class)
+                    .hasMessageContaining("'write'");
+        }
+    }
+
+    @Test
+    void only_an_import_states_trust_and_recording_time() {
+        NewFact fact = NewFact.of("Ada", "lives in", "Lisbon").withTrust(Trust.SYSTEM);
+        try (TestServer server = TestServer.closed(folder);
+                Daybook writer = connect(server, server.key("default", AccessRight.READ, AccessRight.WRITE));
+                Daybook owner = connect(server, keyOfAll(server))) {
+            assertThatThrownBy(() -> writer.user("ada").facts().assertFact(fact))
+                    .isInstanceOf(SecurityException.class)
+                    .hasMessageContaining("'admin'");
+            String id = owner.user("ada").facts().assertFact(fact).id();
+
+            assertThat(writer.user("ada").facts().find(id))
+                    .get()
+                    .satisfies(found -> assertThat(found.trust()).isEqualTo(Trust.SYSTEM));
+        }
+    }
+
+    @Test
+    void a_call_for_the_operator_names_the_remedy() {
+        Principal crawler = new Principal("k1", Trust.TOOL, false);
+        try (TestServer server = TestServer.open(folder);
+                Daybook daybook = connect(server, null)) {
+            Map<ThrowingCallable, String> remedies = Map.of(
+                    () -> daybook.backup(folder.resolve("copy")),
+                    "'daybook backup'",
+                    () -> daybook.check(false),
+                    "'daybook doctor'",
+                    () -> daybook.rebuild(soFar -> {}),
+                    "'daybook rebuild'",
+                    () -> daybook.verifyErasure(Duration.ZERO),
+                    "'daybook verify-erasure'",
+                    () -> daybook.decryptRecords(each -> {}),
+                    "'daybook verify-erasure'",
+                    daybook::dataFolder,
+                    "'daybook doctor'",
+                    daybook::backlogStatus,
+                    "/metrics",
+                    () -> daybook.space("default").withPrincipal(crawler),
+                    "'daybook key create'");
+            remedies.forEach((call, remedy) -> assertThatThrownBy(call)
+                    .isInstanceOf(UnsupportedOperationException.class)
+                    .hasMessageContaining(remedy));
+        }
+    }
+
+    @Test
+    void a_batch_that_a_server_does_not_take_is_refused_as_a_whole() {
+        List<NewEpisode> episodes = IntStream.range(0, 1_001)
+                .mapToObj(i -> NewEpisode.of(user("The kettle is blue.")))
+                .toList();
+        try (TestServer server = TestServer.open(folder);
+                Daybook daybook = connect(server, null)) {
+            assertThatThrownBy(() -> daybook.user("ada").rememberAll(episodes))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContainingAll("1001 episodes", "at most 1000 at a time");
+            assertThat(daybook.user("ada").exportAll()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_server_that_has_stopped_is_named() {
+        try (TestServer server = TestServer.open(folder)) {
+            URI address = server.uri("");
+            Daybook daybook = Daybook.connect(address, null, ClientOptions.DEFAULTS.attempts(1));
+            daybook.user("ada").remember("s", user("The kettle is blue."));
+            server.server.close();
+
+            assertThatThrownBy(() -> daybook.user("ada").profile())
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining(address.toString());
+        }
+    }
+
+    @Test
+    void a_client_goes_on_when_its_server_is_back() {
+        NewEpisode episode = NewEpisode.of(user("The kettle is blue.")).withId("e1");
+        TestServer first = TestServer.open(folder);
+        URI address = first.uri("");
+        try (Daybook daybook = Daybook.connect(address, null, ClientOptions.DEFAULTS.attempts(1))) {
+            daybook.user("ada").profile();
+            first.close();
+            assertThatThrownBy(() -> daybook.user("ada").remember(episode)).isInstanceOf(StoreException.class);
+
+            try (TestServer second = TestServer.with(folder, ServeOptions.loopback(address.getPort(), true))) {
+                daybook.user("ada").remember(episode);
+
+                assertThat(second.daybook.user("ada").episode("e1")).isPresent();
+            }
+        }
+    }
+
+    private static String keyOfAll(TestServer server) {
+        return server.key("default", AccessRight.values());
+    }
+
+    private static Daybook connect(TestServer server, @Nullable String key) {
+        return Daybook.connect(server.uri(""), key);
+    }
+}
