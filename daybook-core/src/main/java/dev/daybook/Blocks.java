@@ -43,7 +43,7 @@ public interface Blocks {
      *
      * @return the new version
      * @throws dev.daybook.data.StaleVersionException if the block does not have the expected version
-     * @throws IllegalArgumentException as {@link #put(String, String)}
+     * @throws IllegalArgumentException as {@link #put(String, String)}, or if the block cites another scope
      */
     Block put(NewBlock block);
 

@@ -183,7 +183,7 @@ public final class BlockLedger {
         boolean agentWritable =
                 given.agentWritable() == null ? known.map(Block::agentWritable).orElse(false) : given.agentWritable();
         Origin origin = given.origin() == null ? Origin.USER : given.origin();
-        return new Block(
+        Block block = new Block(
                 given.name(),
                 given.content(),
                 known.map(Block::order).orElseGet(() -> lastOrder(scope) + 1),
@@ -192,6 +192,8 @@ public final class BlockLedger {
                 ledger.now(),
                 given.sources(),
                 Provenance.unwritten(policy.origin(origin), policy.trust(given.trust(), origin)));
+        EntryCitations.requireWithin(scope, block);
+        return block;
     }
 
     /** Returns the highest order in use. The number of blocks would collide with a used order after a removal. */

@@ -235,6 +235,18 @@ public abstract class BlocksBehaviour {
                         assertThat(all.get(i).list()).extracting(Block::content).containsExactly("of " + i));
     }
 
+    /** A forget of the other user would not reach the block. */
+    @Test
+    void a_block_cites_only_its_own_scope() {
+        EntryRef theirs = new EntryRef(contract.daybook().user("bob").scope(), Kind.EPISODE, "e1");
+        NewBlock citing = NewBlock.of("persona", "kind").from(List.of(theirs));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> blocks().put(citing))
+                .withMessageContaining("cite only entries of its own scope");
+        assertThat(blocks().list()).isEmpty();
+    }
+
     @ParameterizedTest
     @MethodSource("hostile")
     void any_name_and_text_is_data(String text) {
