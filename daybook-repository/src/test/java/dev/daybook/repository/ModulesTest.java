@@ -30,6 +30,7 @@ class ModulesTest {
             entry("daybook-langchain4j", Set.of("daybook-core")),
             entry("daybook-chroma", Set.of("daybook-core")),
             entry("daybook", Set.of("daybook-core", "daybook-sqlite", "daybook-embeddings")),
+            entry("daybook-spring", Set.of("daybook")),
             entry("daybook-server", Set.of("daybook", "daybook-langchain4j")),
             entry("daybook-examples", Set.of("daybook", "daybook-testkit")),
             entry("daybook-replay", Set.of("daybook", "daybook-testkit")),
@@ -46,6 +47,7 @@ class ModulesTest {
             "daybook-embeddings", Set.of("jspecify", "onnxruntime"),
             "daybook-langchain4j", Set.of("jspecify", "langchain4j-core"),
             "daybook-chroma", Set.of("jspecify", "jackson-databind"),
+            "daybook-spring", Set.of("spring-boot-autoconfigure", "spring-ai-client-chat"),
             "daybook", Set.of());
 
     @Test
