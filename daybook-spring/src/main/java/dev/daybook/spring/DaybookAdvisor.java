@@ -4,11 +4,13 @@ import dev.daybook.data.ContextOptions;
 import dev.daybook.data.DaybookException;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.RecentTurns;
+import dev.daybook.spring.ChatFailure.Step;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.client.ChatClientMessageAggregator;
 import org.springframework.ai.chat.client.ChatClientRequest;
@@ -40,9 +42,10 @@ import reactor.core.scheduler.Schedulers;
  * nor are system messages. With a {@link DaybookChatMemoryRepository} use {@link #recallOnly}, or every message would be
  * written twice.
  *
- * <p>A store that fails does not end the chat unless {@link #failing} says so: the failure goes to the log as a warning.
- * A call without a user is an {@link IllegalArgumentException} always. Immutable and thread-safe; blocking work of a
- * stream runs on Reactor's bounded elastic scheduler.
+ * <p>A store that fails does not end the chat unless {@link #failing} says so: the failure goes to the log as a warning,
+ * and to the handler of {@link #reporting}. The message is not written later. A call without a user is an
+ * {@link IllegalArgumentException} always. Immutable and thread-safe; blocking work of a stream runs on Reactor's bounded
+ * elastic scheduler.
  */
 public final class DaybookAdvisor implements CallAdvisor, StreamAdvisor {
 
@@ -52,32 +55,48 @@ public final class DaybookAdvisor implements CallAdvisor, StreamAdvisor {
     private final ContextOptions options;
     private final boolean captures;
     private final boolean fails;
+    private final Consumer<ChatFailure> failures;
 
-    private DaybookAdvisor(ConversationLocator locator, ContextOptions options, boolean captures, boolean fails) {
+    private DaybookAdvisor(
+            ConversationLocator locator,
+            ContextOptions options,
+            boolean captures,
+            boolean fails,
+            Consumer<ChatFailure> failures) {
         this.locator = Objects.requireNonNull(locator, "locator");
         this.options = Objects.requireNonNull(options, "options");
         this.captures = captures;
         this.fails = fails;
+        this.failures = Objects.requireNonNull(failures, "failures");
     }
 
     /** Creates an advisor for chats without a chat memory: 2,000 tokens, recent turns included; captures. */
     public static DaybookAdvisor of(ConversationLocator locator) {
-        return new DaybookAdvisor(locator, ContextOptions.defaults(), true, false);
+        return new DaybookAdvisor(locator, ContextOptions.defaults(), true, false, failure -> {});
     }
 
     /** Creates an advisor for chats with a chat memory, which writes the chat: 2,000 tokens, no recent turns. */
     public static DaybookAdvisor recallOnly(ConversationLocator locator) {
-        return new DaybookAdvisor(locator, ContextOptions.defaults().recent(RecentTurns.none()), false, false);
+        return new DaybookAdvisor(
+                locator, ContextOptions.defaults().recent(RecentTurns.none()), false, false, failure -> {});
     }
 
     /** Returns a copy with other options of the context. */
     public DaybookAdvisor withOptions(ContextOptions options) {
-        return new DaybookAdvisor(locator, options, captures, fails);
+        return new DaybookAdvisor(locator, options, captures, fails, failures);
     }
 
-    /** Returns a copy that ends the call with the exception of a store that fails. */
+    /**
+     * Returns a copy that ends the call with the exception of a store that fails. If the answer cannot be written, it is
+     * lost to the caller, or the stream ends with an error.
+     */
     public DaybookAdvisor failing() {
-        return new DaybookAdvisor(locator, options, captures, true);
+        return new DaybookAdvisor(locator, options, captures, true, failures);
+    }
+
+    /** Returns a copy that reports each failure of the store to a handler as well, on the thread of the call. */
+    public DaybookAdvisor reporting(Consumer<ChatFailure> failures) {
+        return new DaybookAdvisor(locator, options, captures, fails, failures);
     }
 
     @Override
@@ -142,7 +161,7 @@ public final class DaybookAdvisor implements CallAdvisor, StreamAdvisor {
                     .context(address.session(), Objects.requireNonNullElse(question.getText(), ""), options)
                     .text();
         } catch (DaybookException e) {
-            failed("recalled", e);
+            failed(Step.RECALL, e);
             return "";
         }
     }
@@ -174,14 +193,15 @@ public final class DaybookAdvisor implements CallAdvisor, StreamAdvisor {
         try {
             address.memory().remember(NewEpisode.of(ChatTurns.messages(message)).inSession(address.session()));
         } catch (DaybookException e) {
-            failed("remembered", e);
+            failed(Step.REMEMBER, e);
         }
     }
 
-    private void failed(String task, DaybookException failure) {
+    private void failed(Step step, DaybookException failure) {
+        failures.accept(new ChatFailure(step, failure));
         if (fails) {
             throw failure;
         }
-        LOG.log(Level.WARNING, "a message of a chat was not " + task + "; the chat goes on", failure);
+        LOG.log(Level.WARNING, step.consequence() + "; the chat goes on", failure);
     }
 }

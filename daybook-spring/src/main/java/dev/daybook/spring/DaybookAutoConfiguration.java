@@ -13,6 +13,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 
 /**
@@ -63,8 +64,10 @@ public class DaybookAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    DaybookAdvisor daybookAdvisor(ConversationLocator locator, DaybookProperties properties) {
+    DaybookAdvisor daybookAdvisor(
+            ConversationLocator locator, DaybookProperties properties, ApplicationEventPublisher events) {
         DaybookAdvisor advisor = properties.capture() ? DaybookAdvisor.of(locator) : DaybookAdvisor.recallOnly(locator);
+        advisor = advisor.reporting(events::publishEvent);
         return properties.failing() ? advisor.failing() : advisor;
     }
 
