@@ -44,7 +44,7 @@ class DaybookAdvisorTest {
         daybook.close();
     }
 
-    private static ChatClient.ChatClientRequestSpec ask(ChatModel model, Advisor advisor, String session, String text) {
+    static ChatClient.ChatClientRequestSpec ask(ChatModel model, Advisor advisor, String session, String text) {
         return ChatClient.builder(model)
                 .build()
                 .prompt()
