@@ -37,8 +37,7 @@ public record UserConversation(String user, String session) {
     /**
      * Parses an {@link #id()}.
      *
-     * @throws IllegalArgumentException if the text names no user, as the conversation id that Spring AI uses by default;
-     *     the message says where to set it
+     * @throws IllegalArgumentException if the text names no user; the message says where to set it
      */
     public static UserConversation parse(String conversationId) {
         int slash = conversationId.indexOf('/');
