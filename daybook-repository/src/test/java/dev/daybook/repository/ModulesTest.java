@@ -33,6 +33,7 @@ class ModulesTest {
             entry("daybook-spring", Set.of("daybook")),
             entry("daybook-server", Set.of("daybook", "daybook-langchain4j")),
             entry("daybook-examples", Set.of("daybook", "daybook-testkit")),
+            entry("daybook-spring-example", Set.of("daybook-spring")),
             entry("daybook-replay", Set.of("daybook", "daybook-testkit")),
             entry("daybook-repository", Set.of()),
             entry("daybook-bench", Set.of("daybook", "daybook-testkit")),
