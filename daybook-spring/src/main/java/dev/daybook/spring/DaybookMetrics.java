@@ -8,9 +8,7 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
-import java.util.EnumMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
@@ -23,29 +21,28 @@ import org.springframework.context.event.EventListener;
 public final class DaybookMetrics implements MeterBinder {
 
     private final Daybook daybook;
-    private final Map<Step, LongAdder> failures = new EnumMap<>(Step.class);
+    private final LongAdder failedRecalls = new LongAdder();
+    private final LongAdder failedWrites = new LongAdder();
 
     /** Creates metrics; {@link #bindTo} registers them. */
     public DaybookMetrics(Daybook daybook) {
         this.daybook = Objects.requireNonNull(daybook, "daybook");
-        for (Step step : Step.values()) {
-            failures.put(step, new LongAdder());
-        }
     }
 
     /** Counts a failure of a chat. */
     @EventListener
     public void failed(ChatFailure failure) {
-        failures.get(failure.step()).increment();
+        failures(failure.step()).increment();
     }
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        failures.forEach((step, count) -> FunctionCounter.builder("daybook.chat.failures", count, LongAdder::sum)
-                .description(
-                        "Messages that were not remembered, and contexts that were not recalled, as the store failed.")
-                .tag("step", step.name().toLowerCase(Locale.ROOT))
-                .register(registry));
+        for (Step step : Step.values()) {
+            FunctionCounter.builder("daybook.chat.failures", failures(step), LongAdder::sum)
+                    .description("Failures of the store during a chat: messages not written, contexts not recalled.")
+                    .tag("step", step.name().toLowerCase(Locale.ROOT))
+                    .register(registry);
+        }
         gauge(
                 registry,
                 "daybook.embedder.failing",
@@ -58,6 +55,13 @@ public final class DaybookMetrics implements MeterBinder {
                 status -> status.storeSize().orElse(0));
         backlog(registry, "daybook.embeddings", BacklogStatus::vectors);
         backlog(registry, "daybook.derivations", BacklogStatus::derivations);
+    }
+
+    private LongAdder failures(Step step) {
+        return switch (step) {
+            case RECALL -> failedRecalls;
+            case REMEMBER -> failedWrites;
+        };
     }
 
     private void backlog(MeterRegistry registry, String name, Function<BacklogStatus, Backlog> backlog) {
