@@ -94,7 +94,10 @@ public final class DaybookAdvisor implements CallAdvisor, StreamAdvisor {
         return new DaybookAdvisor(locator, options, captures, true, failures);
     }
 
-    /** Returns a copy that reports each failure of the store to a handler as well, on the thread of the call. */
+    /**
+     * Returns a copy that reports each failure of the store to a handler as well, on the thread of the call. A handler
+     * that throws ends the call.
+     */
     public DaybookAdvisor reporting(Consumer<ChatFailure> failures) {
         return new DaybookAdvisor(locator, options, captures, fails, failures);
     }

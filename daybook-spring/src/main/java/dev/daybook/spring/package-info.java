@@ -5,6 +5,9 @@
  * {@link dev.daybook.spring.ConversationLocator} finds the user of a conversation id, by default of a
  * {@link dev.daybook.spring.UserConversation}.
  *
+ * <p>{@link dev.daybook.spring.MemoryFileTools} are tools with which a model keeps files of its own.
+ * {@link dev.daybook.spring.DaybookHealthIndicator} and {@link dev.daybook.spring.DaybookMetrics} are for operators.
+ *
  * <p>Models of Spring AI for a daybook: {@link dev.daybook.spring.SpringEmbedder} and
  * {@link dev.daybook.spring.SpringModel}.
  */
