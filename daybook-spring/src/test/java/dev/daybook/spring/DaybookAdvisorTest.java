@@ -21,7 +21,13 @@ import org.springframework.ai.chat.client.advisor.api.Advisor;
 import org.springframework.ai.chat.client.advisor.api.AdvisorChain;
 import org.springframework.ai.chat.client.advisor.api.BaseAdvisor;
 import org.springframework.ai.chat.memory.ChatMemory;
+import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.model.ChatModel;
+import org.springframework.ai.chat.model.ChatResponse;
+import org.springframework.ai.chat.model.Generation;
+import org.springframework.ai.chat.prompt.ChatOptions;
+import org.springframework.ai.chat.prompt.Prompt;
+import org.springframework.ai.model.tool.ToolCallingChatOptions;
 
 class DaybookAdvisorTest {
 
@@ -136,6 +142,25 @@ class DaybookAdvisorTest {
     }
 
     @Test
+    void a_call_with_a_tool_is_captured_once() {
+        ToolCallingChat model = new ToolCallingChat();
+
+        ChatClient.builder(model)
+                .build()
+                .prompt()
+                .user("Remember that I like green tea.")
+                .tools(MemoryFileTools.of(ada))
+                .advisors(spec ->
+                        spec.advisors(advisor).param(ChatMemory.CONVERSATION_ID, new UserConversation("ada", "s").id()))
+                .call()
+                .content();
+
+        assertThat(model.calls).isEqualTo(2);
+        assertThat(ada.blocks().find("memories/tea.md").orElseThrow().content()).isEqualTo("She likes green tea.");
+        assertThat(logged("s")).containsExactly("user: Remember that I like green tea.", "assistant: I will.");
+    }
+
+    @Test
     void recall_only_writes_nothing() {
         ScriptedChat model = ScriptedChat.answering("Fine.");
         Advisor recall = DaybookAdvisor.recallOnly(ConversationLocator.users(daybook.space("default")));
@@ -154,6 +179,33 @@ class DaybookAdvisorTest {
         assertThat(logged("s"))
                 .filteredOn(turn -> turn.startsWith("user: ") && turn.contains("Mia is allergic to peanuts."))
                 .hasSize(2);
+    }
+
+    /** Calls a memory tool first, and answers when it has the result. */
+    private static final class ToolCallingChat implements ChatModel {
+
+        private int calls;
+
+        @Override
+        public ChatOptions getOptions() {
+            return ToolCallingChatOptions.builder().build();
+        }
+
+        @Override
+        public ChatResponse call(Prompt prompt) {
+            calls++;
+            AssistantMessage answer = calls > 1
+                    ? new AssistantMessage("I will.")
+                    : AssistantMessage.builder()
+                            .content("")
+                            .toolCalls(List.of(new AssistantMessage.ToolCall(
+                                    "c1",
+                                    "function",
+                                    "MemoryCreate",
+                                    "{\"path\":\"/memories/tea.md\",\"fileText\":\"She likes green tea.\"}")))
+                            .build();
+            return new ChatResponse(List.of(new Generation(answer)));
+        }
     }
 
     /** A competent first attempt: the recalled text in the user's message, the chat written with the answer. */
