@@ -23,6 +23,10 @@ module dev.daybook.core {
             dev.daybook.chroma,
             dev.daybook.server,
             dev.daybook.testkit;
+    // The window of a chat, for the adapters of frameworks.
+    exports dev.daybook.window to
+            dev.daybook.langchain4j,
+            dev.daybook.spring;
 
     // The answers of a server are the fields of the interchange format, which the client reads.
     exports dev.daybook.json to

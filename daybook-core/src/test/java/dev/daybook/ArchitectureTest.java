@@ -49,7 +49,7 @@ class ArchitectureTest {
             Set.of("dev.daybook.consolidate"),
             Set.of("dev.daybook.notes", "dev.daybook.bank"),
             Set.of("dev.daybook"),
-            Set.of("dev.daybook.erasure", "dev.daybook.interchange"));
+            Set.of("dev.daybook.erasure", "dev.daybook.interchange", "dev.daybook.window"));
 
     /** The model, the plug-in interfaces and the door alone are more: fewer means that the import went wrong. */
     private static final int FEWEST_CLASSES = 70;
@@ -148,7 +148,8 @@ class ArchitectureTest {
                         "dev.daybook.codec", Set.of("dev.daybook.chroma"),
                         "dev.daybook.words", Set.of("dev.daybook.chroma"),
                         "dev.daybook.json", Set.of("dev.daybook.client"),
-                        "dev.daybook.hash", Set.of("dev.daybook.chroma", "dev.daybook.server", "dev.daybook.testkit")));
+                        "dev.daybook.hash", Set.of("dev.daybook.chroma", "dev.daybook.server", "dev.daybook.testkit"),
+                        "dev.daybook.window", Set.of("dev.daybook.langchain4j", "dev.daybook.spring")));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.daybook.langchain4j;
 
 import dev.daybook.data.Message;
+import dev.daybook.window.TurnPlace;
 import dev.langchain4j.data.message.ChatMessage;
 
 /**

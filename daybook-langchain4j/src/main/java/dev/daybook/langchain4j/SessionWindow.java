@@ -4,6 +4,10 @@ import dev.daybook.data.Episode;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Turn;
+import dev.daybook.window.LoggedWindow;
+import dev.daybook.window.TurnPlace;
+import dev.daybook.window.WindowAlignment;
+import dev.daybook.window.WindowRecord;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.SystemMessage;
@@ -24,6 +28,9 @@ final class SessionWindow {
 
     /** Characters of all JSON of one episode; the metadata of an episode has room for 250,000. */
     private static final int LARGEST_METADATA = 200_000;
+
+    /** The name of the window record in the metadata of an episode. */
+    private static final String WINDOW = "langchain4j.window";
 
     private static final String JSON = "langchain4j.message.";
 
@@ -76,7 +83,7 @@ final class SessionWindow {
     /** Reads the log once: only other replicas write to the session meanwhile. */
     private LoggedWindow logged() {
         if (read == null) {
-            read = LoggedWindow.read(address);
+            read = LoggedWindow.read(address.memory(), address.session(), WINDOW);
         }
         return read;
     }
@@ -132,7 +139,7 @@ final class SessionWindow {
      */
     private void rewrite(Episode newest, String windowRecord) {
         Map<String, Object> metadata = new LinkedHashMap<>(newest.metadata());
-        metadata.put(WindowRecord.NAME, windowRecord);
+        metadata.put(WINDOW, windowRecord);
         address.memory()
                 .remember(NewEpisode.of(newest.messages())
                         .withId(newest.id())
@@ -147,7 +154,7 @@ final class SessionWindow {
 
     private static Map<String, Object> metadata(String windowRecord, List<RecordedMessage> recorded) {
         Map<String, Object> metadata = new LinkedHashMap<>();
-        metadata.put(WindowRecord.NAME, windowRecord);
+        metadata.put(WINDOW, windowRecord);
         int characters = windowRecord.length();
         for (int i = 0; i < recorded.size(); i++) {
             String json = recorded.get(i).json();

@@ -32,8 +32,10 @@ class ModulesTest {
             entry("daybook-chroma", Set.of("daybook-core")),
             entry("daybook-client", Set.of("daybook-core")),
             entry("daybook", Set.of("daybook-core", "daybook-sqlite", "daybook-embeddings")),
+            entry("daybook-spring", Set.of("daybook")),
             entry("daybook-server", Set.of("daybook", "daybook-langchain4j")),
             entry("daybook-examples", Set.of("daybook", "daybook-langchain4j", "daybook-testkit")),
+            entry("daybook-spring-example", Set.of("daybook-spring")),
             entry("daybook-replay", Set.of("daybook", "daybook-testkit")),
             entry("daybook-repository", Set.of()),
             entry("daybook-bench", Set.of("daybook", "daybook-testkit")),
@@ -49,6 +51,7 @@ class ModulesTest {
             "daybook-langchain4j", Set.of("jspecify", "langchain4j-core"),
             "daybook-chroma", Set.of("jspecify", "jackson-databind"),
             "daybook-client", Set.of("jspecify"),
+            "daybook-spring", Set.of("spring-boot-autoconfigure", "spring-ai-client-chat"),
             "daybook", Set.of());
 
     @Test

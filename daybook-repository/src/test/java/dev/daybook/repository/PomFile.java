@@ -64,8 +64,12 @@ record PomFile(Path folder, Element project) {
         return text(element, "groupId").equals("dev.daybook");
     }
 
+    static Stream<Element> children(Element parent) {
+        return elements(parent.getChildNodes());
+    }
+
     static String text(Element parent, String name) {
-        return elements(parent.getChildNodes())
+        return children(parent)
                 .filter(child -> child.getNodeName().equals(name))
                 .map(Element::getTextContent)
                 .findFirst()

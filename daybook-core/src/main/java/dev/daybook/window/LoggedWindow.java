@@ -1,4 +1,4 @@
-package dev.daybook.langchain4j;
+package dev.daybook.window;
 
 import dev.daybook.Memory;
 import dev.daybook.data.Episode;
@@ -7,7 +7,7 @@ import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Query;
 import dev.daybook.data.Turn;
-import dev.daybook.langchain4j.WindowRecord.Range;
+import dev.daybook.window.WindowRecord.Range;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param turns the turns of the window, in its order
  * @param history the turns of the session that were read, in order: at least the window
  */
-record LoggedWindow(@Nullable Episode newest, List<Turn> turns, List<Turn> history) {
+public record LoggedWindow(@Nullable Episode newest, List<Turn> turns, List<Turn> history) {
 
     /** Episodes among which the newest record is looked for: those that two replicas may have written at one time. */
     private static final int LAST = 4;
@@ -32,28 +32,34 @@ record LoggedWindow(@Nullable Episode newest, List<Turn> turns, List<Turn> histo
     private static final int FIRST_READ = 64;
     private static final int GROWTH = 4;
 
-    static LoggedWindow read(SessionAddress address) {
-        List<Turn> end = address.memory().sessions().history(address.session(), FIRST_READ);
-        Episode newest = newest(address, end);
+    /**
+     * Reads the window of a session.
+     *
+     * @param name the name of the record in the metadata of episodes; each adapter has its own
+     */
+    public static LoggedWindow read(Memory memory, String session, String name) {
+        List<Turn> end = memory.sessions().history(session, FIRST_READ);
+        Episode newest = newest(memory, session, name, end);
         List<Range> ranges = newest == null
                 ? List.of()
-                : WindowRecord.read(String.valueOf(newest.metadata().get(WindowRecord.NAME)), newest.position());
+                : WindowRecord.read(String.valueOf(newest.metadata().get(name)), newest.position());
         if (ranges.isEmpty()) {
             return new LoggedWindow(newest, List.of(), end);
         }
-        List<Turn> history = history(address, ranges, end);
+        List<Turn> history = history(memory, session, ranges, end);
         List<Turn> turns = ranges.stream()
                 .flatMap(range -> history.stream().filter(turn -> range.contains(TurnPlace.of(turn))))
                 .toList();
         return new LoggedWindow(newest, turns, history);
     }
 
-    List<TurnPlace> places() {
+    /** Returns the places of the turns, in the order of the window. */
+    public List<TurnPlace> places() {
         return turns.stream().map(TurnPlace::of).toList();
     }
 
     /** Looks at the last episodes before it searches the scope, which costs more the larger the scope is. */
-    private static @Nullable Episode newest(SessionAddress address, List<Turn> end) {
+    private static @Nullable Episode newest(Memory memory, String session, String name, List<Turn> end) {
         List<String> last = new ArrayList<>();
         for (int i = end.size() - 1; i >= 0 && last.size() < LAST; i--) {
             String episode = end.get(i).episode();
@@ -61,26 +67,25 @@ record LoggedWindow(@Nullable Episode newest, List<Turn> turns, List<Turn> histo
                 last.add(episode);
             }
         }
-        Stream<Episode> candidates = last.stream().flatMap(id -> address.memory().episode(id).stream());
-        Episode newest = newest(candidates);
-        return newest != null || end.isEmpty() ? newest : newest(search(address));
+        Stream<Episode> candidates = last.stream().flatMap(id -> memory.episode(id).stream());
+        Episode newest = newest(candidates, name);
+        return newest != null || end.isEmpty() ? newest : newest(search(memory, session, name), name);
     }
 
     /** By position, because the clocks of two replicas may differ. */
-    private static @Nullable Episode newest(Stream<Episode> episodes) {
-        return episodes.filter(episode -> episode.metadata().containsKey(WindowRecord.NAME))
+    private static @Nullable Episode newest(Stream<Episode> episodes, String name) {
+        return episodes.filter(episode -> episode.metadata().containsKey(name))
                 .max(Comparator.comparingLong(Episode::position))
                 .orElse(null);
     }
 
-    private static Stream<Episode> search(SessionAddress address) {
-        return address
-                .memory()
+    private static Stream<Episode> search(Memory memory, String session, String name) {
+        return memory
                 .recall(Query.of("")
                         .by(Query.By.NEWEST)
                         .kinds(Kind.EPISODE)
-                        .inSessions(address.session())
-                        .where(Filter.present(WindowRecord.NAME))
+                        .inSessions(session)
+                        .where(Filter.present(name))
                         .limit(LAST))
                 .stream()
                 .map(Hit::entry)
@@ -88,8 +93,7 @@ record LoggedWindow(@Nullable Episode newest, List<Turn> turns, List<Turn> histo
     }
 
     /** Reads the end of the session, and more of it until it has the whole window or has passed its oldest position. */
-    private static List<Turn> history(SessionAddress address, List<Range> ranges, List<Turn> end) {
-        Memory memory = address.memory();
+    private static List<Turn> history(Memory memory, String session, List<Range> ranges, List<Turn> end) {
         long oldest = ranges.stream()
                 .mapToLong(range -> range.first().position())
                 .min()
@@ -98,7 +102,7 @@ record LoggedWindow(@Nullable Episode newest, List<Turn> turns, List<Turn> histo
         int limit = FIRST_READ;
         while (history.size() == limit && history.get(0).position() >= oldest && !hasEnds(history, ranges)) {
             limit *= GROWTH;
-            history = memory.sessions().history(address.session(), limit);
+            history = memory.sessions().history(session, limit);
         }
         return history;
     }

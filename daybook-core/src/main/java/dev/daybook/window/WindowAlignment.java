@@ -1,4 +1,4 @@
-package dev.daybook.langchain4j;
+package dev.daybook.window;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,10 +11,10 @@ import java.util.function.BiPredicate;
  * message, and a list that lost its oldest messages has no new one. Of equally long subsequences it takes the one that
  * matches early messages of the list, because new messages are at its end.
  */
-final class WindowAlignment {
+public final class WindowAlignment {
 
     /** Stands for a message that the window does not have. */
-    static final int NEW = -1;
+    public static final int NEW = -1;
 
     private WindowAlignment() {}
 
@@ -23,7 +23,7 @@ final class WindowAlignment {
      *
      * @param same whether a message of the window (first) is a message of the list (second)
      */
-    static <W, M> int[] align(List<W> window, List<M> list, BiPredicate<W, M> same) {
+    public static <W, M> int[] align(List<W> window, List<M> list, BiPredicate<W, M> same) {
         List<W> known = new ArrayList<>(window);
         List<M> given = new ArrayList<>(list);
         int[][] common = new int[known.size() + 1][given.size() + 1];

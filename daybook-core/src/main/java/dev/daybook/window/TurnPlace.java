@@ -1,4 +1,4 @@
-package dev.daybook.langchain4j;
+package dev.daybook.window;
 
 import dev.daybook.data.Turn;
 
@@ -8,9 +8,10 @@ import dev.daybook.data.Turn;
  * @param position the position of its episode
  * @param index its index in the episode, from 0
  */
-record TurnPlace(long position, int index) implements Comparable<TurnPlace> {
+public record TurnPlace(long position, int index) implements Comparable<TurnPlace> {
 
-    static TurnPlace of(Turn turn) {
+    /** Returns the place of a turn. */
+    public static TurnPlace of(Turn turn) {
         return new TurnPlace(turn.position(), turn.index());
     }
 

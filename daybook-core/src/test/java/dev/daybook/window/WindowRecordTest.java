@@ -1,10 +1,10 @@
-package dev.daybook.langchain4j;
+package dev.daybook.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.data.Message;
 import dev.daybook.data.Turn;
-import dev.daybook.langchain4j.WindowRecord.Range;
+import dev.daybook.window.WindowRecord.Range;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;

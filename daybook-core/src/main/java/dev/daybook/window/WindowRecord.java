@@ -1,4 +1,4 @@
-package dev.daybook.langchain4j;
+package dev.daybook.window;
 
 import dev.daybook.data.Turn;
 import java.util.ArrayList;
@@ -14,19 +14,17 @@ import org.jspecify.annotations.Nullable;
  * episode 17 to 23 of the session, then the first of this episode. Places instead of a number of turns, because turns
  * of another writer of the session do not belong to the window.
  */
-final class WindowRecord {
-
-    /** The name in the metadata. */
-    static final String NAME = "langchain4j.window";
+public final class WindowRecord {
 
     /** Digits that fit into a number. Another caller may write metadata too; a part in any other form is none. */
     private static final Pattern PART = Pattern.compile("(?<![0-9:+-])"
             + "(?:\\+([0-9]{1,9}+)|([0-9]{1,18}+):([0-9]{1,9}+)-([0-9]{1,18}+):([0-9]{1,9}+))(?![0-9])");
 
     /** A part of a window: the places from one to another, both inclusive. */
-    record Range(TurnPlace first, TurnPlace last) {
+    public record Range(TurnPlace first, TurnPlace last) {
 
-        boolean contains(TurnPlace place) {
+        /** Returns whether a place is in the range. */
+        public boolean contains(TurnPlace place) {
             return first.compareTo(place) <= 0 && place.compareTo(last) <= 0;
         }
     }
@@ -39,7 +37,7 @@ final class WindowRecord {
      * @param window the places in the order of the window; a null stands for the next message of the new episode
      * @param history the turns of the session that were read, in order
      */
-    static String write(List<@Nullable TurnPlace> window, List<Turn> history) {
+    public static String write(List<@Nullable TurnPlace> window, List<Turn> history) {
         List<TurnPlace> places = history.stream().map(TurnPlace::of).toList();
         StringBuilder text = new StringBuilder();
         int added = 0;
@@ -90,7 +88,7 @@ final class WindowRecord {
      *
      * @param position the position of the episode, which places its own messages
      */
-    static List<Range> read(String metadata, long position) {
+    public static List<Range> read(String metadata, long position) {
         List<Range> ranges = new ArrayList<>();
         Matcher part = PART.matcher(metadata);
         while (part.find()) {

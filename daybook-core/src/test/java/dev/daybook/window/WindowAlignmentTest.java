@@ -1,4 +1,4 @@
-package dev.daybook.langchain4j;
+package dev.daybook.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

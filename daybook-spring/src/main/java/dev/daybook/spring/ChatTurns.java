@@ -1,0 +1,147 @@
+package dev.daybook.spring;
+
+import dev.daybook.data.Message;
+import dev.daybook.data.ToolCall;
+import dev.daybook.data.Turn;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.ai.chat.messages.AssistantMessage;
+import org.springframework.ai.chat.messages.ToolResponseMessage;
+import org.springframework.ai.chat.messages.ToolResponseMessage.ToolResponse;
+import org.springframework.ai.chat.messages.UserMessage;
+
+/**
+ * Converts messages of Spring AI to messages of the log and back. A message with several tool responses is one message
+ * of the log for each, and neighbouring tool messages of the log are one message of Spring AI.
+ */
+final class ChatTurns {
+
+    /** Names in the metadata of a message that was read: conversation id, references of the turns, time. */
+    private static final String CONVERSATION = "daybook.conversation";
+
+    private static final String TURNS = "daybook.turns";
+    private static final String TIME = "daybook.time";
+
+    /** A message without any text would not be a turn of the session. */
+    private static final String NO_TEXT = "(no text)";
+
+    /** The type of every tool call that chat models make today. */
+    private static final String FUNCTION = "function";
+
+    /** A message of the log, and the turn that it was read from; null: the application made it. */
+    record Given(Message message, @Nullable TurnReference reference) {}
+
+    private ChatTurns() {}
+
+    /** Returns the messages of the log of a list, without system messages. */
+    static List<Given> given(String conversationId, List<org.springframework.ai.chat.messages.Message> list) {
+        List<Given> given = new ArrayList<>();
+        for (org.springframework.ai.chat.messages.Message chatMessage : list) {
+            List<Message> messages = messages(chatMessage);
+            List<TurnReference> references = references(conversationId, chatMessage);
+            for (int i = 0; i < messages.size(); i++) {
+                given.add(new Given(messages.get(i), references.size() == messages.size() ? references.get(i) : null));
+            }
+        }
+        return given;
+    }
+
+    /** Returns the messages of the log of one message; none of a system message. */
+    static List<Message> messages(org.springframework.ai.chat.messages.Message chatMessage) {
+        if (chatMessage instanceof ToolResponseMessage tool) {
+            return tool.getResponses().stream().map(ChatTurns::result).toList();
+        }
+        if (chatMessage instanceof AssistantMessage answer) {
+            return List.of(Message.assistant(text(answer))
+                    .withToolCalls(
+                            answer.getToolCalls().stream().map(ChatTurns::call).toList()));
+        }
+        return chatMessage instanceof UserMessage question ? List.of(Message.user(text(question))) : List.of();
+    }
+
+    private static String text(org.springframework.ai.chat.messages.Message message) {
+        String text = Objects.requireNonNullElse(message.getText(), "");
+        boolean calls = message instanceof AssistantMessage answer && answer.hasToolCalls();
+        return text.isEmpty() && !calls ? NO_TEXT : text;
+    }
+
+    private static Message result(ToolResponse response) {
+        return Message.toolResult(response.id(), response.responseData()).withName(response.name());
+    }
+
+    private static ToolCall call(AssistantMessage.ToolCall call) {
+        return ToolCall.of(call.id(), call.name(), call.arguments());
+    }
+
+    private static List<TurnReference> references(
+            String conversationId, org.springframework.ai.chat.messages.Message message) {
+        Map<String, Object> metadata = message.getMetadata();
+        if (!conversationId.equals(metadata.get(CONVERSATION)) || !(metadata.get(TURNS) instanceof String turns)) {
+            return List.of();
+        }
+        return turns.lines().flatMap(line -> TurnReference.parse(line).stream()).toList();
+    }
+
+    /** Returns the messages of Spring AI of turns, with the reference and the time of each in the metadata. */
+    static List<org.springframework.ai.chat.messages.Message> chat(String conversationId, List<Turn> turns) {
+        List<org.springframework.ai.chat.messages.Message> messages = new ArrayList<>();
+        for (int i = 0; i < turns.size(); ) {
+            int end = i + 1;
+            while (isTool(turns.get(i)) && end < turns.size() && isTool(turns.get(end))) {
+                end++;
+            }
+            messages.add(chatMessage(conversationId, turns.subList(i, end)));
+            i = end;
+        }
+        return messages;
+    }
+
+    private static boolean isTool(Turn turn) {
+        return turn.message().role().equals(Message.TOOL);
+    }
+
+    private static org.springframework.ai.chat.messages.Message chatMessage(String conversationId, List<Turn> turns) {
+        Message message = turns.get(0).message();
+        Map<String, Object> metadata = Map.of(
+                CONVERSATION,
+                conversationId,
+                TURNS,
+                turns.stream().map(turn -> TurnReference.of(turn).text()).collect(Collectors.joining("\n")),
+                TIME,
+                turns.get(0).occurredAt().toString());
+        return switch (message.role()) {
+            case Message.TOOL ->
+                ToolResponseMessage.builder()
+                        .responses(turns.stream().map(ChatTurns::response).toList())
+                        .metadata(metadata)
+                        .build();
+            case Message.ASSISTANT ->
+                AssistantMessage.builder()
+                        .content(message.text())
+                        .properties(metadata)
+                        .toolCalls(message.toolCalls().stream()
+                                .map(ChatTurns::toolCall)
+                                .toList())
+                        .build();
+            default ->
+                UserMessage.builder().text(message.text()).metadata(metadata).build();
+        };
+    }
+
+    private static ToolResponse response(Turn turn) {
+        Message message = turn.message();
+        return new ToolResponse(
+                Objects.requireNonNullElse(message.toolCallId(), ""),
+                Objects.requireNonNullElse(message.name(), ""),
+                message.text());
+    }
+
+    private static AssistantMessage.ToolCall toolCall(ToolCall call) {
+        return new AssistantMessage.ToolCall(
+                Objects.requireNonNullElse(call.id(), ""), FUNCTION, call.name(), call.arguments());
+    }
+}

@@ -1,0 +1,117 @@
+package dev.daybook.spring;
+
+import dev.daybook.Memory;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Turn;
+import dev.daybook.spring.ChatTurns.Given;
+import dev.daybook.window.LoggedWindow;
+import dev.daybook.window.TurnPlace;
+import dev.daybook.window.WindowAlignment;
+import dev.daybook.window.WindowRecord;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The window of one conversation: the messages that the chat memory of Spring AI shows, of all that the log has. */
+final class ConversationWindow {
+
+    /** The name of the window record in the metadata of an episode. */
+    private static final String WINDOW = "spring.window";
+
+    private final String conversationId;
+    private final Memory memory;
+    private final String session;
+
+    ConversationWindow(String conversationId, ConversationAddress address) {
+        this.conversationId = conversationId;
+        this.memory = address.memory();
+        this.session = address.session();
+    }
+
+    List<org.springframework.ai.chat.messages.Message> messages() {
+        return ChatTurns.chat(conversationId, read().turns());
+    }
+
+    /** Makes a list the window. Writes the messages that the window does not have, in one episode. */
+    void replace(List<org.springframework.ai.chat.messages.Message> list) {
+        LoggedWindow logged = read();
+        List<Given> given = ChatTurns.given(conversationId, list);
+        int[] at = WindowAlignment.align(logged.turns(), given, ConversationWindow::isSame);
+        List<Message> added = new ArrayList<>();
+        List<@Nullable TurnPlace> places = new ArrayList<>();
+        for (int i = 0; i < at.length; i++) {
+            if (at[i] != WindowAlignment.NEW) {
+                places.add(TurnPlace.of(logged.turns().get(at[i])));
+            } else if (!isForgotten(given.get(i))) {
+                TurnPlace place = departed(given.get(i));
+                places.add(place);
+                if (place == null) {
+                    added.add(given.get(i).message());
+                }
+            }
+        }
+        write(logged, added, places);
+    }
+
+    private LoggedWindow read() {
+        return LoggedWindow.read(memory, session, WINDOW);
+    }
+
+    private void write(LoggedWindow logged, List<Message> added, List<@Nullable TurnPlace> places) {
+        String windowRecord = WindowRecord.write(places, logged.history());
+        if (!added.isEmpty()) {
+            memory.remember(NewEpisode.of(added).inSession(session).withMetadata(Map.of(WINDOW, windowRecord)));
+        } else if (!places.equals(logged.places()) && logged.newest() != null) {
+            rewrite(logged.newest(), windowRecord);
+        }
+    }
+
+    /** An equal message is another one if it was read from another turn. */
+    private static boolean isSame(Turn turn, Given given) {
+        TurnReference reference = given.reference();
+        return given.message().equals(turn.message())
+                && (reference == null || reference.place().equals(TurnPlace.of(turn)));
+    }
+
+    /** A message that was read and forgotten since must not come back with the list of a slow caller. */
+    private boolean isForgotten(Given given) {
+        TurnReference reference = given.reference();
+        return reference != null && memory.episode(reference.episode()).isEmpty();
+    }
+
+    /** Returns the place of a message that has left the window since it was read; null: a new message. */
+    private @Nullable TurnPlace departed(Given given) {
+        TurnReference reference = given.reference();
+        if (reference == null) {
+            return null;
+        }
+        Optional<Message> stored = memory.episode(reference.episode())
+                .map(Episode::messages)
+                .filter(messages -> reference.place().index() < messages.size())
+                .map(messages -> messages.get(reference.place().index()));
+        return stored.equals(Optional.of(given.message())) ? reference.place() : null;
+    }
+
+    /**
+     * Records a window without new messages in the episode that has the record before: an episode without messages is
+     * not found by a recall.
+     */
+    private void rewrite(Episode newest, String windowRecord) {
+        Map<String, Object> metadata = new LinkedHashMap<>(newest.metadata());
+        metadata.put(WINDOW, windowRecord);
+        memory.remember(NewEpisode.of(newest.messages())
+                .withId(newest.id())
+                .inSession(newest.session())
+                .at(newest.occurredAt())
+                .withToolCalls(newest.standaloneToolCalls())
+                .withMetadata(metadata)
+                .withOrigin(newest.origin())
+                .withTrust(newest.trust())
+                .withEmbedding(newest.embedding()));
+    }
+}

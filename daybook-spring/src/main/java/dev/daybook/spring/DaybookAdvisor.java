@@ -1,0 +1,210 @@
+package dev.daybook.spring;
+
+import dev.daybook.data.ContextOptions;
+import dev.daybook.data.DaybookException;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.RecentTurns;
+import dev.daybook.spring.ChatFailure.Step;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.springframework.ai.chat.client.ChatClientMessageAggregator;
+import org.springframework.ai.chat.client.ChatClientRequest;
+import org.springframework.ai.chat.client.ChatClientResponse;
+import org.springframework.ai.chat.client.advisor.api.Advisor;
+import org.springframework.ai.chat.client.advisor.api.CallAdvisor;
+import org.springframework.ai.chat.client.advisor.api.CallAdvisorChain;
+import org.springframework.ai.chat.client.advisor.api.StreamAdvisor;
+import org.springframework.ai.chat.client.advisor.api.StreamAdvisorChain;
+import org.springframework.ai.chat.memory.ChatMemory;
+import org.springframework.ai.chat.messages.AssistantMessage;
+import org.springframework.ai.chat.messages.Message;
+import org.springframework.ai.chat.messages.SystemMessage;
+import org.springframework.ai.chat.messages.UserMessage;
+import org.springframework.ai.chat.prompt.Prompt;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * An advisor that recalls for a chat and captures it, of blocking and of streaming calls. The conversation id of the
+ * call ({@code ChatMemory.CONVERSATION_ID}) names the user and the session; see {@link ConversationLocator}.
+ *
+ * <p>The context of the memory goes to the end of the system message, quoted as data. The message of the user stays as
+ * it is, so that neither this advisor nor a chat memory can write recalled text as the user's words.
+ *
+ * <p>The user's message is written before the model is called, so a model that fails or a stream that breaks off loses
+ * no statement; an answer is written when it is complete. The history that a program sends along is not written again,
+ * nor are system messages. With a {@link DaybookChatMemoryRepository} use {@link #recallOnly}, or every message would be
+ * written twice.
+ *
+ * <p>A store that fails does not end the chat unless {@link #failing} says so: the failure goes to the log as a warning,
+ * and to the handler of {@link #reporting}. The message is not written later. A call without a user is an
+ * {@link IllegalArgumentException} always. Immutable and thread-safe; blocking work of a stream runs on Reactor's bounded
+ * elastic scheduler.
+ */
+public final class DaybookAdvisor implements CallAdvisor, StreamAdvisor {
+
+    private static final Logger LOG = System.getLogger(DaybookAdvisor.class.getName());
+
+    private final ConversationLocator locator;
+    private final ContextOptions options;
+    private final boolean captures;
+    private final boolean fails;
+    private final Consumer<ChatFailure> failures;
+
+    private DaybookAdvisor(
+            ConversationLocator locator,
+            ContextOptions options,
+            boolean captures,
+            boolean fails,
+            Consumer<ChatFailure> failures) {
+        this.locator = Objects.requireNonNull(locator, "locator");
+        this.options = Objects.requireNonNull(options, "options");
+        this.captures = captures;
+        this.fails = fails;
+        this.failures = Objects.requireNonNull(failures, "failures");
+    }
+
+    /** Creates an advisor for chats without a chat memory: 2,000 tokens, recent turns included; captures. */
+    public static DaybookAdvisor of(ConversationLocator locator) {
+        return new DaybookAdvisor(locator, ContextOptions.defaults(), true, false, failure -> {});
+    }
+
+    /** Creates an advisor for chats with a chat memory, which writes the chat: 2,000 tokens, no recent turns. */
+    public static DaybookAdvisor recallOnly(ConversationLocator locator) {
+        return new DaybookAdvisor(
+                locator, ContextOptions.defaults().recent(RecentTurns.none()), false, false, failure -> {});
+    }
+
+    /** Returns a copy with other options of the context. */
+    public DaybookAdvisor withOptions(ContextOptions options) {
+        return new DaybookAdvisor(locator, options, captures, fails, failures);
+    }
+
+    /**
+     * Returns a copy that ends the call with the exception of a store that fails. If the answer cannot be written, it is
+     * lost to the caller, or the stream ends with an error.
+     */
+    public DaybookAdvisor failing() {
+        return new DaybookAdvisor(locator, options, captures, true, failures);
+    }
+
+    /**
+     * Returns a copy that reports each failure of the store to a handler as well, on the thread of the call. A handler
+     * that throws ends the call.
+     */
+    public DaybookAdvisor reporting(Consumer<ChatFailure> failures) {
+        return new DaybookAdvisor(locator, options, captures, fails, failures);
+    }
+
+    @Override
+    public String getName() {
+        return "daybook";
+    }
+
+    /** Returns the place of Spring AI's chat memories: outside the loop of tool calls, so a call is captured once. */
+    @Override
+    public int getOrder() {
+        return Advisor.DEFAULT_CHAT_MEMORY_PRECEDENCE_ORDER;
+    }
+
+    @Override
+    public ChatClientResponse adviseCall(ChatClientRequest request, CallAdvisorChain chain) {
+        ConversationAddress address = address(request);
+        ChatClientResponse response = chain.nextCall(asked(request, address));
+        answered(response, address);
+        return response;
+    }
+
+    @Override
+    public Flux<ChatClientResponse> adviseStream(ChatClientRequest request, StreamAdvisorChain chain) {
+        return Mono.fromCallable(() -> address(request))
+                .subscribeOn(Schedulers.boundedElastic())
+                .flatMapMany(address -> new ChatClientMessageAggregator()
+                        .aggregateChatClientResponse(
+                                chain.nextStream(asked(request, address)).publishOn(Schedulers.boundedElastic()),
+                                response -> answered(response, address)));
+    }
+
+    private ConversationAddress address(ChatClientRequest request) {
+        if (request.context().get(ChatMemory.CONVERSATION_ID) instanceof String id) {
+            return locator.locate(id);
+        }
+        throw new IllegalArgumentException("no conversation id is set, so there is no user" + UserConversation.REMEDY);
+    }
+
+    /** Recalls before it writes, so that the context does not repeat the message that it is for. */
+    private ChatClientRequest asked(ChatClientRequest request, ConversationAddress address) {
+        List<Message> messages = request.prompt().getInstructions();
+        UserMessage question = messages.isEmpty() ? null : question(messages.get(messages.size() - 1));
+        if (question == null) {
+            return request;
+        }
+        String context = context(question, address);
+        remember(question, address);
+        return context.isEmpty()
+                ? request
+                : request.mutate()
+                        .prompt(withContext(request.prompt(), context))
+                        .build();
+    }
+
+    private static @Nullable UserMessage question(Message last) {
+        return last instanceof UserMessage message ? message : null;
+    }
+
+    private String context(UserMessage question, ConversationAddress address) {
+        try {
+            return address.memory()
+                    .context(address.session(), Objects.requireNonNullElse(question.getText(), ""), options)
+                    .text();
+        } catch (DaybookException e) {
+            failed(Step.RECALL, e);
+            return "";
+        }
+    }
+
+    private static Prompt withContext(Prompt prompt, String context) {
+        List<Message> messages = new ArrayList<>(prompt.getInstructions());
+        if (messages.get(0) instanceof SystemMessage system) {
+            messages.set(0, new SystemMessage(system.getText() + "\n\n" + context));
+        } else {
+            messages.add(0, new SystemMessage(context));
+        }
+        return prompt.mutate().messages(messages).build();
+    }
+
+    private void answered(ChatClientResponse response, ConversationAddress address) {
+        if (response.chatResponse() == null || response.chatResponse().getResult() == null) {
+            return;
+        }
+        AssistantMessage answer = response.chatResponse().getResult().getOutput();
+        if (!answer.hasToolCalls()) {
+            remember(answer, address);
+        }
+    }
+
+    private void remember(Message message, ConversationAddress address) {
+        if (!captures) {
+            return;
+        }
+        try {
+            address.memory().remember(NewEpisode.of(ChatTurns.messages(message)).inSession(address.session()));
+        } catch (DaybookException e) {
+            failed(Step.REMEMBER, e);
+        }
+    }
+
+    private void failed(Step step, DaybookException failure) {
+        failures.accept(new ChatFailure(step, failure));
+        if (fails) {
+            throw failure;
+        }
+        LOG.log(Level.WARNING, step.consequence() + "; the chat goes on", failure);
+    }
+}

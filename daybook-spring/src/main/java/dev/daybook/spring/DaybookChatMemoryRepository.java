@@ -1,0 +1,91 @@
+package dev.daybook.spring;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.springframework.ai.chat.memory.ChatMemoryRepository;
+import org.springframework.ai.chat.messages.Message;
+
+/**
+ * A {@code ChatMemoryRepository} over the log of a memory. Spring AI replaces the whole list each time; the repository
+ * writes only the messages that the list before did not have, as one episode of the session. So a window of four
+ * messages keeps every statement ever made: evicted messages stay in the log with their ids and times, recall and
+ * context find them, and a list that is saved twice is written once.
+ *
+ * <ul>
+ *   <li>A message that {@link #findByConversationId} returned is identified by its metadata, any other by its content
+ *       and its place in the list.
+ *   <li>Tool calls and their ids are written with the assistant's message, each tool response as a tool message.
+ *   <li>A system message is the program's, not the user's speech, and may hold recalled text. It is never written.
+ *   <li>Media and other metadata of a message are not written.
+ * </ul>
+ *
+ * <p>A save is one episode, atomic, and durable on return. Thread-safe: saves of one conversation are made one after the
+ * other. Forgetting is {@link dev.daybook.Memory#forget}: a forgotten message leaves the list too, and a caller that
+ * still has it cannot write it again.
+ *
+ * <p>Each method throws an {@link IllegalArgumentException} for a conversation id without a user, see
+ * {@link ConversationLocator}, and passes on a {@link dev.daybook.data.DaybookException} of the store. A retry of the
+ * same save is safe.
+ */
+public final class DaybookChatMemoryRepository implements ChatMemoryRepository {
+
+    private static final int LOCKS = 64;
+
+    private final ConversationLocator locator;
+    private final List<ReentrantLock> locks =
+            Stream.generate(ReentrantLock::new).limit(LOCKS).toList();
+
+    private DaybookChatMemoryRepository(ConversationLocator locator) {
+        this.locator = Objects.requireNonNull(locator, "locator");
+    }
+
+    /** Creates a repository; one serves all users. */
+    public static DaybookChatMemoryRepository of(ConversationLocator locator) {
+        return new DaybookChatMemoryRepository(locator);
+    }
+
+    /** Returns the conversation ids of all users; an application shows each user only the user's own. */
+    @Override
+    public List<String> findConversationIds() {
+        return locator.conversationIds();
+    }
+
+    /** Returns the list that was saved last, without system messages and messages that were forgotten since. */
+    @Override
+    public List<Message> findByConversationId(String conversationId) {
+        return locked(conversationId, ConversationWindow::messages);
+    }
+
+    @Override
+    public void saveAll(String conversationId, List<Message> messages) {
+        List<Message> list = List.copyOf(messages);
+        locked(conversationId, window -> {
+            window.replace(list);
+            return list;
+        });
+    }
+
+    /**
+     * Empties the list. The log keeps every message, and recall and context find it. To erase the messages as well, call
+     * {@code memory.forget(Selection.session(id))}.
+     */
+    @Override
+    public void deleteByConversationId(String conversationId) {
+        saveAll(conversationId, List.of());
+    }
+
+    private List<Message> locked(String conversationId, Function<ConversationWindow, List<Message>> task) {
+        ConversationAddress address = locator.locate(conversationId);
+        int hash = Objects.hash(address.memory().scope(), address.session());
+        ReentrantLock lock = locks.get(Math.floorMod(hash, LOCKS));
+        lock.lock();
+        try {
+            return task.apply(new ConversationWindow(conversationId, address));
+        } finally {
+            lock.unlock();
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.daybook.spring;
+
+import dev.daybook.Daybook;
+import dev.daybook.data.Space;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.springframework.boot.health.contributor.AbstractHealthIndicator;
+import org.springframework.boot.health.contributor.Health;
+
+/**
+ * The health of a daybook: up if its store can be read. A failing embedder is a detail, because keyword search goes on
+ * without it.
+ */
+public final class DaybookHealthIndicator extends AbstractHealthIndicator {
+
+    private final Daybook daybook;
+
+    /** Creates an indicator. */
+    public DaybookHealthIndicator(Daybook daybook) {
+        super("the store of the daybook cannot be read");
+        this.daybook = Objects.requireNonNull(daybook, "daybook");
+    }
+
+    @Override
+    protected void doHealthCheck(Health.Builder builder) {
+        try (Stream<Space> spaces = daybook.spaces()) {
+            // The read is the check; there may be no space yet.
+            spaces.limit(1).forEach(space -> {});
+        }
+        builder.up();
+        builder.withDetail("embedder", daybook.backlogStatus().embedderFailure().isPresent() ? "failing" : "ok");
+    }
+}

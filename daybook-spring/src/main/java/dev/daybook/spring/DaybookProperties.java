@@ -1,0 +1,48 @@
+package dev.daybook.spring;
+
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * The properties of {@link DaybookAutoConfiguration}.
+ *
+ * @param folder Folder of the daybook, created if it is missing. Required, unless the application has a Daybook bean.
+ * @param space Space (tenant) whose users the chats belong to.
+ * @param embedder Model for semantic search.
+ * @param embeddingModel Name of the application's EmbeddingModel with its version, such as text-embedding-3-small.
+ *     Identifies the vectors for good: change it with the model, and only then.
+ * @param languageModel Model that derives summaries, facts and notes in the background.
+ * @param capture Whether the DaybookAdvisor bean writes the chat. Set it to false if a chat memory over
+ *     DaybookChatMemoryRepository writes it.
+ * @param failing Whether the DaybookAdvisor bean ends a call when the store fails; otherwise the chat goes on.
+ */
+@ConfigurationProperties("daybook")
+public record DaybookProperties(
+        @Nullable Path folder,
+        @DefaultValue("default") String space,
+        @DefaultValue("auto") EmbedderChoice embedder,
+        @Nullable String embeddingModel,
+        @DefaultValue("auto") ModelChoice languageModel,
+        @DefaultValue("true") boolean capture,
+        @DefaultValue("false") boolean failing) {
+
+    /** A choice of the model for semantic search. */
+    public enum EmbedderChoice {
+        /** The EmbeddingModel bean of the application if there is one, else the embedder of Daybook. */
+        AUTO,
+        /** The embedder of Daybook, which runs in the process. */
+        BUNDLED,
+        /** No semantic search: keywords only. */
+        NONE
+    }
+
+    /** A choice of the model for derived texts. */
+    public enum ModelChoice {
+        /** The ChatModel bean of the application if there is one; its calls cost tokens. */
+        AUTO,
+        /** None: derived texts are taken from the sources word for word. */
+        NONE
+    }
+}

@@ -1,0 +1,61 @@
+package dev.daybook.spring;
+
+import dev.daybook.data.ModelException;
+import dev.daybook.data.ModelException.Trouble;
+import java.io.IOException;
+import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** Translates exceptions of Spring AI. The message of the server stays in the cause, because it may quote the prompt. */
+final class ModelTroubles {
+
+    /**
+     * Exceptions of Spring AI's retry and of the clients under its models, which use the same names. By name, because
+     * their artifacts come with the model, not with this starter.
+     */
+    private static final Map<String, Trouble> BY_NAME = Map.of(
+            "TransientAiException", Trouble.BROKEN,
+            "InternalServerException", Trouble.BROKEN,
+            "RateLimitException", Trouble.LIMITED,
+            "UnauthorizedException", Trouble.UNAUTHORIZED,
+            "PermissionDeniedException", Trouble.UNAUTHORIZED,
+            "BadRequestException", Trouble.REFUSED,
+            "UnprocessableEntityException", Trouble.REFUSED);
+
+    private ModelTroubles() {}
+
+    static ModelException of(String model, RuntimeException failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            Trouble trouble = trouble(cause);
+            if (trouble != null) {
+                return new ModelException(trouble, model + " " + remedy(trouble), failure);
+            }
+        }
+        return new ModelException(
+                Trouble.FAILED, model + " failed with " + failure.getClass().getName() + "; see its cause", failure);
+    }
+
+    private static @Nullable Trouble trouble(Throwable cause) {
+        if (cause instanceof TimeoutException || cause instanceof HttpTimeoutException) {
+            return Trouble.TIMEOUT;
+        }
+        if (cause instanceof IOException || cause instanceof UnresolvedAddressException) {
+            return Trouble.UNREACHABLE;
+        }
+        return BY_NAME.get(cause.getClass().getSimpleName());
+    }
+
+    private static String remedy(Trouble trouble) {
+        return switch (trouble) {
+            case TIMEOUT -> "gave no answer in time; raise its timeout";
+            case UNREACHABLE -> "could not be reached; check the address and the server";
+            case LIMITED -> "has a rate limit; wait, or raise the limit";
+            case UNAUTHORIZED -> "refused the key; check the key and its rights";
+            case REFUSED -> "refused the request; see the cause";
+            case BROKEN, UNUSABLE, SPENT, FAILED -> "failed for now; check the log of its server";
+        };
+    }
+}

@@ -1,0 +1,89 @@
+package dev.daybook.spring;
+
+import dev.daybook.data.ModelException;
+import dev.daybook.data.ModelException.Trouble;
+import dev.daybook.spi.LanguageModel;
+import dev.daybook.spi.ModelAnswer;
+import dev.daybook.spi.ModelRequest;
+import dev.daybook.spi.OutputMode;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.ai.chat.messages.SystemMessage;
+import org.springframework.ai.chat.messages.UserMessage;
+import org.springframework.ai.chat.model.ChatModel;
+import org.springframework.ai.chat.model.ChatResponse;
+import org.springframework.ai.chat.model.Generation;
+import org.springframework.ai.chat.prompt.Prompt;
+
+/**
+ * Adapts any {@code ChatModel} of Spring AI. Asks for JSON in the prompt, since Spring AI has no common option for it.
+ * Daybook retries and backs off itself, so configure the model with a timeout. As thread-safe as the model.
+ */
+public final class SpringModel implements LanguageModel {
+
+    private final String name;
+    private final ChatModel model;
+
+    private SpringModel(String name, ChatModel model) {
+        this.name = name;
+        this.model = Objects.requireNonNull(model, "model");
+    }
+
+    /**
+     * Creates a language model with the options of the chat model, but for the token limit.
+     *
+     * @param name its name in messages and in the origin of derived entries; not blank
+     */
+    public static SpringModel of(String name, ChatModel model) {
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("name is blank; give the name of the model, with its version");
+        }
+        return new SpringModel(name, model);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public List<OutputMode> modes() {
+        return List.of(OutputMode.PROMPT);
+    }
+
+    @Override
+    public ModelAnswer answer(ModelRequest request) {
+        ChatResponse response;
+        try {
+            response = model.call(new Prompt(
+                    List.of(new SystemMessage(request.system()), new UserMessage(request.user())),
+                    model.getOptions().mutate().maxTokens(request.maxTokens()).build()));
+        } catch (RuntimeException e) {
+            throw ModelTroubles.of(name, e);
+        }
+        Generation result = response == null ? null : response.getResult();
+        if (result == null) {
+            throw new ModelException(Trouble.UNUSABLE, name + " answered without a message; check its server");
+        }
+        return new ModelAnswer(
+                Objects.requireNonNullElse(result.getOutput().getText(), ""),
+                tokens(response),
+                isComplete(result.getMetadata().getFinishReason()));
+    }
+
+    private static @Nullable Long tokens(ChatResponse response) {
+        Integer total = response.getMetadata().getUsage().getTotalTokens();
+        return total == null || total <= 0 ? null : total.longValue();
+    }
+
+    /** The reasons are texts of the server: length, max_tokens, MAX_TOKENS, content_filter, SAFETY. */
+    private static boolean isComplete(@Nullable String reason) {
+        String known = Objects.requireNonNullElse(reason, "").toLowerCase(Locale.ROOT);
+        return !known.contains("length")
+                && !known.contains("max_tokens")
+                && !known.contains("filter")
+                && !known.contains("safety");
+    }
+}

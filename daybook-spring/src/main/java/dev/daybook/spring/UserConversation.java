@@ -1,0 +1,51 @@
+package dev.daybook.spring;
+
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * A conversation id for Spring AI that names a user and a session. Pass {@link #id()} as the conversation id:
+ * {@code advisors(a -> a.param(ChatMemory.CONVERSATION_ID, new UserConversation("ada", "trip").id()))}.
+ *
+ * @param user the id of the user, as in {@link dev.daybook.MemorySpace#user}
+ * @param session the id of the conversation thread
+ */
+public record UserConversation(String user, String session) {
+
+    private static final String PREFIX = "user:";
+
+    static final String REMEDY = "; set the conversation id of the call:"
+            + " advisors(a -> a.param(ChatMemory.CONVERSATION_ID, new UserConversation(user, session).id())),"
+            + " or declare a ConversationLocator bean for conversation ids of your own";
+
+    /** @throws IllegalArgumentException if an id is blank */
+    public UserConversation {
+        if (user.isBlank()) {
+            throw new IllegalArgumentException("user is blank; give the id of the user who is signed in");
+        }
+        if (session.isBlank()) {
+            throw new IllegalArgumentException("session is blank; give the id of the conversation thread");
+        }
+    }
+
+    /** Returns the conversation id: {@code user:USER/SESSION}, with the user in the form of a URL parameter. */
+    public String id() {
+        return PREFIX + URLEncoder.encode(user, StandardCharsets.UTF_8) + "/" + session;
+    }
+
+    /**
+     * Parses an {@link #id()}.
+     *
+     * @throws IllegalArgumentException if the text names no user; the message says where to set it
+     */
+    public static UserConversation parse(String conversationId) {
+        int slash = conversationId.indexOf('/');
+        if (!conversationId.startsWith(PREFIX) || slash < 0) {
+            throw new IllegalArgumentException("conversation id '" + conversationId + "' names no user" + REMEDY);
+        }
+        return new UserConversation(
+                URLDecoder.decode(conversationId.substring(PREFIX.length(), slash), StandardCharsets.UTF_8),
+                conversationId.substring(slash + 1));
+    }
+}

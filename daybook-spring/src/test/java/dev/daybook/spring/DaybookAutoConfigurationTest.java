@@ -1,0 +1,137 @@
+package dev.daybook.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Message;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.ai.chat.memory.ChatMemoryRepository;
+import org.springframework.ai.chat.memory.InMemoryChatMemoryRepository;
+import org.springframework.ai.document.Document;
+import org.springframework.ai.embedding.Embedding;
+import org.springframework.ai.embedding.EmbeddingModel;
+import org.springframework.ai.embedding.EmbeddingRequest;
+import org.springframework.ai.embedding.EmbeddingResponse;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+class DaybookAutoConfigurationTest {
+
+    @TempDir
+    Path folder;
+
+    private ApplicationContextRunner runner() {
+        return new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(DaybookAutoConfiguration.class))
+                .withPropertyValues("daybook.folder=" + folder, "daybook.embedder=none");
+    }
+
+    @Test
+    void one_property_opens_a_daybook_that_is_closed_with_the_context() {
+        AtomicReference<Daybook> daybook = new AtomicReference<>();
+        runner().run(context -> {
+            assertThat(context).hasSingleBean(DaybookChatMemoryRepository.class).hasSingleBean(DaybookAdvisor.class);
+            daybook.set(context.getBean(Daybook.class));
+            daybook.get().user("ada").remember("s", Message.user("I moved to Lisbon."));
+        });
+
+        assertThatThrownBy(() -> daybook.get().user("ada").recall("Lisbon")).isInstanceOf(IllegalStateException.class);
+        runner().run(context -> assertThat(
+                        context.getBean(Daybook.class).user("ada").recall("Lisbon"))
+                .hasSize(1));
+    }
+
+    @Test
+    void a_missing_folder_names_the_property() {
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(DaybookAutoConfiguration.class))
+                .run(context -> assertThat(context).getFailure().rootCause().hasMessageContaining("daybook.folder"));
+    }
+
+    @Test
+    void the_space_property_chooses_the_space() {
+        runner().withPropertyValues("daybook.space=acme").run(context -> {
+            String id = new UserConversation("ada", "s").id();
+            assertThat(context.getBean(ConversationLocator.class)
+                            .locate(id)
+                            .memory()
+                            .scope()
+                            .space()
+                            .id())
+                    .isEqualTo("acme");
+        });
+    }
+
+    @Test
+    void a_repository_of_the_application_is_kept() {
+        runner().withBean(ChatMemoryRepository.class, InMemoryChatMemoryRepository::new)
+                .run(context -> assertThat(context).doesNotHaveBean(DaybookChatMemoryRepository.class));
+    }
+
+    @Test
+    void an_embedding_model_without_a_name_is_refused() {
+        runner().withPropertyValues("daybook.embedder=auto")
+                .withBean(EmbeddingModel.class, FixedVectors::new)
+                .run(context ->
+                        assertThat(context).getFailure().rootCause().hasMessageContaining("daybook.embedding-model"));
+    }
+
+    @Test
+    void the_embedding_model_of_the_application_is_used() {
+        runner().withPropertyValues("daybook.embedder=auto", "daybook.embedding-model=fixed-v1")
+                .withBean(EmbeddingModel.class, FixedVectors::new)
+                .run(context -> {
+                    Memory ada = context.getBean(Daybook.class).user("ada");
+                    ada.remember("s", Message.user("I moved to Lisbon."));
+                    ada.recall("Lisbon");
+                    assertThat(context.getBean(FixedVectors.class).calls).isPositive();
+                });
+    }
+
+    @Test
+    void the_metadata_names_every_property() throws IOException {
+        try (InputStream file =
+                DaybookProperties.class.getResourceAsStream("/META-INF/spring-configuration-metadata.json")) {
+            String metadata = new String(file.readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(DaybookProperties.class.getRecordComponents())
+                    .hasSizeGreaterThan(2)
+                    .extracting(component -> "\"daybook."
+                            + component.getName().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT) + "\"")
+                    .allSatisfy(name -> assertThat(metadata).contains(name));
+        }
+    }
+
+    private static final class FixedVectors implements EmbeddingModel {
+
+        private volatile int calls;
+
+        @Override
+        public EmbeddingResponse call(EmbeddingRequest request) {
+            calls++;
+            return new EmbeddingResponse(IntStream.range(
+                            0, request.getInstructions().size())
+                    .mapToObj(i -> new Embedding(new float[] {1, 0}, i))
+                    .toList());
+        }
+
+        @Override
+        public float[] embed(Document document) {
+            return new float[] {1, 0};
+        }
+
+        @Override
+        public int dimensions() {
+            return 2;
+        }
+    }
+}

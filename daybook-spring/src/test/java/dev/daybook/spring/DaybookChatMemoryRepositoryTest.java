@@ -1,0 +1,258 @@
+package dev.daybook.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Selection;
+import dev.daybook.data.Turn;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.ai.chat.memory.ChatMemory;
+import org.springframework.ai.chat.memory.ChatMemoryRepository;
+import org.springframework.ai.chat.memory.MessageWindowChatMemory;
+import org.springframework.ai.chat.messages.AssistantMessage;
+import org.springframework.ai.chat.messages.Message;
+import org.springframework.ai.chat.messages.SystemMessage;
+import org.springframework.ai.chat.messages.ToolResponseMessage;
+import org.springframework.ai.chat.messages.ToolResponseMessage.ToolResponse;
+import org.springframework.ai.chat.messages.UserMessage;
+
+class DaybookChatMemoryRepositoryTest {
+
+    private static final String TRIP = new UserConversation("ada", "trip").id();
+
+    @TempDir
+    Path folder;
+
+    private Daybook daybook;
+    private Memory ada;
+    private ConversationLocator locator;
+    private ChatMemoryRepository repository;
+
+    @BeforeEach
+    void open() {
+        reopen();
+    }
+
+    @AfterEach
+    void close() {
+        daybook.close();
+    }
+
+    private void reopen() {
+        daybook = Daybook.builder(folder).noEmbedder().open();
+        ada = daybook.user("ada");
+        locator = ConversationLocator.users(daybook.space("default"));
+        repository = DaybookChatMemoryRepository.of(locator);
+    }
+
+    private List<Turn> log() {
+        return ada.sessions().history("trip", 100);
+    }
+
+    private List<String> logged() {
+        return log().stream().map(turn -> turn.message().text()).toList();
+    }
+
+    private static List<String> texts(List<Message> messages) {
+        return messages.stream().map(Message::getText).toList();
+    }
+
+    private static Message user(String text) {
+        return new UserMessage(text);
+    }
+
+    private static Message assistant(String text) {
+        return new AssistantMessage(text);
+    }
+
+    private static void chatThroughWindowOfFour(ChatMemoryRepository repository) {
+        ChatMemory window = MessageWindowChatMemory.builder()
+                .chatMemoryRepository(repository)
+                .maxMessages(4)
+                .build();
+        for (int i = 1; i <= 4; i++) {
+            window.add(TRIP, user("statement " + i));
+            window.add(TRIP, assistant("answer " + i));
+        }
+    }
+
+    @Test
+    void a_moving_window_keeps_every_statement_once() {
+        chatThroughWindowOfFour(repository);
+
+        assertThat(logged())
+                .containsExactly(
+                        "statement 1",
+                        "answer 1",
+                        "statement 2",
+                        "answer 2",
+                        "statement 3",
+                        "answer 3",
+                        "statement 4",
+                        "answer 4");
+        assertThat(texts(repository.findByConversationId(TRIP)))
+                .containsExactly("statement 3", "answer 3", "statement 4", "answer 4");
+    }
+
+    @Test
+    void an_adapter_that_compares_the_number_of_messages_loses_statements() {
+        chatThroughWindowOfFour(new LengthComparingRepository(locator));
+
+        assertThat(logged()).doesNotContain("statement 4");
+    }
+
+    @Test
+    void the_same_list_twice_is_written_once() {
+        List<Message> list = List.of(user("I moved to Lisbon."), assistant("Lovely!"));
+
+        repository.saveAll(TRIP, list);
+        List<Turn> before = log();
+        repository.saveAll(TRIP, list);
+        repository.saveAll(TRIP, repository.findByConversationId(TRIP));
+
+        assertThat(log()).isEqualTo(before);
+    }
+
+    @Test
+    void ids_and_times_of_kept_messages_stay() {
+        repository.saveAll(TRIP, List.of(user("one"), assistant("two")));
+        List<Turn> before = log();
+
+        List<Message> list = new ArrayList<>(repository.findByConversationId(TRIP));
+        list.add(user("three"));
+        repository.saveAll(TRIP, list.subList(1, 3));
+
+        assertThat(log().subList(0, 2)).isEqualTo(before);
+        assertThat(logged()).containsExactly("one", "two", "three");
+        assertThat(texts(repository.findByConversationId(TRIP))).containsExactly("two", "three");
+    }
+
+    @Test
+    void a_word_said_again_is_a_new_message() {
+        repository.saveAll(TRIP, List.of(user("yes"), assistant("Sure?")));
+        List<Message> list = new ArrayList<>(repository.findByConversationId(TRIP));
+        list.add(user("yes"));
+        repository.saveAll(TRIP, list);
+
+        assertThat(logged()).containsExactly("yes", "Sure?", "yes");
+    }
+
+    @Test
+    void tool_messages_come_back_with_their_ids() {
+        Message call = AssistantMessage.builder()
+                .content("")
+                .toolCalls(List.of(
+                        new AssistantMessage.ToolCall("c1", "function", "weather", "{\"city\":\"Lisbon\"}"),
+                        new AssistantMessage.ToolCall("c2", "function", "weather", "{\"city\":\"Porto\"}")))
+                .build();
+        Message results = ToolResponseMessage.builder()
+                .responses(
+                        List.of(new ToolResponse("c1", "weather", "sunny"), new ToolResponse("c2", "weather", "rain")))
+                .build();
+
+        repository.saveAll(TRIP, List.of(user("Weather?"), call, results));
+        List<Message> read = repository.findByConversationId(TRIP);
+
+        assertThat(read).hasSize(3);
+        assertThat(((AssistantMessage) read.get(1)).getToolCalls()).isEqualTo(((AssistantMessage) call).getToolCalls());
+        assertThat(((ToolResponseMessage) read.get(2)).getResponses())
+                .isEqualTo(((ToolResponseMessage) results).getResponses());
+    }
+
+    @Test
+    void the_window_survives_a_restart() {
+        chatThroughWindowOfFour(repository);
+        daybook.close();
+        reopen();
+
+        assertThat(texts(repository.findByConversationId(TRIP)))
+                .containsExactly("statement 3", "answer 3", "statement 4", "answer 4");
+    }
+
+    @Test
+    void a_deleted_list_stays_in_the_log() {
+        repository.saveAll(TRIP, List.of(user("I moved to Lisbon.")));
+
+        repository.deleteByConversationId(TRIP);
+
+        assertThat(repository.findByConversationId(TRIP)).isEmpty();
+        assertThat(logged()).containsExactly("I moved to Lisbon.");
+    }
+
+    @Test
+    void a_forgotten_message_does_not_come_back_with_an_old_list() {
+        repository.saveAll(TRIP, List.of(user("My code is 4711.")));
+        List<Message> old = repository.findByConversationId(TRIP);
+
+        ada.forget(Selection.session("trip"));
+        repository.saveAll(TRIP, old);
+
+        assertThat(logged()).isEmpty();
+    }
+
+    @Test
+    void system_messages_are_not_written() {
+        repository.saveAll(TRIP, List.of(new SystemMessage("Recalled: she likes tea."), user("Hello")));
+
+        assertThat(logged()).containsExactly("Hello");
+    }
+
+    @Test
+    void a_conversation_without_a_user_is_refused() {
+        assertThatThrownBy(() -> repository.saveAll("default", List.of(user("Hello"))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("ChatMemory.CONVERSATION_ID");
+        assertThat(daybook.spaces()).isEmpty();
+    }
+
+    @Test
+    void users_with_one_session_id_do_not_share_it() {
+        String bob = new UserConversation("bob/b", "trip").id();
+        repository.saveAll(TRIP, List.of(user("I am Ada.")));
+        repository.saveAll(bob, List.of(user("I am Bob.")));
+
+        assertThat(texts(repository.findByConversationId(TRIP))).containsExactly("I am Ada.");
+        assertThat(texts(repository.findByConversationId(bob))).containsExactly("I am Bob.");
+        assertThat(repository.findConversationIds()).containsExactlyInAnyOrder(TRIP, bob);
+    }
+
+    /** A competent first attempt: writes the messages beyond the number that it has. */
+    private record LengthComparingRepository(ConversationLocator locator) implements ChatMemoryRepository {
+
+        @Override
+        public List<String> findConversationIds() {
+            return locator.conversationIds();
+        }
+
+        @Override
+        public List<Message> findByConversationId(String conversationId) {
+            ConversationAddress address = locator.locate(conversationId);
+            List<Turn> turns = address.memory().sessions().history(address.session(), 4);
+            return ChatTurns.chat(conversationId, turns);
+        }
+
+        @Override
+        public void saveAll(String conversationId, List<Message> messages) {
+            ConversationAddress address = locator.locate(conversationId);
+            int known =
+                    address.memory().sessions().history(address.session(), 100).size();
+            messages.stream()
+                    .skip(known)
+                    .forEach(message -> address.memory()
+                            .remember(
+                                    address.session(),
+                                    ChatTurns.messages(message).get(0)));
+        }
+
+        @Override
+        public void deleteByConversationId(String conversationId) {}
+    }
+}

@@ -1,0 +1,61 @@
+package dev.daybook.spring;
+
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.data.StoreException;
+import dev.daybook.local.InMemoryStore;
+import dev.daybook.store.CommitResult;
+import dev.daybook.store.ForwardingStore;
+import dev.daybook.store.Head;
+import dev.daybook.store.Page;
+import dev.daybook.store.WriteBatch;
+import org.jspecify.annotations.Nullable;
+
+/** A store in memory that can be told to fail its writes, or its reads as well. */
+final class FailingStore extends ForwardingStore {
+
+    private volatile boolean failsWrites;
+    private volatile boolean failsReads;
+
+    FailingStore() {
+        super(new InMemoryStore());
+    }
+
+    void failWrites() {
+        failsWrites = true;
+    }
+
+    void failAll() {
+        failsWrites = true;
+        failsReads = true;
+    }
+
+    void recover() {
+        failsWrites = false;
+        failsReads = false;
+    }
+
+    @Override
+    public CommitResult write(WriteBatch batch) {
+        refuse(failsWrites);
+        return super.write(batch);
+    }
+
+    @Override
+    public Head head(Scope scope) {
+        refuse(failsReads);
+        return super.head(scope);
+    }
+
+    @Override
+    public Page<Space> spaces(@Nullable String cursor, int limit) {
+        refuse(failsReads);
+        return super.spaces(cursor, limit);
+    }
+
+    private static void refuse(boolean fails) {
+        if (fails) {
+            throw new StoreException("the disk is full; free some space");
+        }
+    }
+}

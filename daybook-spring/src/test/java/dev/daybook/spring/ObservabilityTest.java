@@ -1,0 +1,139 @@
+package dev.daybook.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.Daybook;
+import dev.daybook.data.Message;
+import dev.daybook.data.StoreException;
+import dev.daybook.spring.ChatFailure.Step;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.event.EventListener;
+
+/** Health, metrics and events of an application. */
+class ObservabilityTest {
+
+    private final FailingStore store = new FailingStore();
+
+    private ApplicationContextRunner runner() {
+        return new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        DaybookAutoConfiguration.class,
+                        DaybookHealthAutoConfiguration.class,
+                        DaybookMetricsAutoConfiguration.class,
+                        MetricsAutoConfiguration.class))
+                .withBean(MeterRegistry.class, SimpleMeterRegistry::new)
+                .withBean(
+                        Daybook.class,
+                        () -> Daybook.builder(store).noEmbedder().open(),
+                        definition -> definition.setDestroyMethodName("close"));
+    }
+
+    @Test
+    void a_daybook_that_can_be_read_is_up() {
+        runner().run(context -> assertThat(
+                        context.getBean(DaybookHealthIndicator.class).health())
+                .isEqualTo(Health.up().withDetail("embedder", "ok").build()));
+    }
+
+    @Test
+    void a_daybook_that_cannot_be_read_is_down() {
+        runner().run(context -> {
+            store.failAll();
+            assertThat(context.getBean(DaybookHealthIndicator.class).health().getStatus())
+                    .isEqualTo(Status.DOWN);
+            store.recover();
+        });
+    }
+
+    @Test
+    void the_health_indicator_can_be_switched_off() {
+        runner().withPropertyValues("management.health.daybook.enabled=false")
+                .run(context -> assertThat(context).doesNotHaveBean(DaybookHealthIndicator.class));
+    }
+
+    @Test
+    void an_application_without_health_and_micrometer_starts() {
+        runner().withClassLoader(new FilteredClassLoader(HealthIndicator.class, MeterBinder.class))
+                .run(context -> assertThat(context)
+                        .hasNotFailed()
+                        .hasSingleBean(DaybookAdvisor.class)
+                        .doesNotHaveBean(DaybookHealthIndicator.class)
+                        .doesNotHaveBean(DaybookMetrics.class));
+    }
+
+    @Test
+    void a_failed_write_of_a_chat_is_an_event_and_is_counted() {
+        runner().withBean(FailureLog.class)
+                .withBean(ScriptedChat.class, () -> ScriptedChat.answering("Fine."))
+                .run(context -> {
+                    store.failWrites();
+                    DaybookAdvisorTest.ask(
+                                    context.getBean(ScriptedChat.class),
+                                    context.getBean(DaybookAdvisor.class),
+                                    "s",
+                                    "I moved to Lisbon.")
+                            .call()
+                            .content();
+                    store.recover();
+
+                    assertThat(context.getBean(FailureLog.class).failures)
+                            .hasSize(2)
+                            .allSatisfy(failure -> {
+                                assertThat(failure.step()).isEqualTo(Step.REMEMBER);
+                                assertThat(failure.cause()).isInstanceOf(StoreException.class);
+                            });
+                    assertThat(counted(context.getBean(MeterRegistry.class), "remember"))
+                            .isEqualTo(2);
+                    assertThat(counted(context.getBean(MeterRegistry.class), "recall"))
+                            .isZero();
+                });
+    }
+
+    @Test
+    void the_backlogs_have_gauges() {
+        runner().run(context -> {
+            context.getBean(Daybook.class).user("ada").remember("s", Message.user("I moved to Lisbon."));
+            MeterRegistry registry = context.getBean(MeterRegistry.class);
+            for (String name : List.of(
+                    "daybook.embedder.failing",
+                    "daybook.store.size",
+                    "daybook.embeddings.pending.scopes",
+                    "daybook.embeddings.pending.oldest",
+                    "daybook.embeddings.failed",
+                    "daybook.derivations.pending.scopes",
+                    "daybook.derivations.pending.oldest",
+                    "daybook.derivations.failed")) {
+                assertThat(registry.get(name).gauge().value()).as(name).isNotNegative();
+            }
+        });
+    }
+
+    private static double counted(MeterRegistry registry, String step) {
+        return registry.get("daybook.chat.failures")
+                .tag("step", step)
+                .functionCounter()
+                .count();
+    }
+
+    static final class FailureLog {
+
+        private final List<ChatFailure> failures = new ArrayList<>();
+
+        @EventListener
+        void failed(ChatFailure failure) {
+            failures.add(failure);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+package dev.daybook.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Selection;
+import dev.daybook.data.Session;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.ai.chat.client.ChatClient;
+import org.springframework.ai.chat.client.advisor.MessageChatMemoryAdvisor;
+import org.springframework.ai.chat.memory.ChatMemory;
+import org.springframework.ai.chat.memory.MessageWindowChatMemory;
+import org.springframework.ai.chat.messages.UserMessage;
+import org.springframework.ai.model.chat.client.autoconfigure.ChatClientAutoConfiguration;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.stereotype.Component;
+
+// tag::assistant[]
+@Component
+class Assistant {
+
+    private final ChatClient chat;
+
+    Assistant(ChatClient.Builder builder, DaybookAdvisor daybook) {
+        chat = builder.defaultAdvisors(daybook).build();
+    }
+
+    String ask(String user, String session, String text) {
+        String conversation = new UserConversation(user, session).id();
+        return chat.prompt()
+                .user(text)
+                .advisors(call -> call.param(ChatMemory.CONVERSATION_ID, conversation))
+                .call()
+                .content();
+    }
+}
+// end::assistant[]
+
+// tag::locator[]
+record OwnConversations(Memory memory) implements ConversationLocator {
+
+    @Override
+    public ConversationAddress locate(String conversationId) {
+        return new ConversationAddress(memory, conversationId);
+    }
+
+    @Override
+    public List<String> conversationIds() {
+        return memory.sessions().list().stream().map(Session::id).toList();
+    }
+}
+// end::locator[]
+
+/** The programs of docs/spring.md. A test in daybook-repository compares the page with the marked regions. */
+class SpringProgramsTest {
+
+    @TempDir
+    Path folder;
+
+    private final ScriptedChat model = ScriptedChat.answering("Lovely! How is it?");
+
+    private ApplicationContextRunner application() {
+        return new ApplicationContextRunner()
+                .withConfiguration(
+                        AutoConfigurations.of(DaybookAutoConfiguration.class, ChatClientAutoConfiguration.class))
+                .withPropertyValues("daybook.folder=" + folder, "daybook.embedder=none", "daybook.language-model=none")
+                .withBean(ScriptedChat.class, () -> model);
+    }
+
+    private static List<String> logged(Daybook daybook, String session) {
+        return daybook.user("ada").sessions().history(session, 100).stream()
+                .map(turn -> turn.message().role() + ": " + turn.message().text())
+                .toList();
+    }
+
+    @Test
+    void a_chat_with_long_term_memory() {
+        application().withBean(Assistant.class).run(context -> {
+            Assistant assistant = context.getBean(Assistant.class);
+            // tag::chat[]
+            assistant.ask("ada", "s1", "I moved to Lisbon in May.");
+            assistant.ask("ada", "s2", "Where did I move to?");
+            // end::chat[]
+            assertThat(model.prompts().get(1).getSystemMessage().getText())
+                    .contains("> user: I moved to Lisbon in May.");
+            assertThat(logged(context.getBean(Daybook.class), "s2"))
+                    .containsExactly("user: Where did I move to?", "assistant: Lovely! How is it?");
+        });
+    }
+
+    @Test
+    void a_chat_memory_over_the_log() {
+        application().run(context -> {
+            ChatClient.Builder builder = context.getBean(ChatClient.Builder.class);
+            ConversationLocator users = context.getBean(ConversationLocator.class);
+            DaybookChatMemoryRepository repository = context.getBean(DaybookChatMemoryRepository.class);
+            // tag::window[]
+            ChatMemory window = MessageWindowChatMemory.builder()
+                    .chatMemoryRepository(repository)
+                    .maxMessages(20)
+                    .build();
+            ChatClient chat = builder.defaultAdvisors(
+                            MessageChatMemoryAdvisor.builder(window).build(), DaybookAdvisor.recallOnly(users))
+                    .build();
+            // end::window[]
+            ask(chat, "s1", "I moved to Lisbon in May.");
+            ask(chat, "s2", "Where did I move to?");
+            ask(chat, "s2", "Is it warm in Lisbon?");
+
+            assertThat(model.prompts().get(1).getSystemMessage().getText())
+                    .contains("> user: I moved to Lisbon in May.");
+            assertThat(model.prompts().get(2).getInstructions())
+                    .extracting(message -> message.getMessageType().getValue())
+                    .containsExactly("system", "user", "assistant", "user");
+            assertThat(logged(context.getBean(Daybook.class), "s2"))
+                    .containsExactly(
+                            "user: Where did I move to?",
+                            "assistant: Lovely! How is it?",
+                            "user: Is it warm in Lisbon?",
+                            "assistant: Lovely! How is it?");
+        });
+    }
+
+    @Test
+    void the_order_of_the_advisors_does_not_matter() {
+        application().run(context -> {
+            ConversationLocator users = context.getBean(ConversationLocator.class);
+            ChatMemory window = MessageWindowChatMemory.builder()
+                    .chatMemoryRepository(context.getBean(DaybookChatMemoryRepository.class))
+                    .build();
+            ChatClient chat = context.getBean(ChatClient.Builder.class)
+                    .defaultAdvisors(
+                            DaybookAdvisor.recallOnly(users),
+                            MessageChatMemoryAdvisor.builder(window).build())
+                    .build();
+            ask(chat, "s1", "I moved to Lisbon in May.");
+            ask(chat, "s2", "Where did I move to?");
+            ask(chat, "s2", "Is it warm in Lisbon?");
+
+            assertThat(model.prompts().get(1).getSystemMessage().getText())
+                    .contains("> user: I moved to Lisbon in May.");
+            assertThat(logged(context.getBean(Daybook.class), "s2"))
+                    .containsExactly(
+                            "user: Where did I move to?",
+                            "assistant: Lovely! How is it?",
+                            "user: Is it warm in Lisbon?",
+                            "assistant: Lovely! How is it?");
+        });
+    }
+
+    private static void ask(ChatClient chat, String session, String text) {
+        String conversation = new UserConversation("ada", session).id();
+        chat.prompt()
+                .user(text)
+                .advisors(call -> call.param(ChatMemory.CONVERSATION_ID, conversation))
+                .call()
+                .content();
+    }
+
+    @Test
+    void conversation_ids_of_an_application() {
+        application()
+                .withBean(
+                        ConversationLocator.class,
+                        () -> new OwnConversations(Daybook.builder(folder.resolve("own"))
+                                .noEmbedder()
+                                .open()
+                                .user("ada")))
+                .run(context -> {
+                    DaybookChatMemoryRepository repository = context.getBean(DaybookChatMemoryRepository.class);
+                    repository.saveAll("trip", List.of(new UserMessage("I moved to Lisbon.")));
+
+                    assertThat(repository.findConversationIds()).containsExactly("trip");
+                });
+    }
+
+    @Test
+    void memory_files_of_a_user() {
+        application().run(context -> {
+            ChatClient chat = context.getBean(ChatClient.Builder.class).build();
+            Daybook daybook = context.getBean(Daybook.class);
+            // tag::files[]
+            chat.prompt()
+                    .user("Remember that I like green tea.")
+                    .tools(MemoryFileTools.of(daybook.user("ada")))
+                    .call()
+                    .content();
+            // end::files[]
+            assertThat(model.prompts()).hasSize(1);
+        });
+    }
+
+    @Test
+    void clearing_and_forgetting() {
+        application().withBean(Assistant.class).run(context -> {
+            Daybook daybook = context.getBean(Daybook.class);
+            ChatMemory window = MessageWindowChatMemory.builder()
+                    .chatMemoryRepository(context.getBean(DaybookChatMemoryRepository.class))
+                    .build();
+            String conversation = new UserConversation("ada", "s1").id();
+            window.add(conversation, new UserMessage("I moved to Lisbon in May."));
+            // tag::forget[]
+            window.clear(conversation); // the window is empty, the log is not
+
+            Memory ada = daybook.user("ada");
+            ada.forget(Selection.session("s1")); // erased: the log, the window, and all that was derived from it
+            // end::forget[]
+            assertThat(ada.recall("Lisbon")).isEmpty();
+            assertThat(window.get(conversation)).isEmpty();
+        });
+    }
+}
