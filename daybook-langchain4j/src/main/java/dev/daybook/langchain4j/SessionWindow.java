@@ -135,7 +135,8 @@ final class SessionWindow {
 
     /**
      * Records a window without new messages in the episode that has the record before: an episode without messages is
-     * not found by a recall.
+     * not found by a recall. Its origin and trust are those of a chat again; to state them needs more rights over a
+     * connection.
      */
     private void rewrite(Episode newest, String windowRecord) {
         Map<String, Object> metadata = new LinkedHashMap<>(newest.metadata());
@@ -147,8 +148,6 @@ final class SessionWindow {
                         .at(newest.occurredAt())
                         .withToolCalls(newest.standaloneToolCalls())
                         .withMetadata(metadata)
-                        .withOrigin(newest.origin())
-                        .withTrust(newest.trust())
                         .withEmbedding(newest.embedding()));
     }
 

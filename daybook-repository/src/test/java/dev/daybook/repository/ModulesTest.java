@@ -32,7 +32,7 @@ class ModulesTest {
             entry("daybook-chroma", Set.of("daybook-core")),
             entry("daybook-client", Set.of("daybook-core")),
             entry("daybook", Set.of("daybook-core", "daybook-sqlite", "daybook-embeddings")),
-            entry("daybook-spring", Set.of("daybook")),
+            entry("daybook-spring", Set.of("daybook", "daybook-client")),
             entry("daybook-server", Set.of("daybook", "daybook-langchain4j")),
             entry("daybook-examples", Set.of("daybook", "daybook-langchain4j", "daybook-testkit")),
             entry("daybook-spring-example", Set.of("daybook-spring")),

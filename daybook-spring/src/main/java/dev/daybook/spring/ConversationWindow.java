@@ -99,7 +99,8 @@ final class ConversationWindow {
 
     /**
      * Records a window without new messages in the episode that has the record before: an episode without messages is
-     * not found by a recall.
+     * not found by a recall. Its origin and trust are those of a chat again; to state them needs more rights over a
+     * connection.
      */
     private void rewrite(Episode newest, String windowRecord) {
         Map<String, Object> metadata = new LinkedHashMap<>(newest.metadata());
@@ -110,8 +111,6 @@ final class ConversationWindow {
                 .at(newest.occurredAt())
                 .withToolCalls(newest.standaloneToolCalls())
                 .withMetadata(metadata)
-                .withOrigin(newest.origin())
-                .withTrust(newest.trust())
                 .withEmbedding(newest.embedding()));
     }
 }

@@ -4,6 +4,7 @@ import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
 import dev.daybook.spring.DaybookProperties.EmbedderChoice;
 import dev.daybook.spring.DaybookProperties.ModelChoice;
+import java.net.URI;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.memory.ChatMemoryRepository;
@@ -35,6 +36,9 @@ public class DaybookAutoConfiguration {
             DaybookProperties properties,
             ObjectProvider<EmbeddingModel> embeddingModels,
             ObjectProvider<ChatModel> chatModels) {
+        if (properties.url() != null) {
+            return connected(properties.url(), properties);
+        }
         DaybookBuilder builder = Daybook.builder(folder(properties));
         EmbeddingModel embeddingModel =
                 properties.embedder() == EmbedderChoice.AUTO ? embeddingModels.getIfUnique() : null;
@@ -71,10 +75,23 @@ public class DaybookAutoConfiguration {
         return properties.failing() ? advisor.failing() : advisor;
     }
 
+    private static Daybook connected(URI url, DaybookProperties properties) {
+        if (properties.folder() != null) {
+            throw new IllegalStateException(
+                    "daybook.folder and daybook.url are both set; set the folder for a daybook in"
+                            + " this process, or the url for that of a server");
+        }
+        if (properties.key() == null || properties.key().isBlank()) {
+            throw new IllegalStateException("daybook.url is set, but daybook.key is not; set it to a key of the server,"
+                    + " made with `daybook key create`");
+        }
+        return Daybook.connect(url, properties.key());
+    }
+
     private static Path folder(DaybookProperties properties) {
         if (properties.folder() == null) {
             throw new IllegalStateException("daybook.folder is not set; set it to the folder of the memory,"
-                    + " on a disk that outlives the process");
+                    + " on a disk that outlives the process, or set daybook.url to the address of a Daybook server");
         }
         return properties.folder();
     }

@@ -8,8 +8,8 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
 /**
- * The health of a daybook: up if its store can be read. A failing embedder is a detail, because keyword search goes on
- * without it.
+ * The health of a daybook: up if its store, or its server, can be read. A failing embedder of this process is a detail,
+ * because keyword search goes on without it.
  */
 public final class DaybookHealthIndicator extends AbstractHealthIndicator {
 
@@ -17,7 +17,7 @@ public final class DaybookHealthIndicator extends AbstractHealthIndicator {
 
     /** Creates an indicator. */
     public DaybookHealthIndicator(Daybook daybook) {
-        super("the store of the daybook cannot be read");
+        super("the daybook cannot be read");
         this.daybook = Objects.requireNonNull(daybook, "daybook");
     }
 
@@ -28,6 +28,8 @@ public final class DaybookHealthIndicator extends AbstractHealthIndicator {
             spaces.limit(1).forEach(space -> {});
         }
         builder.up();
-        builder.withDetail("embedder", daybook.backlogStatus().embedderFailure().isPresent() ? "failing" : "ok");
+        ProcessStatus.of(daybook)
+                .ifPresent(status ->
+                        builder.withDetail("embedder", status.embedderFailure().isPresent() ? "failing" : "ok"));
     }
 }

@@ -15,8 +15,8 @@ import java.util.function.Function;
 import org.springframework.context.event.EventListener;
 
 /**
- * The metrics of a daybook, under the names of a Daybook server, and the failures of chats. A scrape reads nothing from
- * the store. Thread-safe.
+ * The failures of chats, and the metrics of an embedded daybook under the names of a Daybook server, which has its own. A
+ * scrape reads nothing from the store. Thread-safe.
  */
 public final class DaybookMetrics implements MeterBinder {
 
@@ -42,6 +42,9 @@ public final class DaybookMetrics implements MeterBinder {
                     .description("Failures of the store during a chat: messages not written, contexts not recalled.")
                     .tag("step", step.name().toLowerCase(Locale.ROOT))
                     .register(registry);
+        }
+        if (ProcessStatus.of(daybook).isEmpty()) {
+            return;
         }
         gauge(
                 registry,

@@ -1,5 +1,6 @@
 package dev.daybook.spring;
 
+import java.net.URI;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -8,7 +9,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The properties of {@link DaybookAutoConfiguration}.
  *
- * @param folder Folder of the daybook, created if it is missing. Required, unless the application has a Daybook bean.
+ * @param folder Folder of the daybook, created if it is missing. Required, unless daybook.url is set or the application
+ *     has a Daybook bean.
+ * @param url Address of a Daybook server, such as http://127.0.0.1:7411, instead of a folder. The models of the server
+ *     serve the daybook then.
+ * @param key API key for the server.
  * @param space Space (tenant) whose users the chats belong to.
  * @param embedder Model for semantic search.
  * @param embeddingModel Name of the application's EmbeddingModel with its version, such as text-embedding-3-small.
@@ -21,6 +26,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("daybook")
 public record DaybookProperties(
         @Nullable Path folder,
+        @Nullable URI url,
+        @Nullable String key,
         @DefaultValue("default") String space,
         @DefaultValue("auto") EmbedderChoice embedder,
         @Nullable String embeddingModel,
