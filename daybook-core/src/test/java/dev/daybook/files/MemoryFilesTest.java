@@ -117,20 +117,24 @@ class MemoryFilesTest {
         assertThat(block("a.md").content()).isEqualTo("one\ntwo");
 
         MemoryFiles later = MemoryFiles.of(interrupted(() -> files.insert("a.md", 2, "four")));
-        String answer = later.call("{\"command\":\"insert\",\"path\":\"a.md\",\"insert_line\":1,\"insert_text\":\"x\"}");
+        String answer =
+                later.call("{\"command\":\"insert\",\"path\":\"a.md\",\"insert_line\":1,\"insert_text\":\"x\"}");
         assertThat(answer).startsWith("Error: ").contains("read it again");
     }
 
     /** Returns the memory of Ada with a change by another call between a read of a block and the write. */
     private Memory interrupted(Runnable change) {
-        return proxy(Memory.class, ada, (name, answer) -> name.equals("blocks")
-                ? proxy(Blocks.class, ada.blocks(), (call, found) -> {
-                    if (call.equals("find")) {
-                        change.run();
-                    }
-                    return found;
-                })
-                : answer);
+        return proxy(
+                Memory.class,
+                ada,
+                (name, answer) -> name.equals("blocks")
+                        ? proxy(Blocks.class, ada.blocks(), (call, found) -> {
+                            if (call.equals("find")) {
+                                change.run();
+                            }
+                            return found;
+                        })
+                        : answer);
     }
 
     private interface After {

@@ -32,6 +32,19 @@ class MemoryToolInputTest {
         return ada.blocks().find("memories/" + path).map(Block::content).orElse("(none)");
     }
 
+    /** Shown in docs/memory-files.md. */
+    @Test
+    void the_program_of_the_page_runs() {
+        // The input of a tool_use block of the model, whose name is "memory".
+        String input = "{\"command\":\"create\",\"path\":\"/memories/tea.md\",\"file_text\":\"She likes green tea.\"}";
+        // tag::call[]
+        MemoryFiles files = MemoryFiles.of(daybook.user("ada"));
+        String content = files.call(input); // of the tool_result block
+        // end::call[]
+        assertThat(content).isEqualTo("Created /memories/tea.md.");
+        assertThat(content("tea.md")).isEqualTo("She likes green tea.");
+    }
+
     @Test
     void the_six_commands_reach_the_files() {
         assertThat(call("{'command':'view','path':'/memories'}")).endsWith("(none)");
