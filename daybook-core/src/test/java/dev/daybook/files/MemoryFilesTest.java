@@ -13,6 +13,7 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewBlock;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Principal;
 import dev.daybook.data.Selection;
 import dev.daybook.data.StaleVersionException;
 import dev.daybook.data.Trust;
@@ -90,6 +91,24 @@ class MemoryFilesTest {
         files.create("a.md", "one");
 
         assertThat(block("a.md").origin()).isEqualTo(new Origin(Origin.Source.ASSISTANT, "my-agent"));
+    }
+
+    @Test
+    void a_key_with_less_trust_than_the_assistant_changes_no_file() {
+        files.create("a.md", "one");
+        MemoryFiles restricted = MemoryFiles.of(daybook.space("default")
+                .withPrincipal(new Principal("key_1", Trust.TOOL, false))
+                .user("ada"));
+
+        assertThat(restricted.view("a.md")).endsWith("\tone");
+        assertThatIllegalArgumentException().isThrownBy(() -> restricted.create("b.md", "two"));
+        assertThatIllegalArgumentException().isThrownBy(() -> restricted.insert("a.md", 1, "two"));
+        assertThatIllegalArgumentException().isThrownBy(() -> restricted.rename("a.md", "b.md"));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> restricted.delete("a.md"))
+                .withMessageContaining("the trust of this key is at most tool");
+        assertThat(block("a.md").content()).isEqualTo("one");
+        assertThat(ada.blocks().list()).hasSize(1);
     }
 
     @Test
