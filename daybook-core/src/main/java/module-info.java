@@ -8,6 +8,7 @@ module dev.daybook.core {
     exports dev.daybook;
     exports dev.daybook.data;
     exports dev.daybook.erasure;
+    exports dev.daybook.files;
     exports dev.daybook.interchange;
     exports dev.daybook.spi;
     exports dev.daybook.store;

@@ -70,7 +70,7 @@ final class EmbeddedBlocks implements Blocks {
 
     @Override
     public boolean remove(String name) {
-        return blocks.remove(scope, present("name", name));
+        return blocks.remove(scope, present("name", name), access.policy());
     }
 
     @Override

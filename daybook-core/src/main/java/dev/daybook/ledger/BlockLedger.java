@@ -150,7 +150,8 @@ public final class BlockLedger {
         return true;
     }
 
-    public boolean remove(Scope scope, String name) {
+    public boolean remove(Scope scope, String name, WritePolicy policy) {
+        policy.requireBlockTrust();
         return ledger.change(scope, "block removed", change -> {
                     Optional<StoredEntry> stored = stored(scope, name).filter(BlockLedger::isLive);
                     stored.ifPresent(there -> {

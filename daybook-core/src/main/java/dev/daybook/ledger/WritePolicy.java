@@ -99,11 +99,16 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets) {
      * @throws IllegalArgumentException if the writer's trust is too low for text that is in every context
      */
     NewBlock admitted(NewBlock block) {
-        requireTrust();
+        requireBlockTrust();
         return block.withContent(screened("a block", block.content()));
     }
 
-    private void requireTrust() {
+    /**
+     * Checks that the writer may change blocks.
+     *
+     * @throws IllegalArgumentException if its trust is too low for text that is in every context
+     */
+    void requireBlockTrust() {
         if (principal.atMost().compareTo(Trust.ASSISTANT) > 0) {
             throw new IllegalArgumentException("a block is in every context, and the trust of this key is at most "
                     + principal.atMost().label()
@@ -115,7 +120,7 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets) {
     /** Returns an exported entry with its stated origin and the key of the import. */
     public Entry imported(Entry entry) {
         if (entry instanceof Block) {
-            requireTrust();
+            requireBlockTrust();
         }
         return copy(entry, origin(entry.origin()), trust(entry.trust(), entry.origin()));
     }

@@ -1,6 +1,8 @@
 package dev.daybook.spring;
 
 import dev.daybook.Memory;
+import dev.daybook.data.StaleVersionException;
+import dev.daybook.files.MemoryFiles;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -12,14 +14,7 @@ import org.springframework.ai.tool.annotation.ToolParam;
  * commands of Anthropic's memory tool. Give them to a call:
  * {@code chat.prompt().tools(MemoryFileTools.of(daybook.user("ada")))}. The model cannot name another user.
  *
- * <p>A file is a block of the name {@code memories/PATH}, which the model may change: each change is a new version, and
- * every context of the scope shows the files, within the share of the blocks. A path never leaves {@code /memories}, so
- * the tools see no other block. A file that the application has made read-only
- * ({@code NewBlock.agentWritable(false)}) can be viewed only.
- *
- * <p>A deleted file leaves the context; its versions stay readable by {@code memory.blocks().history("memories/PATH")},
- * until the application erases them by {@code memory.forget(Selection.entry(Kind.BLOCK, "memories/PATH"))}. A text of the
- * model has the trust of the assistant.
+ * <p>{@link MemoryFiles} explains the files: their versions, their place in every context, read-only files, and trust.
  *
  * <p>A wrong call is answered with a sentence that begins with "Error:"; a failure of the store is an exception, which
  * Spring AI reports to the model or the caller. Changes are durable on return, and of two changes that were made to the
@@ -32,7 +27,7 @@ public final class MemoryFileTools {
     private final MemoryFiles files;
 
     private MemoryFileTools(Memory memory) {
-        this.files = new MemoryFiles(Objects.requireNonNull(memory, "memory"));
+        this.files = MemoryFiles.of(memory);
     }
 
     /** Creates the tools of one scope, usually of a user. */
@@ -50,7 +45,7 @@ public final class MemoryFileTools {
             @ToolParam(description = PATH + "; /memories is the root") String path,
             @ToolParam(description = "lines of a file to show, as '1,50'; '1,-1' is all", required = false) @Nullable
                     String viewRange) {
-        return answer(() -> files.view(given("path", path), viewRange));
+        return answer(() -> files.view(path, viewRange));
     }
 
     /** Creates a file; refuses a path that exists. */
@@ -60,7 +55,7 @@ public final class MemoryFileTools {
                     + " MemoryStrReplace or MemoryInsert. Directories need not be created.")
     public String create(
             @ToolParam(description = PATH) String path, @ToolParam(description = "the whole content") String fileText) {
-        return answer(() -> files.create(given("path", path), given("fileText", fileText)));
+        return answer(() -> files.create(path, fileText));
     }
 
     /** Replaces a text that appears exactly once in a file. */
@@ -73,8 +68,7 @@ public final class MemoryFileTools {
                     String oldStr,
             @ToolParam(description = "the new text; left out or empty: deletes the text", required = false) @Nullable
                     String newStr) {
-        return answer(() ->
-                files.replace(given("path", path), given("oldStr", oldStr), Objects.requireNonNullElse(newStr, "")));
+        return answer(() -> files.strReplace(path, oldStr, Objects.requireNonNullElse(newStr, "")));
     }
 
     /** Inserts lines into a file. */
@@ -84,8 +78,7 @@ public final class MemoryFileTools {
             @ToolParam(description = "the number of the line before the new lines; 0: at the beginning")
                     Integer insertLine,
             @ToolParam(description = "the lines to insert") String insertText) {
-        return answer(() ->
-                files.insert(given("path", path), given("insertLine", insertLine), given("insertText", insertText)));
+        return answer(() -> files.insert(path, given("insertLine", insertLine), insertText));
     }
 
     /** Removes a file, or a directory with its files. */
@@ -93,7 +86,7 @@ public final class MemoryFileTools {
             name = "MemoryDelete",
             description = "Deletes a file of your long-term memory, or a directory with all its files.")
     public String delete(@ToolParam(description = PATH) String path) {
-        return answer(() -> files.delete(given("path", path)));
+        return answer(() -> files.delete(path));
     }
 
     /** Renames a file or a directory; refuses a destination that exists. */
@@ -102,22 +95,22 @@ public final class MemoryFileTools {
             description =
                     "Renames or moves a file or a directory of your long-term memory. The destination must not exist.")
     public String rename(@ToolParam(description = PATH) String oldPath, @ToolParam(description = PATH) String newPath) {
-        return answer(() -> files.rename(given("oldPath", oldPath), given("newPath", newPath)));
+        return answer(() -> files.rename(oldPath, newPath));
     }
 
-    /** Checks an argument, because a model can leave out a required one. */
-    private static <T> T given(String name, @Nullable T value) {
+    /** Checks a number, because a model can leave out a required one. */
+    private static int given(String name, @Nullable Integer value) {
         if (value == null) {
             throw new IllegalArgumentException(name + " is missing; give it.");
         }
         return value;
     }
 
-    /** Answers a path that is not allowed, as any wrong call, with a sentence. */
+    /** Answers a wrong call with a sentence. */
     private static String answer(Supplier<String> call) {
         try {
             return call.get();
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | StaleVersionException e) {
             return "Error: " + e.getMessage();
         }
     }

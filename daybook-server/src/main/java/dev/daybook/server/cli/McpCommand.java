@@ -3,6 +3,7 @@ package dev.daybook.server.cli;
 import dev.daybook.Daybook;
 import dev.daybook.data.Scope;
 import dev.daybook.server.channel.CommandChannel;
+import dev.daybook.server.mcp.AgentOptions;
 import dev.daybook.server.mcp.StdioServer;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -32,6 +33,11 @@ final class McpCommand implements Callable<Integer> {
     @Option(names = "--agent-blocks", description = "Let the client create pinned blocks, at most 20.")
     private boolean agentBlocks;
 
+    @Option(
+            names = "--memory-files",
+            description = "Give the client the six tools of memory files, the commands of Anthropic's memory tool.")
+    private boolean memoryFiles;
+
     @Override
     @SuppressWarnings("try") // the channel is used by other threads
     public Integer call() throws IOException {
@@ -44,7 +50,7 @@ final class McpCommand implements Callable<Integer> {
             StdioServer.serve(
                     daybook.memorySpace(open).memory(scope),
                     daybook.namedSession(),
-                    agentBlocks,
+                    new AgentOptions(agentBlocks, memoryFiles),
                     terminal.in(),
                     terminal.out());
         }

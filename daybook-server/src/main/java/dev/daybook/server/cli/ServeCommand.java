@@ -7,6 +7,7 @@ import dev.daybook.server.http.HttpServer;
 import dev.daybook.server.http.ServeOptions;
 import dev.daybook.server.keys.ApiKeys;
 import dev.daybook.server.logs.LogSetup;
+import dev.daybook.server.mcp.AgentOptions;
 import dev.daybook.server.work.BankRounds;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -60,11 +61,17 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--agent-blocks", description = "Let MCP clients create pinned blocks, at most 20.")
     private boolean agentBlocks;
 
+    @Option(
+            names = "--memory-files",
+            description = "Give MCP clients the six tools of memory files, the commands of Anthropic's memory tool.")
+    private boolean memoryFiles;
+
     @Override
     @SuppressWarnings("try") // the bank rounds and the channel run on other threads
     public Integer call() throws InterruptedException {
+        AgentOptions agents = new AgentOptions(agentBlocks, memoryFiles);
         ServeOptions options =
-                new ServeOptions(host, port, open, hosts, origins, ServeOptions.DEFAULT_MAX_BODY, rate, agentBlocks);
+                new ServeOptions(host, port, open, hosts, origins, ServeOptions.DEFAULT_MAX_BODY, rate, agents);
         Path folder = daybook.folder();
         LogSetup.writeTo(daybook.terminal.err());
         EventStream events = new EventStream();

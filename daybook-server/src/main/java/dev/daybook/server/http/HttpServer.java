@@ -91,7 +91,7 @@ public final class HttpServer implements AutoCloseable {
                 new ExportStream(daybook, workerPools),
                 new ImportStream.Admission(daybook, workerPools, budget, limits, maxBody),
                 events);
-        mcp = new McpMount(daybook, requestGuard, workerPools, metrics, maxBody, options.agentBlocks());
+        mcp = new McpMount(daybook, requestGuard, workerPools, metrics, maxBody, options.agents());
         javalin = Javalin.create(config -> {
             configure(
                     config,

@@ -2,6 +2,7 @@ package dev.daybook.server.http;
 
 import dev.daybook.Daybook;
 import dev.daybook.server.keys.AuthenticatedCaller;
+import dev.daybook.server.mcp.AgentOptions;
 import dev.daybook.server.mcp.McpAccess;
 import dev.daybook.server.mcp.McpCalls;
 import dev.daybook.server.mcp.McpServlet;
@@ -25,7 +26,7 @@ final class McpMount {
             WorkerPools workerPools,
             ServerMetrics metrics,
             long maxBody,
-            boolean agentBlocks) {
+            AgentOptions agents) {
         McpAccess access = new McpAccess() {
             @Override
             public Optional<Problem> refusal(@Nullable String host, @Nullable String origin) {
@@ -58,7 +59,7 @@ final class McpMount {
                 }
             }
         };
-        servlet = new McpServlet(daybook, access, calls, maxBody, agentBlocks);
+        servlet = new McpServlet(daybook, access, calls, maxBody, agents);
     }
 
     void mount(JavalinConfig config) {

@@ -1,5 +1,6 @@
 package dev.daybook.server.http;
 
+import dev.daybook.server.mcp.AgentOptions;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
@@ -14,7 +15,7 @@ import java.util.List;
  * @param origins further web origins of the allow-list, such as {@code https://app.example.org}
  * @param maxBody maximum size of a body in bytes
  * @param rate rate limit in calls a second for each key; 0: unlimited
- * @param agentBlocks whether MCP clients may create blocks, besides changing agent-writable ones
+ * @param agents the permissions of MCP clients
  */
 public record ServeOptions(
         String host,
@@ -24,7 +25,7 @@ public record ServeOptions(
         List<String> origins,
         long maxBody,
         int rate,
-        boolean agentBlocks) {
+        AgentOptions agents) {
 
     public static final String DEFAULT_HOST = "127.0.0.1";
 
@@ -49,10 +50,10 @@ public record ServeOptions(
         }
     }
 
-    /** Agents create no blocks. */
+    /** Agents have no permissions beyond their tools. */
     public ServeOptions(
             String host, int port, boolean open, List<String> hosts, List<String> origins, long maxBody, int rate) {
-        this(host, port, open, hosts, origins, maxBody, rate, false);
+        this(host, port, open, hosts, origins, maxBody, rate, AgentOptions.NONE);
     }
 
     /** Returns options for the default address, for tests and for single users. */

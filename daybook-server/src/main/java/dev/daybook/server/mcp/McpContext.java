@@ -10,13 +10,13 @@ import java.util.function.Function;
  *
  * @param session the session of calls that name none
  * @param clock the current time, for the validity of facts
- * @param agentBlocks whether the client may create blocks, besides changing agent-writable ones
+ * @param agents the permissions of the client
  */
-record McpContext(Function<AuthenticatedCaller, Memory> memories, String session, Clock clock, boolean agentBlocks) {
+record McpContext(Function<AuthenticatedCaller, Memory> memories, String session, Clock clock, AgentOptions agents) {
 
     /** Creates a context without access limits, for a client with a process of its own. */
-    McpContext(Memory memory, String session, Clock clock, boolean agentBlocks) {
-        this(caller -> memory, session, clock, agentBlocks);
+    McpContext(Memory memory, String session, Clock clock, AgentOptions agents) {
+        this(caller -> memory, session, clock, agents);
     }
 
     Memory memory() {
@@ -25,12 +25,12 @@ record McpContext(Function<AuthenticatedCaller, Memory> memories, String session
 
     /** Returns a copy for another session. */
     McpContext in(String other) {
-        return new McpContext(memories, other, clock, agentBlocks);
+        return new McpContext(memories, other, clock, agents);
     }
 
     /** Returns a copy for one caller, whose key is recorded with its writes. */
     McpContext of(AuthenticatedCaller caller) {
         Memory memory = memories.apply(caller);
-        return new McpContext(one -> memory, session, clock, agentBlocks);
+        return new McpContext(one -> memory, session, clock, agents);
     }
 }

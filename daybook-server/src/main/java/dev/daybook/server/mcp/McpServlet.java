@@ -54,9 +54,9 @@ public final class McpServlet extends HttpServlet {
     /**
      * @param daybook owned by the caller, who closes it
      * @param maxBody maximum size of a body in bytes
-     * @param agentBlocks whether clients may create blocks, besides changing agent-writable ones
+     * @param agents the permissions of the clients
      */
-    public McpServlet(Daybook daybook, McpAccess access, McpCalls calls, long maxBody, boolean agentBlocks) {
+    public McpServlet(Daybook daybook, McpAccess access, McpCalls calls, long maxBody, AgentOptions agents) {
         this(access, maxBody, (scope, transport) -> {
             Clock clock = Clock.systemUTC();
             MemorySpace space = daybook.space(scope.space().id());
@@ -65,7 +65,7 @@ public final class McpServlet extends HttpServlet {
                     caller -> space.withPrincipal(caller.principal()).memory(scope),
                     ConnectionSession.begun(clock),
                     clock,
-                    agentBlocks);
+                    agents);
             new MemoryServer(mcpContext, calls).over(McpServer.sync(transport));
         });
     }

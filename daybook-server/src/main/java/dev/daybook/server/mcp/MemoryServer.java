@@ -17,6 +17,7 @@ import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
 import io.modelcontextprotocol.spec.McpSchema.Implementation;
 import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
@@ -67,8 +68,8 @@ final class MemoryServer {
 
     /** Starts serving a transport. */
     McpSyncServer over(SyncSpecification<?> transport) {
-        Map<String, MemoryTool> tools =
-                MemoryTools.all().stream().collect(Collectors.toMap(MemoryTool::name, tool -> tool));
+        List<MemoryTool> tools = MemoryTools.of(mcpContext.agents());
+        Map<String, MemoryTool> byName = tools.stream().collect(Collectors.toMap(MemoryTool::name, tool -> tool));
         transport
                 .serverInfo(Implementation.builder("daybook", version())
                         .title("Daybook")
@@ -85,12 +86,11 @@ final class MemoryServer {
                 // Our own message names the field, the value and the remedy.
                 .validateToolInputs(false)
                 .addToolFilter((context, tool) -> caller(context)
-                        .has(Objects.requireNonNull(tools.get(tool.name())).right()))
+                        .has(Objects.requireNonNull(byName.get(tool.name())).right()))
                 .resources(new MemoryResources(mcpContext, reading("resources")).all())
                 .prompts(new MemoryPrompt(reading("prompts")).described());
-        MemoryTools.all()
-                .forEach(tool -> transport.toolCall(
-                        tool.described(), (exchange, request) -> call(tool, exchange.transportContext(), request)));
+        tools.forEach(tool -> transport.toolCall(
+                tool.described(), (exchange, request) -> call(tool, exchange.transportContext(), request)));
         return transport.build();
     }
 

@@ -15,6 +15,7 @@ import dev.daybook.server.mcp.MemoryTool.Effect;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The tools with their descriptions for models. None has an argument for a user or a space. */
 final class MemoryTools {
@@ -34,7 +35,14 @@ final class MemoryTools {
 
     private MemoryTools() {}
 
-    static List<MemoryTool> all() {
+    /** Returns the tools that clients with these permissions have. */
+    static List<MemoryTool> of(AgentOptions agents) {
+        return agents.files()
+                ? Stream.concat(all().stream(), FileTools.all().stream()).toList()
+                : all();
+    }
+
+    private static List<MemoryTool> all() {
         return List.of(
                 remember(),
                 recall(),

@@ -17,17 +17,17 @@ public final class StdioServer {
      * Serves until the input ends; all requests before its end are answered.
      *
      * @param session the session of calls that name none; null: one for this connection
-     * @param agentBlocks whether the client may create blocks, besides changing agent-writable ones
+     * @param agents the permissions of the client
      * @param out receives only messages of the protocol, one a line
      * @throws IOException if an answer cannot be written
      */
     public static void serve(
-            Memory memory, @Nullable String session, boolean agentBlocks, InputStream in, OutputStream out)
+            Memory memory, @Nullable String session, AgentOptions agents, InputStream in, OutputStream out)
             throws IOException {
         StdioTransport transport = new StdioTransport(in, out);
         Clock clock = Clock.systemUTC();
         String memorySession = session == null ? ConnectionSession.begun(clock) : session;
-        McpContext mcpContext = new McpContext(memory, memorySession, clock, agentBlocks);
+        McpContext mcpContext = new McpContext(memory, memorySession, clock, agents);
         new MemoryServer(mcpContext, McpCalls.HERE).over(McpServer.sync(transport));
         transport.run();
     }

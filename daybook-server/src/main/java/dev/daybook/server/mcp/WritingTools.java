@@ -26,8 +26,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class WritingTools {
 
+    /** The program in the origin of every entry of a tool. */
+    static final String PROGRAM = "mcp";
+
     /** Reads the new episode of a tool call. */
-    static final Origin AGENT = new Origin(Origin.Source.ASSISTANT, "mcp");
+    static final Origin AGENT = new Origin(Origin.Source.ASSISTANT, PROGRAM);
 
     /** Without system: a tool call cannot speak for the system. */
     static final List<String> ROLES = List.of(Message.USER, Message.ASSISTANT, Message.TOOL);
@@ -132,7 +135,7 @@ final class WritingTools {
 
     /** Creates a block, within limits: all blocks are in every context. */
     private static NewBlock made(McpContext mcpContext, String name, String content) {
-        if (!mcpContext.agentBlocks()) {
+        if (!mcpContext.agents().blocks()) {
             throw new IllegalArgumentException("field 'version' is 0, for a new block, and agents may"
                     + " not create blocks here; ask the user for 'daybook blocks set NAME TEXT --agent-writable', or to start"
                     + " this server with --agent-blocks");

@@ -36,7 +36,15 @@ class AgentWritingTest {
     void connect() {
         served = new ServedMcp(
                 folder,
-                new ServeOptions("127.0.0.1", 0, false, List.of(), List.of(), ServeOptions.DEFAULT_MAX_BODY, 0, true));
+                new ServeOptions(
+                        "127.0.0.1",
+                        0,
+                        false,
+                        List.of(),
+                        List.of(),
+                        ServeOptions.DEFAULT_MAX_BODY,
+                        0,
+                        new AgentOptions(true, false)));
         client = served.client(served.key(ServedMcp.user("ada")));
         ada = served.memory(ServedMcp.user("ada"));
     }

@@ -10,6 +10,7 @@ import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.ServerParameters;
 import io.modelcontextprotocol.client.transport.StdioClientTransport;
 import io.modelcontextprotocol.json.McpJsonDefaults;
+import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -49,6 +50,23 @@ class StdioTest {
             assertThat(ServedMcp.answer(ada, "recall", Map.of("query", "keeps", "by", "newest"))
                             .toString())
                     .doesNotContain("Bob");
+        }
+    }
+
+    @Test
+    void a_process_has_the_tools_of_memory_files_only_on_request() {
+        try (McpSyncClient ada = start("--user", "ada", "--memory-files")) {
+            ServedMcp.answer(ada, "memory_create", Map.of("path", "/memories/pot.md", "fileText", "green"));
+            assertThat(ServedMcp.answer(ada, "memory_view", Map.of("path", "/memories/pot.md"))
+                            .get("text"))
+                    .asString()
+                    .endsWith("     1\tgreen");
+
+            try (McpSyncClient other = start("--user", "ada")) {
+                assertThat(other.listTools().tools())
+                        .extracting(Tool::name)
+                        .noneMatch(name -> name.startsWith("memory_"));
+            }
         }
     }
 
@@ -152,7 +170,7 @@ class StdioTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (Daybook daybook = Daybook.builder(folder).noEmbedder().open()) {
             var in = new ByteArrayInputStream((String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
-            StdioServer.serve(daybook.user("ada"), session, false, in, out);
+            StdioServer.serve(daybook.user("ada"), session, AgentOptions.NONE, in, out);
         }
         return out.toString(StandardCharsets.UTF_8)
                 .lines()

@@ -1,4 +1,4 @@
-package dev.daybook.spring;
+package dev.daybook.files;
 
 import java.util.Arrays;
 import java.util.List;
@@ -47,7 +47,7 @@ record MemoryPath(String name) {
                 && inner.codePoints().noneMatch(Character::isISOControl);
         if (!plain) {
             throw new IllegalArgumentException(
-                    "the path is not plain; use names and '/', without '.', '..', '\\' and" + " control characters");
+                    "the path is not plain; use names and '/', without '.', '..', '\\' and control characters");
         }
         if (inner.length() > MAX_LENGTH) {
             throw new IllegalArgumentException("the path is longer than " + MAX_LENGTH + " characters");

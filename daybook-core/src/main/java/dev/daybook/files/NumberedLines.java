@@ -1,4 +1,4 @@
-package dev.daybook.spring;
+package dev.daybook.files;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -30,19 +30,24 @@ record NumberedLines(String content, List<String> lines) {
         return lines.size();
     }
 
-    /** Returns the lines of a range {@code first,last}; -1 as the last means the end; null or blank: all. */
+    /**
+     * Returns the lines of a range {@code first,last}; -1 as the last means the end; null or blank: all.
+     *
+     * @throws IllegalArgumentException if it is no range of lines of this file
+     */
     String view(@Nullable String range) {
         if (range == null || range.isBlank()) {
             return numbered(1, count());
         }
         Matcher matcher = RANGE.matcher(range);
         if (!matcher.matches()) {
-            return "Error: viewRange is not 'first,last'; give two line numbers, as '1,50'.";
+            throw new IllegalArgumentException("viewRange is not 'first,last'; give two line numbers, as '1,50'.");
         }
         int first = Integer.parseInt(matcher.group(1));
         int last = matcher.group(2).equals("-1") ? count() : Integer.parseInt(matcher.group(2));
         if (first < 1 || last < first || first > count()) {
-            return "Error: viewRange is " + first + "," + last + "; the file has the lines 1 to " + count() + ".";
+            throw new IllegalArgumentException(
+                    "viewRange is " + first + "," + last + "; the file has the lines 1 to " + count() + ".");
         }
         return numbered(first, Math.min(last, count()));
     }

@@ -1,0 +1,173 @@
+package dev.daybook.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.daybook.Blocks;
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Block;
+import dev.daybook.data.EntryRef;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewBlock;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Principal;
+import dev.daybook.data.Selection;
+import dev.daybook.data.StaleVersionException;
+import dev.daybook.data.Trust;
+import dev.daybook.local.InMemoryStore;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The rules of the files; the answers of each command are tested in MemoryFileToolsTest and MemoryToolInputTest. */
+class MemoryFilesTest {
+
+    private final Daybook daybook =
+            Daybook.builder(new InMemoryStore()).noEmbedder().open();
+    private final Memory ada = daybook.user("ada");
+    private final MemoryFiles files = MemoryFiles.of(ada, "my-agent");
+
+    @AfterEach
+    void close() {
+        daybook.close();
+    }
+
+    private Block block(String path) {
+        return ada.blocks().find("memories/" + path).orElseThrow();
+    }
+
+    @Test
+    void a_file_is_in_every_context() {
+        files.create("/memories/tea.md", "Ada likes green tea.");
+
+        assertThat(ada.context("s", "What does she like?").text()).contains("likes green tea");
+    }
+
+    @Test
+    void a_wrong_call_is_an_exception_that_changes_nothing() {
+        files.create("a.md", "one");
+
+        assertThatIllegalArgumentException().isThrownBy(() -> files.create("a.md", "two"));
+        assertThatIllegalArgumentException().isThrownBy(() -> files.strReplace("a.md", "two", "three"));
+        assertThatIllegalArgumentException().isThrownBy(() -> files.insert("a.md", 2, "three"));
+        assertThatIllegalArgumentException().isThrownBy(() -> files.view("a.md", "2,3"));
+        assertThatIllegalArgumentException().isThrownBy(() -> files.rename("none.md", "b.md"));
+        assertThatIllegalArgumentException().isThrownBy(() -> files.delete("../a.md"));
+        assertThatIllegalArgumentException().isThrownBy(() -> files.view(null)).withMessageContaining("path");
+
+        assertThat(block("a.md").content()).isEqualTo("one");
+        assertThat(ada.blocks().list()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Trust.class)
+    void a_change_has_the_trust_of_the_assistant_or_of_the_text_before(Trust before) {
+        ada.blocks()
+                .put(NewBlock.of("memories/a.md", "one")
+                        .agentWritable(true)
+                        .maxLength(100)
+                        .withTrust(before));
+        Trust after = Trust.ASSISTANT.least(before);
+
+        files.insert("a.md", 1, "two");
+        assertThat(block("a.md").trust()).isEqualTo(after);
+        assertThat(block("a.md").origin().writer()).isEqualTo("my-agent");
+
+        files.rename("a.md", "b.md");
+        assertThat(block("b.md").trust()).isEqualTo(after);
+        assertThat(block("b.md").maxLength()).isEqualTo(100);
+        assertThat(block("b.md").agentWritable()).isTrue();
+    }
+
+    @Test
+    void a_new_file_has_the_origin_assistant() {
+        files.create("a.md", "one");
+
+        assertThat(block("a.md").origin()).isEqualTo(new Origin(Origin.Source.ASSISTANT, "my-agent"));
+    }
+
+    @Test
+    void a_key_with_less_trust_than_the_assistant_changes_no_file() {
+        files.create("a.md", "one");
+        MemoryFiles restricted = MemoryFiles.of(daybook.space("default")
+                .withPrincipal(new Principal("key_1", Trust.TOOL, false))
+                .user("ada"));
+
+        assertThat(restricted.view("a.md")).endsWith("\tone");
+        assertThatIllegalArgumentException().isThrownBy(() -> restricted.create("b.md", "two"));
+        assertThatIllegalArgumentException().isThrownBy(() -> restricted.insert("a.md", 1, "two"));
+        assertThatIllegalArgumentException().isThrownBy(() -> restricted.rename("a.md", "b.md"));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> restricted.delete("a.md"))
+                .withMessageContaining("the trust of this key is at most tool");
+        assertThat(block("a.md").content()).isEqualTo("one");
+        assertThat(ada.blocks().list()).hasSize(1);
+    }
+
+    @Test
+    void an_erasure_reaches_a_file_that_cites_the_erased_entry_after_changes() {
+        String id = ada.remember("s1", Message.user("My code is 4711.")).id();
+        ada.blocks()
+                .put(NewBlock.of("memories/code.md", "The code is 4711.")
+                        .agentWritable(true)
+                        .from(List.of(new EntryRef(ada.scope(), Kind.EPISODE, id))));
+        files.insert("code.md", 1, "Keep it.");
+        files.rename("code.md", "secret/code.md");
+
+        ada.forget(Selection.episode(id));
+
+        assertThat(ada.exportAll().map(Object::toString)).noneMatch(entry -> entry.contains("4711"));
+        assertThat(files.view("/memories")).endsWith("(none)");
+    }
+
+    @Test
+    void of_two_changes_to_one_version_the_second_is_refused() {
+        files.create("a.md", "one");
+        MemoryFiles late = MemoryFiles.of(interrupted(() -> files.insert("a.md", 1, "two")));
+
+        assertThatThrownBy(() -> late.insert("a.md", 1, "three")).isInstanceOf(StaleVersionException.class);
+        assertThat(block("a.md").content()).isEqualTo("one\ntwo");
+
+        MemoryFiles later = MemoryFiles.of(interrupted(() -> files.insert("a.md", 2, "four")));
+        String answer =
+                later.call("{\"command\":\"insert\",\"path\":\"a.md\",\"insert_line\":1,\"insert_text\":\"x\"}");
+        assertThat(answer).startsWith("Error: ").contains("read it again");
+    }
+
+    /** Returns the memory of Ada with a change by another call between a read of a block and the write. */
+    private Memory interrupted(Runnable change) {
+        return proxy(
+                Memory.class,
+                ada,
+                (name, answer) -> name.equals("blocks")
+                        ? proxy(Blocks.class, ada.blocks(), (call, found) -> {
+                            if (call.equals("find")) {
+                                change.run();
+                            }
+                            return found;
+                        })
+                        : answer);
+    }
+
+    private interface After {
+        Object answer(String method, Object answer);
+    }
+
+    private static <T> T proxy(Class<T> type, T target, After after) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    try {
+                        return after.answer(method.getName(), method.invoke(target, arguments));
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                }));
+    }
+}
