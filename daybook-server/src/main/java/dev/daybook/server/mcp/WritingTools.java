@@ -129,7 +129,11 @@ final class WritingTools {
                     + " 'agentWritable' is true, or ask the user to change it");
         }
         // The checks above apply to one version, and the version check covers them.
-        NewBlock changed = NewBlock.of(name, content).ifVersion(expected).withOrigin(AGENT);
+        // The agent may have kept text of the version before, so an erasure of its sources has to find the new one too.
+        NewBlock changed = NewBlock.of(name, content)
+                .from(block.sources())
+                .ifVersion(expected)
+                .withOrigin(AGENT);
         return MemoryTool.Answer.of(ReadingTools.block(blocks.put(changed)));
     }
 

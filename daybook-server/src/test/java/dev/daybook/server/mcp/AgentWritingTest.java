@@ -5,11 +5,15 @@ import static dev.daybook.server.mcp.ServedMcp.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
+import dev.daybook.data.EntryRef;
+import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
+import dev.daybook.data.NewBlock;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Note;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Query;
+import dev.daybook.data.Selection;
 import dev.daybook.data.Trust;
 import dev.daybook.server.http.ServeOptions;
 import io.modelcontextprotocol.client.McpSyncClient;
@@ -94,6 +98,24 @@ class AgentWritingTest {
         assertThat(ada.recall(Query.of("")))
                 .singleElement()
                 .satisfies(hit -> assertThat(hit.id()).isEqualTo(other));
+    }
+
+    @Test
+    void a_block_that_an_agent_changed_is_erased_with_the_source_of_its_text() {
+        String id = ada.remember("s1", Message.user("I moved to Lisbon.")).id();
+        long version = ada.blocks()
+                .put(NewBlock.of("home", "Ada lives in Lisbon.")
+                        .agentWritable(true)
+                        .from(List.of(new EntryRef(ada.scope(), Kind.EPISODE, id))))
+                .revision();
+        answer(
+                client,
+                "update_block",
+                Map.of("name", "home", "content", "Ada lives in Lisbon and likes it.", "version", version));
+
+        ada.forget(Selection.session("s1"));
+
+        assertThat(ada.blocks().list()).isEmpty();
     }
 
     @Test
