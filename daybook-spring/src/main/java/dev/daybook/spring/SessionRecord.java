@@ -6,6 +6,7 @@ import dev.daybook.data.Scope;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.ai.session.Session;
 
 /**
- * The metadata of a session, as an episode of the log without a turn and with a fixed id.
+ * The metadata of a session, as an episode of the log without messages and with a fixed id.
  *
  * @param session null: the session was deleted
  * @param start the position after which the events of the session count: the log keeps those of a deleted session
@@ -45,8 +46,11 @@ record SessionRecord(@Nullable Session session, long start) {
             fields.put("expires", expires == null ? null : expires.toString());
             fields.put("metadata", PlainMetadata.of("save: session '" + session.id() + "'", session.metadata()));
         }
-        NewEpisode episode = EventEpisode.silent(address.session(), RECORD, fields);
-        address.memory().remember(episode.withId(id(address)));
+        NewEpisode episode = NewEpisode.of(List.of())
+                .withId(id(address))
+                .inSession(address.session())
+                .withMetadata(Map.of(RECORD, PlainMetadata.write(fields)));
+        address.memory().remember(episode);
     }
 
     private static Session session(String sessionId, Map<String, Object> fields) {
