@@ -53,6 +53,7 @@ record SessionRecord(@Nullable Session session, long start) {
         address.memory().remember(episode);
     }
 
+    @SuppressWarnings("NullAway") // Its builder takes null for a session without an end, and does not declare it.
     private static Session session(String sessionId, Map<String, Object> fields) {
         Object expires = fields.get("expires");
         @SuppressWarnings("unchecked") // Written by write().
@@ -62,7 +63,7 @@ record SessionRecord(@Nullable Session session, long start) {
                 .userId(String.valueOf(fields.get("user")))
                 .createdAt(Instant.parse(String.valueOf(fields.get("created"))))
                 .metadata(metadata);
-        // The builder's own is a time in 60 days; null: no end.
+        // Always set, because the builder's default is a time in 60 days.
         return builder.expiresAt(expires == null ? null : Instant.parse(String.valueOf(expires)))
                 .build();
     }
