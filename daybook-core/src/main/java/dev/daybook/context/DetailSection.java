@@ -166,7 +166,7 @@ final class DetailSection {
             Episode episode = (Episode) scored.hit().entry();
             Place place = scored.place();
             episodes.put(place.entry(), episode);
-            if (place.index() < episode.messages().size()) {
+            if (hasText(place, episode)) {
                 SessionExcerpt sessionExcerpt = SessionExcerpt.of(
                         episode, contextRequest.isCurrentSession(place.entry().scope(), episode));
                 candidates.add(new Candidate(
@@ -178,6 +178,12 @@ final class DetailSection {
             }
         }
         return candidates;
+    }
+
+    /** A message without text is no turn to quote, as in {@link EarlierTurns}. */
+    private static boolean hasText(Place place, Episode episode) {
+        return place.index() < episode.messages().size()
+                && !episode.messages().get(place.index()).text().isEmpty();
     }
 
     private record Scored(Hit hit, Place place, Standing standing) {
@@ -218,7 +224,7 @@ final class DetailSection {
                             neighbour.entry().scope(), neighbour.entry().id()));
             episode.filter(found -> mayShow(neighbour, found)).ifPresent(found -> {
                 episodes.putIfAbsent(neighbour.entry(), found);
-                if (neighbour.index() < found.messages().size() && !shows(neighbour)) {
+                if (hasText(neighbour, found) && !shows(neighbour)) {
                     addNeighbour(neighbour, found);
                 }
             });

@@ -30,7 +30,7 @@ final class ChatTurns {
     private static final String NO_TEXT = "(no text)";
 
     /** The type of every tool call that chat models make today. */
-    private static final String FUNCTION = "function";
+    static final String FUNCTION = "function";
 
     /** A message of the log, and the turn that it was read from; null: the application made it. */
     record Given(Message message, @Nullable TurnReference reference) {}
@@ -69,11 +69,11 @@ final class ChatTurns {
         return text.isEmpty() && !calls ? NO_TEXT : text;
     }
 
-    private static Message result(ToolResponse response) {
+    static Message result(ToolResponse response) {
         return Message.toolResult(response.id(), response.responseData()).withName(response.name());
     }
 
-    private static ToolCall call(AssistantMessage.ToolCall call) {
+    static ToolCall call(AssistantMessage.ToolCall call) {
         return ToolCall.of(call.id(), call.name(), call.arguments());
     }
 
@@ -116,7 +116,9 @@ final class ChatTurns {
         return switch (message.role()) {
             case Message.TOOL ->
                 ToolResponseMessage.builder()
-                        .responses(turns.stream().map(ChatTurns::response).toList())
+                        .responses(turns.stream()
+                                .map(turn -> response(turn.message()))
+                                .toList())
                         .metadata(metadata)
                         .build();
             case Message.ASSISTANT ->
@@ -132,15 +134,14 @@ final class ChatTurns {
         };
     }
 
-    private static ToolResponse response(Turn turn) {
-        Message message = turn.message();
+    static ToolResponse response(Message message) {
         return new ToolResponse(
                 Objects.requireNonNullElse(message.toolCallId(), ""),
                 Objects.requireNonNullElse(message.name(), ""),
                 message.text());
     }
 
-    private static AssistantMessage.ToolCall toolCall(ToolCall call) {
+    static AssistantMessage.ToolCall toolCall(ToolCall call) {
         return new AssistantMessage.ToolCall(
                 Objects.requireNonNullElse(call.id(), ""), FUNCTION, call.name(), call.arguments());
     }

@@ -22,7 +22,10 @@ import org.springframework.ai.embedding.Embedding;
 import org.springframework.ai.embedding.EmbeddingModel;
 import org.springframework.ai.embedding.EmbeddingRequest;
 import org.springframework.ai.embedding.EmbeddingResponse;
+import org.springframework.ai.session.InMemorySessionRepository;
+import org.springframework.ai.session.SessionRepository;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 class DaybookAutoConfigurationTest {
@@ -76,6 +79,27 @@ class DaybookAutoConfigurationTest {
     void a_repository_of_the_application_is_kept() {
         runner().withBean(ChatMemoryRepository.class, InMemoryChatMemoryRepository::new)
                 .run(context -> assertThat(context).doesNotHaveBean(DaybookChatMemoryRepository.class));
+    }
+
+    @Test
+    void the_session_repository_is_there_with_spring_ai_session() {
+        sessions().run(context -> assertThat(context).hasSingleBean(DaybookSessionRepository.class));
+        sessions()
+                .withClassLoader(new FilteredClassLoader("org.springframework.ai.session"))
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean("daybookSessionRepository"));
+    }
+
+    @Test
+    void a_session_repository_of_the_application_is_kept() {
+        sessions()
+                .withBean(
+                        SessionRepository.class,
+                        () -> InMemorySessionRepository.builder().build())
+                .run(context -> assertThat(context).doesNotHaveBean(DaybookSessionRepository.class));
+    }
+
+    private ApplicationContextRunner sessions() {
+        return runner().withConfiguration(AutoConfigurations.of(DaybookSessionAutoConfiguration.class));
     }
 
     @Test

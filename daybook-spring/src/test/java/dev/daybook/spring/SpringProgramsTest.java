@@ -16,6 +16,12 @@ import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.memory.MessageWindowChatMemory;
 import org.springframework.ai.chat.messages.UserMessage;
 import org.springframework.ai.model.chat.client.autoconfigure.ChatClientAutoConfiguration;
+import org.springframework.ai.session.DefaultSessionService;
+import org.springframework.ai.session.EventFilter;
+import org.springframework.ai.session.SessionService;
+import org.springframework.ai.session.advisor.SessionMemoryAdvisor;
+import org.springframework.ai.session.compaction.SlidingWindowCompactionStrategy;
+import org.springframework.ai.session.compaction.TurnCountTrigger;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.stereotype.Component;
@@ -66,8 +72,10 @@ class SpringProgramsTest {
 
     private ApplicationContextRunner application() {
         return new ApplicationContextRunner()
-                .withConfiguration(
-                        AutoConfigurations.of(DaybookAutoConfiguration.class, ChatClientAutoConfiguration.class))
+                .withConfiguration(AutoConfigurations.of(
+                        DaybookAutoConfiguration.class,
+                        DaybookSessionAutoConfiguration.class,
+                        ChatClientAutoConfiguration.class))
                 .withPropertyValues("daybook.folder=" + folder, "daybook.embedder=none", "daybook.language-model=none")
                 .withBean(ScriptedChat.class, () -> model);
     }
@@ -160,6 +168,46 @@ class SpringProgramsTest {
                 .advisors(call -> call.param(ChatMemory.CONVERSATION_ID, conversation))
                 .call()
                 .content();
+    }
+
+    @Test
+    void sessions_with_a_window_that_is_compacted() {
+        application().run(context -> {
+            ChatClient.Builder builder = context.getBean(ChatClient.Builder.class);
+            ConversationLocator users = context.getBean(ConversationLocator.class);
+            DaybookSessionRepository repository = context.getBean(DaybookSessionRepository.class);
+            // tag::sessions[]
+            SessionService sessions = DefaultSessionService.builder()
+                    .sessionRepository(repository)
+                    .build();
+            SessionMemoryAdvisor window = SessionMemoryAdvisor.builder(sessions)
+                    .compactionTrigger(new TurnCountTrigger(2))
+                    .compactionStrategy(SlidingWindowCompactionStrategy.builder()
+                            .maxEvents(2)
+                            .build())
+                    .build();
+            ChatClient chat = builder.defaultAdvisors(window, DaybookAdvisor.recallOnly(users))
+                    .build();
+
+            chat.prompt()
+                    .user("I moved to Lisbon in May.")
+                    .advisors(call -> call.param(
+                                    SessionMemoryAdvisor.SESSION_ID_CONTEXT_KEY, new UserConversation("ada", "s1").id())
+                            .param(SessionMemoryAdvisor.USER_ID_CONTEXT_KEY, "ada"))
+                    .call()
+                    .content();
+            // end::sessions[]
+            ask(chat, "s1", "Is it warm there?");
+            ask(chat, "s1", "And in winter?");
+
+            String conversation = new UserConversation("ada", "s1").id();
+            assertThat(model.prompts().get(2).getInstructions())
+                    .extracting(message -> message.getText())
+                    .contains("I moved to Lisbon in May.", "Is it warm there?", "And in winter?");
+            assertThat(sessions.getEvents(conversation, EventFilter.active())).hasSize(2);
+            assertThat(sessions.getEvents(conversation, EventFilter.all())).hasSize(6);
+            assertThat(logged(context.getBean(Daybook.class), "s1")).hasSize(6);
+        });
     }
 
     @Test
