@@ -52,7 +52,7 @@ def use(client):
 
     block = put_block.sync(SPACE, USER, "persona", client=client, body=models.PutBlockBody(content="Kind."))
     assert block.kind == "block" and block.content == "Kind.", block
-    fact = models.AssertFactBody(subject="kettle", predicate="is in", object_="Lisbon")
+    fact = models.NewFact(subject="kettle", predicate="is in", object_="Lisbon")
     assert assert_fact.sync(SPACE, USER, client=client, body=fact).durable
     facts = list_facts.sync(SPACE, USER, client=client).facts
     assert [(fact.kind, fact.object_) for fact in facts] == [("fact", "Lisbon")], facts
