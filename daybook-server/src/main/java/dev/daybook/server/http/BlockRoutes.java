@@ -83,8 +83,11 @@ final class BlockRoutes {
     private static HttpReply move(HttpCall call) {
         call.noParameters();
         JsonFields fields = call.fields();
-        int order = fields.count("order");
+        Integer order = RequestJson.whole(fields, "order");
         fields.done();
+        if (order == null || order < 0) {
+            throw fields.wrong("order", order, "a place from 0");
+        }
         return answer(call, call.memory().blocks().move(call.id("name"), order).orElseThrow(BlockRoutes::notHere));
     }
 

@@ -68,6 +68,10 @@ final class EntryRoutes {
     private static HttpReply put(HttpCall call) {
         call.noParameters();
         JsonFields fields = call.fields();
+        Object given = fields.get("entries");
+        if (!(given instanceof List)) {
+            throw fields.wrong("entries", given, "a list of entries, each as a line of interchange");
+        }
         List<String> lines = fields.texts("entries");
         fields.done();
         InterchangeReader reader = new InterchangeReader(call.scope());
@@ -110,7 +114,7 @@ final class EntryRoutes {
                 fields.text("id"),
                 number(fields, "position"),
                 number(fields, "revision"),
-                fields.truth("durable"),
+                present("durable", fields.optionalTruth("durable")),
                 progress(fields, "words"),
                 progress(fields, "vector"),
                 progress(fields, "derived"));
@@ -123,8 +127,14 @@ final class EntryRoutes {
     }
 
     private static long number(JsonFields fields, String name) {
-        Long number = fields.optionalCount(name);
-        return number == null ? 0 : number;
+        return present(name, fields.optionalCount(name));
+    }
+
+    private static <T> T present(String name, @Nullable T value) {
+        if (value == null) {
+            throw new IllegalArgumentException("field '" + name + "' is missing; send the receipt of the write");
+        }
+        return value;
     }
 
     private static Receipt.Progress progress(JsonFields fields, String name) {

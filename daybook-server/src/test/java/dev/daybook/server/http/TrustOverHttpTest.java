@@ -245,6 +245,19 @@ class TrustOverHttpTest {
     }
 
     @Test
+    void a_batch_without_entries_and_an_incomplete_receipt_are_refused() {
+        String[] key = bearer(testServer.keyOf("ada", AccessRight.values()));
+
+        Answer batch = testServer.post(ADA + "/entries", "{\"entries\":null}", key);
+        Answer receipt = testServer.post(ADA + "/await", "{\"id\":\"e1\",\"position\":1,\"revision\":1}", key);
+
+        assertThat(batch.status()).isEqualTo(400);
+        assertThat(batch.body()).contains("'entries' is null");
+        assertThat(receipt.status()).isEqualTo(400);
+        assertThat(receipt.body()).contains("'durable' is missing");
+    }
+
+    @Test
     void hits_have_provenance_and_the_trust_of_each_message() {
         ada().remember(NewEpisode.of(
                         Message.user("Look up the heron."),
