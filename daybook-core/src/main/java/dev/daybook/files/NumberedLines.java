@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** The lines of a memory file, counted from 1. A line break at the end begins no further line. */
 record NumberedLines(String content, List<String> lines) {
 
-    private static final Pattern RANGE = Pattern.compile("\\s*\\[?\\s*(\\d{1,9})\\s*,\\s*(-1|\\d{1,9})\\s*]?\\s*");
+    private static final Pattern RANGE = Pattern.compile("\\[? ?(\\d{1,9}) ?, ?(-1|\\d{1,9}) ?]?");
 
     /** Lines shown before and after an edit. */
     private static final int AROUND = 3;
@@ -39,7 +39,7 @@ record NumberedLines(String content, List<String> lines) {
         if (range == null || range.isBlank()) {
             return numbered(1, count());
         }
-        Matcher matcher = RANGE.matcher(range);
+        Matcher matcher = RANGE.matcher(range.strip());
         if (!matcher.matches()) {
             throw new IllegalArgumentException("viewRange is not 'first,last'; give two line numbers, as '1,50'.");
         }
