@@ -5,13 +5,16 @@ import dev.daybook.data.Episode;
 import dev.daybook.data.Filter;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
+import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Query;
 import dev.daybook.data.Turn;
 import dev.daybook.window.WindowRecord.Range;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -51,6 +54,25 @@ public record LoggedWindow(@Nullable Episode newest, List<Turn> turns, List<Turn
                 .flatMap(range -> history.stream().filter(turn -> range.contains(TurnPlace.of(turn))))
                 .toList();
         return new LoggedWindow(newest, turns, history);
+    }
+
+    /**
+     * Records a window without new messages in the episode that has the record before: an episode without messages is
+     * not found by a recall. Origin and trust of the episode are those of a chat again; to state them needs more rights
+     * over a connection.
+     *
+     * @param name the name of the record in the metadata of episodes
+     */
+    public static void rewrite(Memory memory, Episode newest, String name, String windowRecord) {
+        Map<String, Object> metadata = new LinkedHashMap<>(newest.metadata());
+        metadata.put(name, windowRecord);
+        memory.remember(NewEpisode.of(newest.messages())
+                .withId(newest.id())
+                .inSession(newest.session())
+                .at(newest.occurredAt())
+                .withToolCalls(newest.standaloneToolCalls())
+                .withMetadata(metadata)
+                .withEmbedding(newest.embedding()));
     }
 
     /** Returns the places of the turns, in the order of the window. */

@@ -73,7 +73,8 @@ final class SessionWindow {
         if (!added.isEmpty()) {
             places = write(added, places, logged.history());
         } else if (!places.equals(logged.places()) && logged.newest() != null) {
-            rewrite(logged.newest(), WindowRecord.write(places, logged.history()));
+            LoggedWindow.rewrite(
+                    address.memory(), logged.newest(), WINDOW, WindowRecord.write(places, logged.history()));
         }
         settle(list, known);
         open.system(messages);
@@ -131,24 +132,6 @@ final class SessionWindow {
             complete.add(place == null ? new TurnPlace(receipt.position(), next++) : place);
         }
         return complete;
-    }
-
-    /**
-     * Records a window without new messages in the episode that has the record before: an episode without messages is
-     * not found by a recall. Its origin and trust are those of a chat again; to state them needs more rights over a
-     * connection.
-     */
-    private void rewrite(Episode newest, String windowRecord) {
-        Map<String, Object> metadata = new LinkedHashMap<>(newest.metadata());
-        metadata.put(WINDOW, windowRecord);
-        address.memory()
-                .remember(NewEpisode.of(newest.messages())
-                        .withId(newest.id())
-                        .inSession(newest.session())
-                        .at(newest.occurredAt())
-                        .withToolCalls(newest.standaloneToolCalls())
-                        .withMetadata(metadata)
-                        .withEmbedding(newest.embedding()));
     }
 
     private static Map<String, Object> metadata(String windowRecord, List<RecordedMessage> recorded) {

@@ -11,7 +11,6 @@ import dev.daybook.window.TurnPlace;
 import dev.daybook.window.WindowAlignment;
 import dev.daybook.window.WindowRecord;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,7 +66,7 @@ final class ConversationWindow {
         if (!added.isEmpty()) {
             memory.remember(NewEpisode.of(added).inSession(session).withMetadata(Map.of(WINDOW, windowRecord)));
         } else if (!places.equals(logged.places()) && logged.newest() != null) {
-            rewrite(logged.newest(), windowRecord);
+            LoggedWindow.rewrite(memory, logged.newest(), WINDOW, windowRecord);
         }
     }
 
@@ -95,22 +94,5 @@ final class ConversationWindow {
                 .filter(messages -> reference.place().index() < messages.size())
                 .map(messages -> messages.get(reference.place().index()));
         return stored.equals(Optional.of(given.message())) ? reference.place() : null;
-    }
-
-    /**
-     * Records a window without new messages in the episode that has the record before: an episode without messages is
-     * not found by a recall. Its origin and trust are those of a chat again; to state them needs more rights over a
-     * connection.
-     */
-    private void rewrite(Episode newest, String windowRecord) {
-        Map<String, Object> metadata = new LinkedHashMap<>(newest.metadata());
-        metadata.put(WINDOW, windowRecord);
-        memory.remember(NewEpisode.of(newest.messages())
-                .withId(newest.id())
-                .inSession(newest.session())
-                .at(newest.occurredAt())
-                .withToolCalls(newest.standaloneToolCalls())
-                .withMetadata(metadata)
-                .withEmbedding(newest.embedding()));
     }
 }
