@@ -59,9 +59,7 @@ final class ErasurePlanner {
         Head head = store.head(scope);
         if (selection.isEverything() && head.revision() <= upTo) {
             List<StateChange> kept = retainedSettings(scope);
-            boolean empty = head.counts().isEmpty()
-                    && store.states(scope, "", null, kept.size() + 1).items().size() == kept.size();
-            return empty
+            return isEmpty(scope, kept.size())
                     ? ErasurePlan.empty(scope)
                     : ErasurePlan.wholeScope(scope, head.counts()).withMarks(kept);
         }
@@ -86,6 +84,16 @@ final class ErasurePlanner {
                 scope,
                 plan.affectedRefs(),
                 version -> version.stored().contentRevision() <= upTo && matches(selection, version)));
+    }
+
+    /**
+     * Returns whether a scope has no entry and no further state.
+     *
+     * @param states the number of states that do not count
+     */
+    boolean isEmpty(Scope scope, int states) {
+        return store.head(scope).counts().isEmpty()
+                && store.states(scope, "", null, states + 1).items().size() == states;
     }
 
     /**

@@ -91,7 +91,10 @@ public final class ScopeEraser {
         ErasurePlanner erasurePlanner = new ErasurePlanner(store, keeping);
         ErasurePlan own = erasurePlanner.planScope(scope, selection, upTo);
         Scope shared = shared(scope);
-        boolean mayBeCited = !scope.equals(shared) && (selection.isEverything() || !own.isEmpty()) && !isUnused(shared);
+        boolean mayBeCited = !scope.equals(shared)
+                && (selection.isEverything() || !own.isEmpty())
+                // The shared scope of most spaces is never used.
+                && !erasurePlanner.isEmpty(shared, 0);
         return new PlanPair(
                 own,
                 mayBeCited
@@ -102,12 +105,6 @@ public final class ScopeEraser {
                                 // These states name sessions and record how far each was read.
                                 states(erasurePlanner, shared, scope, selection))
                         : ErasurePlan.empty(shared));
-    }
-
-    /** Returns whether a scope has neither entries nor states, as the shared scope of most spaces. */
-    private boolean isUnused(Scope scope) {
-        return store.head(scope).counts().isEmpty()
-                && store.states(scope, "", null, 1).items().isEmpty();
     }
 
     private List<String> states(ErasurePlanner erasurePlanner, Scope shared, Scope scope, Selection selection) {
