@@ -15,7 +15,6 @@ import dev.daybook.data.Origin;
 import dev.daybook.data.Query;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Trust;
-import dev.daybook.server.http.ServeOptions;
 import io.modelcontextprotocol.client.McpSyncClient;
 import java.nio.file.Path;
 import java.time.OffsetDateTime;
@@ -38,17 +37,7 @@ class AgentWritingTest {
 
     @BeforeEach
     void connect() {
-        served = new ServedMcp(
-                folder,
-                new ServeOptions(
-                        "127.0.0.1",
-                        0,
-                        false,
-                        List.of(),
-                        List.of(),
-                        ServeOptions.DEFAULT_MAX_BODY,
-                        0,
-                        new AgentOptions(true, false)));
+        served = ServedMcp.offering(folder, new AgentOptions(true, false));
         client = served.client(served.key(ServedMcp.user("ada")));
         ada = served.memory(ServedMcp.user("ada"));
     }

@@ -8,7 +8,6 @@ import dev.daybook.Memory;
 import dev.daybook.data.Block;
 import dev.daybook.data.NewBlock;
 import dev.daybook.data.Trust;
-import dev.daybook.server.http.ServeOptions;
 import dev.daybook.server.keys.AccessRight;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
@@ -34,17 +33,7 @@ class FileToolsTest {
 
     @BeforeEach
     void connect() {
-        served = new ServedMcp(
-                folder,
-                new ServeOptions(
-                        "127.0.0.1",
-                        0,
-                        false,
-                        List.of(),
-                        List.of(),
-                        ServeOptions.DEFAULT_MAX_BODY,
-                        0,
-                        new AgentOptions(false, true)));
+        served = ServedMcp.offering(folder, new AgentOptions(false, true));
         client = served.client(served.key(ServedMcp.user("ada")));
         ada = served.memory(ServedMcp.user("ada"));
     }

@@ -22,6 +22,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,14 @@ final class ServedMcp implements AutoCloseable {
 
     ServedMcp(Path folder, boolean open) {
         this(folder, ServeOptions.loopback(0, open));
+    }
+
+    /** Creates a server with keys and other tools for agents. */
+    static ServedMcp offering(Path folder, AgentOptions agents) {
+        return new ServedMcp(
+                folder,
+                new ServeOptions(
+                        "127.0.0.1", 0, false, List.of(), List.of(), ServeOptions.DEFAULT_MAX_BODY, 0, agents));
     }
 
     ServedMcp(Path folder, ServeOptions options) {
