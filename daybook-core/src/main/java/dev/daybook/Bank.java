@@ -1,5 +1,6 @@
 package dev.daybook;
 
+import dev.daybook.checks.NullChecks;
 import dev.daybook.data.BankContents;
 import dev.daybook.data.BankText;
 import dev.daybook.data.DerivationOutcome;

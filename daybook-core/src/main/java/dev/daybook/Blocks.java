@@ -1,5 +1,6 @@
 package dev.daybook;
 
+import dev.daybook.checks.NullChecks;
 import dev.daybook.data.Block;
 import dev.daybook.data.NewBlock;
 import java.time.Instant;

@@ -1,5 +1,6 @@
 package dev.daybook;
 
+import dev.daybook.checks.NullChecks;
 import dev.daybook.data.AuditEntry;
 import dev.daybook.data.BacklogStatus;
 import dev.daybook.data.ClientOptions;

@@ -1,5 +1,6 @@
 package dev.daybook;
 
+import dev.daybook.checks.NullChecks;
 import dev.daybook.codec.CheckedEmbedder;
 import dev.daybook.consolidate.ModelOptions;
 import dev.daybook.data.Event;

@@ -1,6 +1,6 @@
 package dev.daybook;
 
-import static dev.daybook.NullChecks.present;
+import static dev.daybook.checks.NullChecks.present;
 
 import dev.daybook.codec.CheckedEmbedder;
 import dev.daybook.consolidate.BackgroundConsolidation;

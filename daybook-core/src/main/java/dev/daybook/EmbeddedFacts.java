@@ -1,7 +1,8 @@
 package dev.daybook;
 
-import static dev.daybook.NullChecks.present;
+import static dev.daybook.checks.NullChecks.present;
 
+import dev.daybook.checks.NullChecks;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;

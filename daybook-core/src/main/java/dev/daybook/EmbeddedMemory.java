@@ -1,7 +1,9 @@
 package dev.daybook;
 
-import static dev.daybook.NullChecks.present;
+import static dev.daybook.checks.NullChecks.present;
 
+import dev.daybook.checks.NullChecks;
+import dev.daybook.checks.ReservedMetadata;
 import dev.daybook.data.Context;
 import dev.daybook.data.ContextOptions;
 import dev.daybook.data.DerivationOutcome;
@@ -63,18 +65,8 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public List<Receipt> rememberAll(List<NewEpisode> episodes) {
-        NullChecks.all("episodes", episodes).forEach(EmbeddedMemory::requireOwnMetadata);
+        NullChecks.all("episodes", episodes).forEach(ReservedMetadata::check);
         return access.write(episodes);
-    }
-
-    private static void requireOwnMetadata(NewEpisode episode) {
-        episode.metadata().keySet().stream()
-                .filter(name -> name.startsWith(NewEpisode.RESERVED))
-                .findFirst()
-                .ifPresent(name -> {
-                    throw new IllegalArgumentException("metadata name '" + name + "' begins with '"
-                            + NewEpisode.RESERVED + "', which is reserved for the library; use another name");
-                });
     }
 
     @Override

@@ -1,7 +1,8 @@
 package dev.daybook;
 
-import static dev.daybook.NullChecks.present;
+import static dev.daybook.checks.NullChecks.present;
 
+import dev.daybook.checks.NullChecks;
 import dev.daybook.data.Hit;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Note;

@@ -1,6 +1,6 @@
 package dev.daybook;
 
-import static dev.daybook.NullChecks.present;
+import static dev.daybook.checks.NullChecks.present;
 
 import dev.daybook.data.AuditEntry;
 import dev.daybook.data.DerivationOutcome;

@@ -1,6 +1,6 @@
 package dev.daybook;
 
-import static dev.daybook.NullChecks.present;
+import static dev.daybook.checks.NullChecks.present;
 
 import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.Scope;

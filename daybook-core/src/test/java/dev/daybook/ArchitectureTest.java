@@ -37,6 +37,7 @@ class ArchitectureTest {
     /** The way down: a package may use its own floor and those above it in this list, never one below. */
     private static final List<Set<String>> FLOORS = List.of(
             Set.of("dev.daybook.data"),
+            Set.of("dev.daybook.checks"),
             Set.of("dev.daybook.store"),
             Set.of("dev.daybook.spi"),
             Set.of("dev.daybook.json"),
@@ -148,6 +149,7 @@ class ArchitectureTest {
                 .isEqualTo(Map.of(
                         "dev.daybook.codec", Set.of("dev.daybook.chroma"),
                         "dev.daybook.words", Set.of("dev.daybook.chroma"),
+                        "dev.daybook.checks", Set.of("dev.daybook.client"),
                         "dev.daybook.json", Set.of("dev.daybook.client"),
                         "dev.daybook.hash", Set.of("dev.daybook.chroma", "dev.daybook.server", "dev.daybook.testkit"),
                         "dev.daybook.window", Set.of("dev.daybook.langchain4j", "dev.daybook.spring")));

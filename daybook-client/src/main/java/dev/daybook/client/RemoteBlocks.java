@@ -1,6 +1,6 @@
 package dev.daybook.client;
 
-import static dev.daybook.client.GivenArguments.present;
+import static dev.daybook.checks.NullChecks.present;
 
 import dev.daybook.Blocks;
 import dev.daybook.data.Block;

@@ -3,6 +3,7 @@ package dev.daybook.client;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
+import dev.daybook.checks.NullChecks;
 import dev.daybook.data.AuditEntry;
 import dev.daybook.data.BacklogStatus;
 import dev.daybook.data.ErasureReceipt;
@@ -104,7 +105,7 @@ final class RemoteDaybook implements Daybook {
     public Optional<AuditEntry> auditEntry(String operation) {
         try {
             return server.find(ServerRequest.get("/v1/operations/"
-                                    + PathSegments.of(GivenArguments.present("operation", operation)) + "/audit")
+                                    + PathSegments.of(NullChecks.present("operation", operation)) + "/audit")
                             .withExtra(SEARCHING))
                     .map(fields -> AnswerReader.audit(new Space(fields.text("space")), fields));
         } catch (ServerProblem.NotHereException missing) {

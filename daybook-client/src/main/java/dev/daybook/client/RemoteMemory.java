@@ -1,7 +1,7 @@
 package dev.daybook.client;
 
-import static dev.daybook.client.GivenArguments.all;
-import static dev.daybook.client.GivenArguments.present;
+import static dev.daybook.checks.NullChecks.all;
+import static dev.daybook.checks.NullChecks.present;
 
 import dev.daybook.Blocks;
 import dev.daybook.Facts;
@@ -11,6 +11,7 @@ import dev.daybook.Operations;
 import dev.daybook.Quarantine;
 import dev.daybook.Sessions;
 import dev.daybook.Summaries;
+import dev.daybook.checks.ReservedMetadata;
 import dev.daybook.data.Context;
 import dev.daybook.data.ContextOptions;
 import dev.daybook.data.DerivationOutcome;
@@ -81,7 +82,7 @@ final class RemoteMemory implements Memory {
         List<String> ids = new ArrayList<>();
         List<Object> bodies = new ArrayList<>();
         for (NewEpisode episode : episodes) {
-            requireOwnMetadata(episode);
+            ReservedMetadata.check(episode);
             String given = episode.id();
             String id = given == null ? scope.ids().next(Kind.EPISODE) : given;
             ids.add(id);
@@ -94,15 +95,6 @@ final class RemoteMemory implements Memory {
                 .stream()
                 .map(AnswerReader::receipt)
                 .toList();
-    }
-
-    private static void requireOwnMetadata(NewEpisode episode) {
-        for (String name : episode.metadata().keySet()) {
-            if (name.startsWith(NewEpisode.RESERVED)) {
-                throw new IllegalArgumentException("metadata name '" + name + "' begins with '" + NewEpisode.RESERVED
-                        + "', which is reserved for the library; use another name");
-            }
-        }
     }
 
     @Override

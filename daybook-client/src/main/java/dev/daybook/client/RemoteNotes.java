@@ -1,7 +1,7 @@
 package dev.daybook.client;
 
-import static dev.daybook.client.GivenArguments.all;
-import static dev.daybook.client.GivenArguments.present;
+import static dev.daybook.checks.NullChecks.all;
+import static dev.daybook.checks.NullChecks.present;
 
 import dev.daybook.Notes;
 import dev.daybook.data.Hit;

@@ -1,14 +1,15 @@
-package dev.daybook;
+package dev.daybook.checks;
 
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /** Rejects null arguments by name. */
-final class NullChecks {
+public final class NullChecks {
 
     private NullChecks() {}
 
-    static <T> T present(String argument, @Nullable T value) {
+    /** Returns the value, or throws an {@link IllegalArgumentException} that names the argument. */
+    public static <T> T present(String argument, @Nullable T value) {
         if (value == null) {
             throw new IllegalArgumentException(argument + " is null; give a value");
         }
@@ -16,7 +17,7 @@ final class NullChecks {
     }
 
     /** Rejects a collection with a null element. */
-    static <C extends Collection<?>> C all(String argument, @Nullable C values) {
+    public static <C extends Collection<?>> C all(String argument, @Nullable C values) {
         for (Object value : present(argument, values)) {
             present("an element of " + argument, value);
         }
