@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class EntryRanking {
 
-    /** The number of entries that are sorted ahead: more than a usual query reads. */
-    private static final int SORTED = 64;
+    /** Sorted beyond the wanted number, for the entries that a filter on the body rejects or the trust rule defers. */
+    private static final int SPARE = 6;
 
     private final ScoredScope scoredScope;
     private final double[] scores;
@@ -29,8 +29,13 @@ final class EntryRanking {
     /** True once the others are a heap. Most queries do not read that far. */
     private boolean heaped;
 
-    /** @param passing the slots that pass the filters of the query; null: all */
-    EntryRanking(ScoredScope scoredScope, @Nullable BitSet passing) {
+    /**
+     * Ranks the entries of a scope.
+     *
+     * @param passing the slots that pass the filters of the query; null: all
+     * @param wanted how many the query reads if it can use all; more can be read
+     */
+    EntryRanking(ScoredScope scoredScope, @Nullable BitSet passing, int wanted) {
         this.scoredScope = scoredScope;
         this.scores = scoredScope.scores().values();
         BitSet eligible = scoredScope.scores().eligible();
@@ -42,7 +47,7 @@ final class EntryRanking {
         for (int slot = eligible.nextSetBit(0); slot >= 0; slot = eligible.nextSetBit(slot + 1)) {
             ranked[size++] = slot;
         }
-        this.sorted = Math.min(SORTED, size);
+        this.sorted = (int) Math.min((long) wanted + SPARE, size);
         sortBest();
     }
 

@@ -40,7 +40,8 @@ final class RankedHits {
         this.queryFilter = new QueryFilter(query);
         this.view = new SharedView(reader);
         this.rankings = scopes.stream()
-                .map(scoredScope -> new EntryRanking(scoredScope, queryFilter.slots(scoredScope.scopeIndex())))
+                .map(scoredScope ->
+                        new EntryRanking(scoredScope, queryFilter.slots(scoredScope.scopeIndex()), query.limit()))
                 .toList();
     }
 

@@ -25,8 +25,17 @@ class EntryRankingTest {
         IntStream.range(0, values.length)
                 .filter(slot -> filter.test(scopeIndex.slots().get(slot)))
                 .forEach(passing::set);
+        List<String> ranked = ranked(scopeIndex, scores, passing, 10);
+        assertThat(ranked(scopeIndex, scores, passing, 1)).isEqualTo(ranked);
+        assertThat(ranked(scopeIndex, scores, passing, Integer.MAX_VALUE)).isEqualTo(ranked);
+        return ranked;
+    }
+
+    private static List<String> ranked(ScopeIndex scopeIndex, EntryScores scores, BitSet passing, int wanted) {
         EntryRanking ranking = new EntryRanking(
-                new ScoredScope(new Scope.Anonymous(Space.DEFAULT), scopeIndex, scores, ids -> Map.of()), passing);
+                new ScoredScope(new Scope.Anonymous(Space.DEFAULT), scopeIndex, scores, ids -> Map.of()),
+                (BitSet) passing.clone(),
+                wanted);
         List<String> ranked = new ArrayList<>();
         while (!ranking.isEmpty()) {
             assertThat(ranking.first().key().id()).isNotIn(ranked);
