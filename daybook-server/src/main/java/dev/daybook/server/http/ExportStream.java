@@ -26,7 +26,7 @@ import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 
 /**
  * Streams a scope as interchange lines while it is read: a few hundred at a time, so that a slow client holds neither
- * much memory nor a pool thread. After the first line an export either completes or breaks the connection, so that a
+ * much memory nor a permit of a bulkhead. After the first line an export either completes or breaks the connection, so that a
  * truncated answer cannot look complete.
  */
 final class ExportStream {
@@ -44,12 +44,12 @@ final class ExportStream {
     private static final int RETRY_SECONDS = 5;
 
     private final Daybook daybook;
-    private final WorkerPools workerPools;
+    private final CallBulkheads bulkheads;
     private final ConcurrencyLimit limit = new ConcurrencyLimit("exports", MOST, MOST_OF_KEY, RETRY_SECONDS);
 
-    ExportStream(Daybook daybook, WorkerPools workerPools) {
+    ExportStream(Daybook daybook, CallBulkheads bulkheads) {
         this.daybook = daybook;
-        this.workerPools = workerPools;
+        this.bulkheads = bulkheads;
     }
 
     @SuppressWarnings("try") // the permit is held, not used
@@ -60,9 +60,9 @@ final class ExportStream {
         boolean isComplete = "true".equals(http.queryParam("complete"));
         try (ConcurrencyLimit.CallPermit taken = limit.take(key);
                 Stream<String> lines =
-                        workerPools.run(HttpRoute.Pace.SLOW, key, () -> isComplete ? complete(scope) : lines(scope))) {
+                        bulkheads.run(HttpRoute.Pace.SLOW, key, () -> isComplete ? complete(scope) : lines(scope))) {
             Iterator<String> each = lines.iterator();
-            List<String> first = workerPools.runOn(HttpRoute.Pace.SLOW, key, () -> next(each));
+            List<String> first = bulkheads.runOn(HttpRoute.Pace.SLOW, key, () -> next(each));
             http.status(200).contentType("application/x-ndjson").header(EXPORTED_AT, IsoTimes.format(begun));
             try {
                 write(key, first, each, http.outputStream());
@@ -78,7 +78,7 @@ final class ExportStream {
             for (String line : some) {
                 out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
             }
-            some = workerPools.runOn(HttpRoute.Pace.SLOW, key, () -> next(each));
+            some = bulkheads.runOn(HttpRoute.Pace.SLOW, key, () -> next(each));
         }
         out.flush();
     }

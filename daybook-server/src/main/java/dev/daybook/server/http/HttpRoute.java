@@ -18,7 +18,7 @@ record HttpRoute(String method, String path, AccessRight right, Pace pace, Handl
         HttpReply handle(HttpCall call);
     }
 
-    /** Slow and waiting calls have their own worker pools, so that they never delay the others. */
+    /** Slow and waiting calls have their own bulkheads, so that they never delay the others. */
     enum Pace {
         QUICK,
         SLOW,
@@ -49,7 +49,7 @@ record HttpRoute(String method, String path, AccessRight right, Pace pace, Handl
         return new HttpRoute(method, path, right, Pace.SLOW, handler);
     }
 
-    /** Returns the pace of one call: only a call that asks to wait uses the pool for waiting. */
+    /** Returns the pace of one call: only a call that asks to wait uses the bulkhead for waiting. */
     Pace pace(Map<String, List<String>> query) {
         return pace == Pace.SLOW && query.containsKey("wait") ? Pace.WAIT : pace;
     }

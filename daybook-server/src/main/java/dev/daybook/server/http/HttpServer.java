@@ -43,9 +43,7 @@ public final class HttpServer implements AutoCloseable {
     /** A path may hold a space, a user and an entry id, each of 512 characters with 12 bytes when encoded. */
     private static final int MOST_HEAD_BYTES = 32 << 10;
 
-    private static final int FIRST_JAVA_WITH_VIRTUAL_THREADS = 21;
-
-    private final WorkerPools workerPools = new WorkerPools();
+    private final CallBulkheads bulkheads = new CallBulkheads();
     /** Tracks the calls in progress. */
     private final GracefulHandler graceful = new GracefulHandler();
 
@@ -80,23 +78,23 @@ public final class HttpServer implements AutoCloseable {
         RequestGuard requestGuard = new RequestGuard(options, keys);
         KnownOperations operations = new KnownOperations();
         events.also(operations);
-        RequestDispatcher dispatch = new RequestDispatcher(daybook, operations, requestGuard, workerPools);
-        ServerMetrics metrics = new ServerMetrics(daybook, workerPools);
+        RequestDispatcher dispatch = new RequestDispatcher(daybook, operations, requestGuard, bulkheads);
+        ServerMetrics metrics = new ServerMetrics(daybook, bulkheads);
         events.also(metrics);
-        OperatingRoutes operating = new OperatingRoutes(daybook, requestGuard, workerPools, metrics, disk);
+        OperatingRoutes operating = new OperatingRoutes(daybook, requestGuard, bulkheads, metrics, disk);
         StreamRoutes streamRoutes = new StreamRoutes(
                 requestGuard,
                 dispatch,
                 operating,
-                new ExportStream(daybook, workerPools),
-                new ImportStream.Admission(daybook, workerPools, budget, limits, maxBody),
+                new ExportStream(daybook, bulkheads),
+                new ImportStream.Admission(daybook, bulkheads, budget, limits, maxBody),
                 events);
-        mcp = new McpMount(daybook, requestGuard, workerPools, metrics, maxBody, options.agents());
+        mcp = new McpMount(daybook, requestGuard, bulkheads, metrics, maxBody, options.agents());
         javalin = Javalin.create(config -> {
             configure(
                     config,
                     new BodyAdmissionHandler(requestGuard, budget, limits, metrics, maxBody),
-                    new LoadSheddingHandler(workerPools.quick(), requestGuard, metrics));
+                    new LoadSheddingHandler(bulkheads.quick(), requestGuard, metrics));
             config.jetty.addConnector((server, http) -> connector(server, http, socket));
             mcp.mount(config);
             config.routes.before(http -> {
@@ -169,10 +167,8 @@ public final class HttpServer implements AutoCloseable {
         config.startup.showJavalinBanner = false;
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;
-        config.concurrency.useVirtualThreads = Runtime.version().feature() >= FIRST_JAVA_WITH_VIRTUAL_THREADS;
-        if (!config.concurrency.useVirtualThreads) {
-            config.jetty.threadPool = new QueuedThreadPool(MOST_THREADS);
-        }
+        // No virtual threads: SQLite and the embedder pin them to their carriers.
+        config.jetty.threadPool = new QueuedThreadPool(MOST_THREADS);
         config.router.treatMultipleSlashesAsSingleSlash = false;
         config.http.prefer405over404 = true;
         config.jetty.modifyHttpConfiguration(HttpServer::limit);
@@ -218,7 +214,7 @@ public final class HttpServer implements AutoCloseable {
         mcp.close();
         letEnd();
         javalin.stop();
-        workerPools.close();
+        bulkheads.close();
     }
 
     /** Refuses new calls and waits until the admitted ones are answered. */

@@ -25,7 +25,7 @@ import java.util.function.Supplier;
 
 /**
  * Imports interchange lines while they arrive: some at a time, so that a slow client holds neither much memory nor a
- * pool thread. All lines belong to the scope of the path.
+ * permit of a bulkhead. All lines belong to the scope of the path.
  */
 final class ImportStream {
 
@@ -70,7 +70,7 @@ final class ImportStream {
     /** Admits a bounded number of concurrent imports: each uses a thread of the server while its client sends. */
     record Admission(
             Daybook daybook,
-            WorkerPools lanes,
+            CallBulkheads lanes,
             BodyBudget budget,
             ServerLimits limits,
             long longestLine,
@@ -80,7 +80,7 @@ final class ImportStream {
         private static final int MOST_OF_KEY = 8;
         private static final int RETRY_SECONDS = 5;
 
-        Admission(Daybook daybook, WorkerPools lanes, BodyBudget budget, ServerLimits limits, long longestLine) {
+        Admission(Daybook daybook, CallBulkheads lanes, BodyBudget budget, ServerLimits limits, long longestLine) {
             this(
                     daybook,
                     lanes,
@@ -110,7 +110,7 @@ final class ImportStream {
     }
 
     /** A started import runs to its end: there are few at once. */
-    private void receive(WorkerPools workerPools, String key, Context http) throws Exception {
+    private void receive(CallBulkheads bulkheads, String key, Context http) throws Exception {
         for (long first = 1; ; first = lines.number() + 1) {
             try {
                 List<ReceivedLine> some = nextOrEnd();
@@ -118,9 +118,9 @@ final class ImportStream {
                     break;
                 }
                 if (first == 1) {
-                    workerPools.run(HttpRoute.Pace.SLOW, key, () -> write(some));
+                    bulkheads.run(HttpRoute.Pace.SLOW, key, () -> write(some));
                 } else {
-                    workerPools.runOn(HttpRoute.Pace.SLOW, key, () -> write(some));
+                    bulkheads.runOn(HttpRoute.Pace.SLOW, key, () -> write(some));
                 }
             } catch (OverloadedException e) {
                 throw first == 1 ? e : limited(first, e.retryAfterSeconds());

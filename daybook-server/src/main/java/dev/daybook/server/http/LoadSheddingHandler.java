@@ -7,7 +7,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Sheds load before routing while the worker pool is overloaded: routing, checking and reading a call that is refused
+ * Sheds load before routing while the bulkhead is overloaded: routing, checking and reading a call that is refused
  * afterwards would slow down the admitted ones. It only looks up the key, because the load of one key is not that of
  * another. A refused caller learns nothing else, not even whether the key is valid.
  */
@@ -15,23 +15,23 @@ final class LoadSheddingHandler extends Handler.Wrapper {
 
     private static final String CALLS = "/v1/";
 
-    private final WorkerPool workerPool;
+    private final CallBulkhead bulkhead;
     private final RequestGuard requestGuard;
     private final ServerMetrics metrics;
     private final ProblemResponse refusal;
 
-    LoadSheddingHandler(WorkerPool workerPool, RequestGuard requestGuard, ServerMetrics metrics) {
-        this.workerPool = workerPool;
+    LoadSheddingHandler(CallBulkhead bulkhead, RequestGuard requestGuard, ServerMetrics metrics) {
+        this.bulkhead = bulkhead;
         this.requestGuard = requestGuard;
         this.metrics = metrics;
-        refusal = new ProblemResponse(workerPool.refusal());
+        refusal = new ProblemResponse(bulkhead.refusal());
     }
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
-        if (!workerPool.isOverloaded()
+        if (!bulkhead.isOverloaded()
                 || !Request.getPathInContext(request).startsWith(CALLS)
-                || !workerPool.turnsAway(requestGuard.keyOf(request.getHeaders().get(HttpHeader.AUTHORIZATION)))) {
+                || !bulkhead.turnsAway(requestGuard.keyOf(request.getHeaders().get(HttpHeader.AUTHORIZATION)))) {
             return super.handle(request, response, callback);
         }
         metrics.failed(refusal.code());

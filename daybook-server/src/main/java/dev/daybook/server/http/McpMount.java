@@ -13,7 +13,7 @@ import java.util.concurrent.Callable;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
 import org.jspecify.annotations.Nullable;
 
-/** Mounts MCP beside REST, with the same port, authentication and worker pools. */
+/** Mounts MCP beside REST, with the same port, authentication and bulkheads. */
 final class McpMount {
 
     private static final int OK = 200;
@@ -23,7 +23,7 @@ final class McpMount {
     McpMount(
             Daybook daybook,
             RequestGuard requestGuard,
-            WorkerPools workerPools,
+            CallBulkheads bulkheads,
             ServerMetrics metrics,
             long maxBody,
             AgentOptions agents) {
@@ -46,7 +46,7 @@ final class McpMount {
         McpCalls calls = new McpCalls() {
             @Override
             public <T> T run(AuthenticatedCaller caller, Callable<T> call) throws Exception {
-                return workerPools.run(HttpRoute.Pace.QUICK, RequestGuard.id(caller), call);
+                return bulkheads.run(HttpRoute.Pace.QUICK, RequestGuard.id(caller), call);
             }
 
             // By tool name, because the protocol answers every call with status 200.

@@ -24,7 +24,7 @@ final class OperatingRoutes {
 
     private final Daybook daybook;
     private final RequestGuard requestGuard;
-    private final WorkerPools workerPools;
+    private final CallBulkheads bulkheads;
     private final ServerMetrics metrics;
 
     private final DiskSpace disk;
@@ -32,12 +32,12 @@ final class OperatingRoutes {
     OperatingRoutes(
             Daybook daybook,
             RequestGuard requestGuard,
-            WorkerPools workerPools,
+            CallBulkheads bulkheads,
             ServerMetrics metrics,
             DiskSpace disk) {
         this.daybook = daybook;
         this.requestGuard = requestGuard;
-        this.workerPools = workerPools;
+        this.bulkheads = bulkheads;
         this.metrics = metrics;
         this.disk = disk;
     }
@@ -64,12 +64,12 @@ final class OperatingRoutes {
     }
 
     /**
-     * Ready means: the store can be read, and a pool has room for a call of another key. A full disk is read only, yet
+     * Ready means: the store can be read, and a bulkhead has room for a call of another key. A full disk is read only, yet
      * ready.
      */
     private void ready(Context http) throws Exception {
         try {
-            workerPools.run(HttpRoute.Pace.QUICK, READINESS, () -> {
+            bulkheads.run(HttpRoute.Pace.QUICK, READINESS, () -> {
                 try (Stream<?> spaces = daybook.spaces()) {
                     return spaces.findFirst();
                 }

@@ -25,13 +25,13 @@ final class RequestDispatcher {
     private final Daybook daybook;
     private final KnownOperations operations;
     private final RequestGuard requestGuard;
-    private final WorkerPools workerPools;
+    private final CallBulkheads bulkheads;
 
-    RequestDispatcher(Daybook daybook, KnownOperations operations, RequestGuard requestGuard, WorkerPools workerPools) {
+    RequestDispatcher(Daybook daybook, KnownOperations operations, RequestGuard requestGuard, CallBulkheads bulkheads) {
         this.daybook = daybook;
         this.operations = operations;
         this.requestGuard = requestGuard;
-        this.workerPools = workerPools;
+        this.bulkheads = bulkheads;
     }
 
     /** An authenticated caller, and the place of the path. */
@@ -57,7 +57,7 @@ final class RequestDispatcher {
                 http.queryParamMap(),
                 RequestBody.text(http),
                 http.header("If-Match"));
-        HttpReply reply = workerPools.run(
+        HttpReply reply = bulkheads.run(
                 route.pace(http.queryParamMap()),
                 RequestGuard.id(admitted.caller()),
                 () -> route.handler().handle(call));

@@ -50,10 +50,10 @@ final class ServerMetrics implements Consumer<Event> {
 
     private record AnsweredRoute(String method, String path, int status) {}
 
-    ServerMetrics(Daybook daybook, WorkerPools workerPools) {
+    ServerMetrics(Daybook daybook, CallBulkheads bulkheads) {
         this.daybook = daybook;
-        Gauge.builder("daybook.calls.waiting", workerPools, WorkerPools::waiting)
-                .description("Calls that wait for a thread of a worker pool.")
+        Gauge.builder("daybook.calls.waiting", bulkheads, CallBulkheads::waiting)
+                .description("Calls that wait for a permit of a bulkhead.")
                 .register(registry);
         backlog("daybook.embeddings", "have entries without vectors", BacklogStatus::vectors);
         backlog("daybook.derivations", "wait for derivations", BacklogStatus::derivations);

@@ -6,42 +6,36 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 
 /**
- * A worker pool with admission control and load shedding: a few threads, and a queue of calls. A burst may queue,
+ * A bulkhead with admission control and load shedding: a few permits, and a queue of calls. A call runs on the thread of
+ * its request: handing it to another thread costs a fifth of the calls per second (decision 88). A burst may queue,
  * because it is over before its callers notice; a lasting overload may not, because every call would wait for the whole
  * queue: after one refusal almost no call may queue until many in a row were admitted. The distinction follows CoDel
  * (Nichols and Jacobson, "Controlling Queue Delay", 2012), but counts calls instead of milliseconds, since a pause of
  * the process is not the end of an overload. A call that waited too long is refused before it begins.
  *
- * <p>The pool is fair between keys: a caller with few calls in progress is still admitted when callers with more are
- * refused, and gets a thread before their further calls. Thread-safe.
+ * <p>It is fair between keys: a caller with few calls in progress is still admitted when callers with more are
+ * refused, and gets a permit before their further calls. Thread-safe.
  */
-final class WorkerPool {
+final class CallBulkhead {
 
     /** Number of admissions in a row that ends an overload. */
     static final int CALM = 32;
 
-    /** Keeps threads busy while the next call is on its way. */
+    /** Keeps the permits in use while the next call is on its way. */
     private static final int WAITING_IN_OVERLOAD = 1;
 
-    private final FairKeyQueue turns;
-    private final WorkerPoolSize size;
+    private final FairPermits permits;
+    private final BulkheadSize size;
     private final int retrySeconds;
     private final long longestWaitNanos;
     private final LongSupplier nanoTime;
 
     /**
-     * Number of admitted, unfinished calls. The queue size does not tell: a queued call may get a thread any moment.
+     * Number of admitted, unfinished calls. The queue size does not tell: a queued call may get a permit any moment.
      */
     private int admitted;
 
@@ -50,70 +44,64 @@ final class WorkerPool {
     private int admittedInRow = CALM;
 
     /**
-     * Creates a worker pool.
+     * Creates a bulkhead.
      *
      * @param retrySeconds the retry delay sent to a refused caller
      * @param longestWait the longest time in the queue; then a call is refused
      * @param nanoTime as {@link System#nanoTime}
      */
-    WorkerPool(String name, WorkerPoolSize size, int retrySeconds, Duration longestWait, LongSupplier nanoTime) {
-        this(named(name), size, retrySeconds, longestWait, nanoTime);
-    }
-
-    WorkerPool(
-            ThreadFactory factory, WorkerPoolSize size, int retrySeconds, Duration longestWait, LongSupplier nanoTime) {
-        ThreadPoolExecutor pool = new ThreadPoolExecutor(
-                size.threads(), size.threads(), 60, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), factory);
-        pool.allowCoreThreadTimeOut(true);
-        this.turns = new FairKeyQueue(pool, size.threadsOfKey());
+    CallBulkhead(BulkheadSize size, int retrySeconds, Duration longestWait, LongSupplier nanoTime) {
+        this.permits = new FairPermits(size.permits(), size.permitsOfKey());
         this.size = size;
         this.retrySeconds = retrySeconds;
         this.longestWaitNanos = longestWait.toNanos();
         this.nanoTime = nanoTime;
     }
 
-    private static ThreadFactory named(String name) {
-        AtomicInteger number = new AtomicInteger();
-        return task -> {
-            Thread thread = new Thread(task, name + "-" + number.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        };
-    }
-
     /**
-     * Runs a call and waits for its end.
+     * Runs a call on this thread, after a wait for a permit.
      *
      * @param key the id of the caller's key; empty for callers without one, who share the limits of one key
-     * @throws OverloadedException if the pool is full, or the call waited too long; the call was not begun
+     * @throws OverloadedException if the bulkhead is full, or the call waited too long; the call was not begun
      */
     <T> T run(String key, Callable<T> call) throws Exception {
-        return outcome(admit(key, call));
+        admit(key);
+        try {
+            long since = nanoTime.getAsLong();
+            return permitted(key, () -> begin(since, call));
+        } finally {
+            leave(key);
+        }
     }
 
     /**
      * Runs a further part of an admitted call, however long it must wait: refusing it would spoil an answer in
      * progress. It is not counted as a call, so the caller must bound the number of such calls.
      *
-     * @throws OverloadedException if the pool is closed
+     * @throws OverloadedException if the bulkhead is closed
      */
     <T> T runOn(String key, Callable<T> piece) throws Exception {
-        return outcome(submit(key, piece));
+        return permitted(key, piece);
     }
 
-    private static <T> T outcome(Future<T> running) throws Exception {
+    private <T> T permitted(String key, Callable<T> call) throws Exception {
         try {
-            return running.get();
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof Exception cause) {
-                throw cause;
-            }
-            throw e;
+            permits.acquire(key);
+        } catch (RejectedExecutionException e) {
+            throw refusal();
+        }
+        try {
+            return call.call();
+        } catch (Error e) {
+            // An error fails its call, not the connection.
+            throw new ExecutionException(e);
+        } finally {
+            permits.release(key);
         }
     }
 
     /** Synchronized: two concurrent checks would both take the last place. */
-    private synchronized <T> Future<T> admit(String key, Callable<T> call) {
+    private synchronized void admit(String key) {
         int own = admittedOfKey.getOrDefault(key, 0);
         if (own >= size.placesOfKey()) {
             // Other keys have room, so this is not an overload.
@@ -125,24 +113,6 @@ final class WorkerPool {
         admittedInRow = Math.min(admittedInRow + 1, CALM);
         admitted++;
         admittedOfKey.put(key, own + 1);
-        long since = nanoTime.getAsLong();
-        boolean submitted = false;
-        try {
-            Future<T> running = submit(key, () -> {
-                try {
-                    return begin(since, call);
-                } finally {
-                    leave(key);
-                }
-            });
-            submitted = true;
-            return running;
-        } finally {
-            // The system may have no more threads; the place of this call must be released.
-            if (!submitted) {
-                leave(key);
-            }
-        }
     }
 
     private <T> T begin(long since, Callable<T> call) throws Exception {
@@ -156,16 +126,6 @@ final class WorkerPool {
     private synchronized void leave(String key) {
         admitted--;
         admittedOfKey.computeIfPresent(key, (same, own) -> own == 1 ? null : own - 1);
-    }
-
-    private <T> Future<T> submit(String key, Callable<T> call) {
-        FutureTask<T> running = new FutureTask<>(call);
-        try {
-            turns.submit(key, running);
-        } catch (RejectedExecutionException e) {
-            throw refusal();
-        }
-        return running;
     }
 
     /**
@@ -186,7 +146,7 @@ final class WorkerPool {
     /** Returns whether a caller with so many calls in progress is refused; then the row of admissions is broken. */
     private boolean refuses(int own) {
         int waiting = isOverloaded() ? WAITING_IN_OVERLOAD : size.burst();
-        int places = own < size.fewOfKey() ? size.most() : size.threads() + waiting;
+        int places = own < size.fewOfKey() ? size.most() : size.permits() + waiting;
         boolean full = isShut || admitted >= places;
         if (full) {
             admittedInRow = 0;
@@ -209,17 +169,17 @@ final class WorkerPool {
 
     /** Returns the number of queued calls. */
     int waiting() {
-        return turns.waiting();
+        return permits.waiting();
     }
 
     /** Refuses further calls. */
     synchronized void shut() {
         isShut = true;
-        turns.shut();
+        permits.shut();
     }
 
     /** Interrupts the calls that have not ended by {@link System#nanoTime()}. */
     void end(long deadline) throws InterruptedException {
-        turns.end(deadline);
+        permits.end(deadline);
     }
 }

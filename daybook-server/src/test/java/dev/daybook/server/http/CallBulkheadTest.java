@@ -7,6 +7,7 @@ import dev.daybook.server.problem.OverloadedException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -14,21 +15,20 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class WorkerPoolTest {
+class CallBulkheadTest {
 
     private static final int BURST = 3;
     private static final String KEY = "one";
 
     private final AtomicLong now = new AtomicLong();
-    private final WorkerPool workerPool =
-            new WorkerPool("call", WorkerPoolSize.of(1, BURST), 7, Duration.ofSeconds(2), now::get);
+    private final CallBulkhead bulkhead =
+            new CallBulkhead(BulkheadSize.of(1, BURST), 7, Duration.ofSeconds(2), now::get);
     private final ExecutorService callers = Executors.newCachedThreadPool();
     private final Semaphore go = new Semaphore(0);
     private final List<Future<String>> calls = new ArrayList<>();
@@ -36,15 +36,15 @@ class WorkerPoolTest {
     @AfterEach
     void end() throws InterruptedException {
         go.release(100);
-        workerPool.shut();
-        workerPool.end(System.nanoTime() + 10_000_000_000L);
+        bulkhead.shut();
+        bulkhead.end(System.nanoTime() + 10_000_000_000L);
         callers.shutdownNow();
     }
 
     /** One call runs, the others wait. */
     private void fill(int waiting) throws InterruptedException {
         CountDownLatch begun = new CountDownLatch(1);
-        calls.add(callers.submit(() -> workerPool.run(KEY, () -> {
+        calls.add(callers.submit(() -> bulkhead.run(KEY, () -> {
             begun.countDown();
             go.acquire();
             return "done";
@@ -55,12 +55,12 @@ class WorkerPoolTest {
 
     private void wait(int waiting) {
         for (int i = 0; i < waiting; i++) {
-            int before = workerPool.waiting();
-            calls.add(callers.submit(() -> workerPool.run(KEY, () -> {
+            int before = bulkhead.waiting();
+            calls.add(callers.submit(() -> bulkhead.run(KEY, () -> {
                 go.acquire();
                 return "done";
             })));
-            while (workerPool.waiting() == before) {
+            while (bulkhead.waiting() == before) {
                 Thread.onSpinWait();
             }
         }
@@ -71,13 +71,13 @@ class WorkerPoolTest {
         for (int i = 0; i < calls; i++) {
             assertThat(this.calls.remove(0).get()).isEqualTo("done");
         }
-        while (workerPool.waiting() != left) {
+        while (bulkhead.waiting() != left) {
             Thread.onSpinWait();
         }
     }
 
     private void assertRefused() {
-        assertThatThrownBy(() -> workerPool.run(KEY, () -> "begun"))
+        assertThatThrownBy(() -> bulkhead.run(KEY, () -> "begun"))
                 .isInstanceOfSatisfying(
                         OverloadedException.class,
                         overloadedException -> assertThat(overloadedException.retryAfterSeconds())
@@ -96,41 +96,41 @@ class WorkerPoolTest {
     @Test
     void after_a_refusal_one_call_may_wait_and_a_burst_only_when_many_in_a_row_were_admitted() throws Exception {
         fill(BURST);
-        assertThat(workerPool.turnsAway(KEY)).isFalse();
+        assertThat(bulkhead.turnsAway(KEY)).isFalse();
         assertRefused();
         answer(2, 1);
 
-        assertThat(workerPool.turnsAway(KEY)).isTrue();
+        assertThat(bulkhead.turnsAway(KEY)).isTrue();
         assertRefused();
         answer(2, 0);
-        admit(WorkerPool.CALM - 3);
+        admit(CallBulkhead.CALM - 3);
         fill(1);
         assertRefused();
         answer(2, 0);
 
-        admit(WorkerPool.CALM);
+        admit(CallBulkhead.CALM);
         fill(BURST);
         answer(1 + BURST, 0);
     }
 
     private void admit(int calls) throws Exception {
         for (int i = 0; i < calls; i++) {
-            workerPool.run(KEY, () -> "done");
+            bulkhead.run(KEY, () -> "done");
         }
     }
 
     @Test
-    void in_overload_a_thread_that_is_free_takes_the_next_call() throws Exception {
+    void in_overload_a_free_permit_admits_the_next_call() throws Exception {
         fill(BURST);
         assertRefused();
         answer(1 + BURST, 0);
 
-        assertThat(workerPool.run(KEY, () -> "begun")).isEqualTo("begun");
+        assertThat(bulkhead.run(KEY, () -> "begun")).isEqualTo("begun");
     }
 
     @Test
     void a_call_fails_with_its_own_failure() {
-        assertThatThrownBy(() -> workerPool.run(KEY, () -> {
+        assertThatThrownBy(() -> bulkhead.run(KEY, () -> {
                     throw new IllegalArgumentException("top_k is 0");
                 }))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -141,11 +141,11 @@ class WorkerPoolTest {
     void a_call_that_waited_too_long_is_refused_and_not_begun() throws Exception {
         fill(0);
         AtomicBoolean begun = new AtomicBoolean();
-        Future<String> waiting = callers.submit(() -> workerPool.run(KEY, () -> {
+        Future<String> waiting = callers.submit(() -> bulkhead.run(KEY, () -> {
             begun.set(true);
             return "done";
         }));
-        while (workerPool.waiting() == 0) {
+        while (bulkhead.waiting() == 0) {
             Thread.onSpinWait();
         }
 
@@ -160,8 +160,8 @@ class WorkerPoolTest {
     void a_further_piece_of_a_call_waits_where_another_call_is_refused() throws Exception {
         fill(BURST);
         assertRefused();
-        Future<String> piece = callers.submit(() -> workerPool.runOn(KEY, () -> "piece"));
-        while (workerPool.waiting() == BURST) {
+        Future<String> piece = callers.submit(() -> bulkhead.runOn(KEY, () -> "piece"));
+        while (bulkhead.waiting() == BURST) {
             Thread.onSpinWait();
         }
 
@@ -171,47 +171,77 @@ class WorkerPoolTest {
     }
 
     @Test
-    void a_call_for_which_there_is_no_thread_takes_no_place_for_ever() throws Exception {
-        AtomicInteger failures = new AtomicInteger(2 * (1 + BURST));
-        WorkerPool poor = new WorkerPool(
-                task -> {
-                    if (failures.getAndDecrement() > 0) {
-                        throw new OutOfMemoryError("unable to create native thread");
-                    }
-                    return new Thread(task);
-                },
-                WorkerPoolSize.of(1, BURST),
-                7,
-                Duration.ofSeconds(2),
-                now::get);
-        for (int i = 0; i < 2 * (1 + BURST); i++) {
-            assertThatThrownBy(() -> poor.run(KEY, () -> "done")).isInstanceOf(OutOfMemoryError.class);
-        }
-
-        assertThat(poor.run(KEY, () -> "done")).isEqualTo("done");
-        poor.shut();
+    void a_call_runs_on_the_thread_of_its_caller() throws Exception {
+        assertThat(bulkhead.run(KEY, Thread::currentThread)).isSameAs(Thread.currentThread());
     }
 
     @Test
-    void an_error_kills_its_call_and_not_the_thread() throws Exception {
-        assertThatThrownBy(() -> workerPool.run(KEY, () -> {
+    void a_caller_that_is_interrupted_while_it_waits_gives_its_place_back() throws Exception {
+        fill(1);
+        List<Thread> waiting = new CopyOnWriteArrayList<>();
+        Future<String> interrupted = callers.submit(() -> {
+            waiting.add(Thread.currentThread());
+            return bulkhead.run(KEY, () -> "begun");
+        });
+        while (bulkhead.waiting() < 2) {
+            Thread.onSpinWait();
+        }
+
+        waiting.get(0).interrupt();
+
+        assertThatThrownBy(interrupted::get).hasCauseInstanceOf(InterruptedException.class);
+        assertThat(bulkhead.waiting()).isEqualTo(1);
+        wait(BURST - 1);
+        answer(1 + BURST, 0);
+    }
+
+    @Test
+    void the_end_interrupts_the_calls_that_run_and_those_that_wait() throws Exception {
+        fill(2);
+        bulkhead.shut();
+
+        bulkhead.end(System.nanoTime());
+
+        for (Future<String> call : calls) {
+            assertThatThrownBy(call::get).hasCauseInstanceOf(InterruptedException.class);
+        }
+        assertThat(bulkhead.waiting()).isZero();
+    }
+
+    @Test
+    void the_end_waits_for_the_calls_that_run_and_those_that_wait() throws Exception {
+        fill(2);
+        bulkhead.shut();
+        Future<?> end = callers.submit(() -> {
+            bulkhead.end(System.nanoTime() + 60_000_000_000L);
+            return null;
+        });
+
+        answer(3, 0);
+
+        assertThat(end.get()).isNull();
+    }
+
+    @Test
+    void an_error_fails_its_call_and_gives_the_permit_back() throws Exception {
+        assertThatThrownBy(() -> bulkhead.run(KEY, () -> {
                     throw new StackOverflowError();
                 }))
                 .isInstanceOf(ExecutionException.class)
                 .hasCauseInstanceOf(StackOverflowError.class);
 
-        assertThat(workerPool.run(KEY, () -> "done")).isEqualTo("done");
+        assertThat(bulkhead.run(KEY, () -> "done")).isEqualTo("done");
     }
 
     @Test
-    void a_key_that_fills_the_worker_pool_blocks_no_other_key() throws Exception {
+    void a_key_that_fills_the_bulkhead_blocks_no_other_key() throws Exception {
         fill(BURST);
         assertRefused();
 
-        assertThat(workerPool.turnsAway(KEY)).isTrue();
-        assertThat(workerPool.turnsAway("other")).isFalse();
-        Future<String> other = callers.submit(() -> workerPool.run("other", () -> "other"));
-        while (workerPool.waiting() == BURST) {
+        assertThat(bulkhead.turnsAway(KEY)).isTrue();
+        assertThat(bulkhead.turnsAway("other")).isFalse();
+        Future<String> other = callers.submit(() -> bulkhead.run("other", () -> "other"));
+        while (bulkhead.waiting() == BURST) {
             Thread.onSpinWait();
         }
         assertRefused();
@@ -219,30 +249,30 @@ class WorkerPoolTest {
         // Before two of the three that waited longer: these are one key's.
         go.release(2);
         assertThat(other.get()).isEqualTo("other");
-        assertThat(workerPool.waiting()).isPositive();
+        assertThat(bulkhead.waiting()).isPositive();
         answer(1 + BURST, 0);
     }
 
     @Test
     void the_queue_share_of_nearly_idle_keys_is_bounded_too() throws Exception {
         fill(BURST);
-        int most = WorkerPoolSize.of(1, BURST).most();
+        int most = BulkheadSize.of(1, BURST).most();
         for (int i = 1 + BURST; i < most; i++) {
             String other = "other" + i;
-            int before = workerPool.waiting();
-            callers.submit(() -> workerPool.run(other, () -> "other"));
-            while (workerPool.waiting() == before) {
+            int before = bulkhead.waiting();
+            callers.submit(() -> bulkhead.run(other, () -> "other"));
+            while (bulkhead.waiting() == before) {
                 Thread.onSpinWait();
             }
         }
 
-        assertThatThrownBy(() -> workerPool.run("last", () -> "last")).isInstanceOf(OverloadedException.class);
+        assertThatThrownBy(() -> bulkhead.run("last", () -> "last")).isInstanceOf(OverloadedException.class);
     }
 
     @Test
-    void one_key_has_half_of_a_slow_worker_pool_and_never_all_of_its_threads() throws Exception {
-        WorkerPoolSize size = WorkerPoolSize.halfOfKey(2, 4);
-        WorkerPool slow = new WorkerPool("slow", size, 7, Duration.ofSeconds(2), now::get);
+    void one_key_has_half_of_a_slow_bulkhead_and_never_all_of_its_permits() throws Exception {
+        BulkheadSize size = BulkheadSize.halfOfKey(2, 4);
+        CallBulkhead slow = new CallBulkhead(size, 7, Duration.ofSeconds(2), now::get);
         try {
             CountDownLatch begun = new CountDownLatch(1);
             for (int i = 0; i < 3; i++) {
@@ -263,7 +293,7 @@ class WorkerPoolTest {
                     .hasMessageContaining("this key");
             assertThat(slow.isOverloaded()).as("others may still come").isFalse();
             assertThat(slow.run("other", () -> "other")).isEqualTo("other");
-            // Not even what is a piece of a call takes the last thread.
+            // Not even a piece of a call takes the last permit.
             Future<String> piece = callers.submit(() -> slow.runOn(KEY, () -> "piece"));
             while (slow.waiting() < 3) {
                 Thread.onSpinWait();
@@ -281,10 +311,10 @@ class WorkerPoolTest {
     }
 
     @Test
-    void calls_admitted_before_the_worker_pool_closed_are_done() throws Exception {
+    void calls_admitted_before_the_bulkhead_closed_are_done() throws Exception {
         fill(BURST);
 
-        workerPool.shut();
+        bulkhead.shut();
 
         assertRefused();
         answer(1 + BURST, 0);
