@@ -11,11 +11,14 @@ import java.util.concurrent.Callable;
  */
 final class CallBulkheads implements AutoCloseable {
 
-    /** Writers share a flush, so more calls than processors pay; many more only add waiting. */
-    private static final int CALLS_PER_PROCESSOR = 2;
+    /**
+     * Writers share a flush, so more calls than processors pay; with fewer, most calls would sleep until another one ends,
+     * which costs a change of thread.
+     */
+    private static final int CALLS_PER_PROCESSOR = 8;
 
-    /** At some milliseconds a call, a full queue waits an eighth of a second. */
-    private static final int BURST_PER_CALL = 32;
+    /** At some milliseconds a call on a processor, a full queue waits an eighth of a second. */
+    private static final int BURST_PER_CALL = 8;
 
     private static final int SLOW_CALLS = 4;
     private static final int SLOW_BURST = 8;
