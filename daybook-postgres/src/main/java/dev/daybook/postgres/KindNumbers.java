@@ -1,0 +1,61 @@
+package dev.daybook.postgres;
+
+import dev.daybook.data.Kind;
+import java.sql.Array;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** The numbers of kinds in the tables, and numbers by kind as an array. */
+final class KindNumbers {
+
+    private static final Kind[] KINDS = Kind.values();
+
+    private KindNumbers() {}
+
+    /** Part of the layout; the compiler reports a missing kind. */
+    static short number(Kind kind) {
+        return switch (kind) {
+            case EPISODE -> 0;
+            case BLOCK -> 1;
+            case FACT -> 2;
+            case NOTE -> 3;
+            case SUMMARY -> 4;
+        };
+    }
+
+    static Kind kind(long number) throws SQLException {
+        for (Kind kind : KINDS) {
+            if (number(kind) == number) {
+                return kind;
+            }
+        }
+        throw new SQLException("an entry has the kind " + number + ", which this version of Daybook does not know");
+    }
+
+    /** Returns the values by the number of their kind; 0 for an absent one. */
+    static Long[] toArray(Map<Kind, Long> byKind) {
+        Long[] values = new Long[KINDS.length];
+        Arrays.fill(values, 0L);
+        byKind.forEach((kind, value) -> values[number(kind)] = value);
+        return values;
+    }
+
+    /** Reads an array of {@link #toArray}; kinds with 0 are left out. */
+    static Map<Kind, Long> ofArray(Long[] values, int from) throws SQLException {
+        Map<Kind, Long> byKind = new EnumMap<>(Kind.class);
+        for (int i = from; i < values.length; i++) {
+            if (values[i] != 0) {
+                byKind.put(kind(i - from), values[i]);
+            }
+        }
+        return byKind;
+    }
+
+    static Long[] read(ResultSet row, int column) throws SQLException {
+        Array array = row.getArray(column);
+        return (Long[]) array.getArray();
+    }
+}

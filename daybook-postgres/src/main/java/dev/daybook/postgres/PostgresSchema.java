@@ -1,0 +1,90 @@
+package dev.daybook.postgres;
+
+import dev.daybook.data.StoreException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Creates the tables, and migrates older ones by numbered scripts, in one transaction. A released script never changes.
+ * The tables are in the first schema of the connection's search path.
+ */
+final class PostgresSchema {
+
+    private static final Pattern EMPTY_LINES = Pattern.compile("\\R{2,}");
+
+    private static final List<String> SCRIPTS = List.of("001-tables.sql");
+
+    /** The number of the advisory lock of processes that open a store at once; its bytes are "Daybook" and 1. */
+    private static final long LOCK = 0x446179626F6F6B01L;
+
+    private PostgresSchema() {}
+
+    /** Returns the salt of the store, after a migration of its tables. Can be run again. */
+    static byte[] open(SqlSession sql) throws SQLException {
+        requireSettings(sql);
+        sql.execute("SET LOCAL client_min_messages = warning");
+        sql.list("SELECT pg_advisory_xact_lock(?)", row -> true, LOCK);
+        boolean exists =
+                sql.only("SELECT to_regclass('daybook_store') IS NOT NULL", row -> row.getBoolean(1));
+        int layout = exists ? sql.only("SELECT layout FROM daybook_store", row -> row.getInt(1)) : 0;
+        if (layout > SCRIPTS.size()) {
+            throw new StoreException("the database has layout " + layout + ", this version of Daybook knows up to "
+                    + SCRIPTS.size() + "; use the Daybook that wrote it, or a newer one");
+        }
+        if (layout < SCRIPTS.size()) {
+            migrate(sql, layout);
+        }
+        return sql.only("SELECT salt FROM daybook_store", row -> row.getBytes(1));
+    }
+
+    private static void migrate(SqlSession sql, int layout) throws SQLException {
+        for (String script : SCRIPTS.subList(layout, SCRIPTS.size())) {
+            for (String statement : statements(script)) {
+                sql.execute(statement);
+            }
+        }
+        if (layout == 0) {
+            byte[] salt = new byte[ScopeKeys.SALT_BYTES];
+            new SecureRandom().nextBytes(salt);
+            sql.update("INSERT INTO daybook_store (layout, salt) VALUES (?, ?)", SCRIPTS.size(), salt);
+        } else {
+            sql.update("UPDATE daybook_store SET layout = ?", SCRIPTS.size());
+        }
+    }
+
+    private static void requireSettings(SqlSession sql) throws SQLException {
+        require(sql, "server_encoding", "UTF8", "create the database with the encoding UTF8");
+        require(
+                sql,
+                "transaction_isolation",
+                "read committed",
+                "the lock of a scope needs it; remove the other setting from the data source or the database");
+    }
+
+    private static void require(SqlSession sql, String setting, String value, String remedy) throws SQLException {
+        String found = sql.only("SELECT current_setting(?)", row -> row.getString(1), setting);
+        if (!found.equals(value)) {
+            throw new StoreException(
+                    "the database has the " + setting + " '" + found + "' and not '" + value + "'; " + remedy);
+        }
+    }
+
+    /** Blank lines separate the statements of a script and occur nowhere else. */
+    private static List<String> statements(String script) {
+        try (InputStream stream = PostgresSchema.class.getResourceAsStream(script)) {
+            if (stream == null) {
+                throw new IllegalStateException("the jar of daybook-postgres has no " + script + "; build it again");
+            }
+            String text = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+            return EMPTY_LINES.splitAsStream(text.strip()).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package dev.daybook.postgres;
+
+import dev.daybook.data.ErasureReceipt;
+import dev.daybook.data.HealthReport;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.store.AuditRecord;
+import dev.daybook.store.CommitResult;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.EraseRequest;
+import dev.daybook.store.EraseResult;
+import dev.daybook.store.Head;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.Page;
+import dev.daybook.store.ScopeHead;
+import dev.daybook.store.ScopeState;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoreGuarantees;
+import dev.daybook.store.StoredAudit;
+import dev.daybook.store.StoredEntry;
+import dev.daybook.store.WriteBatch;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store in a PostgreSQL database, which several processes may have open. Each batch is one transaction that first
+ * locks the row of its scope; nothing is cached, so every read sees the commits of all processes.
+ *
+ * <p>The tables begin with {@code daybook_} and are in the first schema of the connection's search path. A repeated batch
+ * of the same {@link WriteBatch#operation()} returns its first result for a day, and a commit whose answer was lost is
+ * settled by it. A failure after which nothing has changed is retryable where another attempt can help.
+ *
+ * <p>A call uses one connection of the data source and returns it. After {@link #close()} every other call is an
+ * {@link IllegalStateException}.
+ */
+public final class PostgresStore implements Store {
+
+    private static final long RESIDENT_LIMIT = 200_000;
+
+    private final PostgresDatabase database;
+    private final ScopeKeys scopeKeys;
+    private final StoreGuarantees guarantees;
+    private volatile boolean closed;
+
+    private PostgresStore(PostgresDatabase database, byte[] salt, boolean durable) {
+        this.database = database;
+        this.scopeKeys = new ScopeKeys(salt);
+        this.guarantees = new StoreGuarantees(durable, true, true, true, false, RESIDENT_LIMIT);
+    }
+
+    /**
+     * Opens the store of a database, creating its tables if they are missing.
+     *
+     * @param source connections to the primary server; a pool for more than a few calls. The store does not close it
+     * @throws dev.daybook.data.StoreException if the database cannot be used, or its tables are of a newer version
+     */
+    public static PostgresStore open(DataSource source) {
+        PostgresDatabase database = new PostgresDatabase(source);
+        byte[] salt = database.transact(PostgresSchema::open);
+        return new PostgresStore(database, salt, database.read(PostgresCheck::isDurable));
+    }
+
+    /** Returns the guarantees: durable unless {@code fsync} or {@code synchronous_commit} was off at the opening. */
+    @Override
+    public StoreGuarantees guarantees() {
+        return guarantees;
+    }
+
+    @Override
+    public CommitResult write(WriteBatch batch) {
+        byte[] key = scopeKeys.key(batch.scope());
+        return open().transact(sql -> BatchTransaction.write(sql, key, batch));
+    }
+
+    @Override
+    public List<StoredEntry> get(Scope scope, Collection<EntryKey> keys) {
+        return open().read(sql -> EntryRows.get(sql, scopeKeys.key(scope), keys));
+    }
+
+    @Override
+    public Page<StoredEntry> scan(Scope scope, EntryScan scan) {
+        return open().read(sql -> ScanStatement.page(sql, scopeKeys.key(scope), scan));
+    }
+
+    @Override
+    public Page<IndexRow> rows(Scope scope, long afterRevision, int limit) {
+        return open().read(sql -> IndexRowPage.read(sql, scopeKeys.key(scope), afterRevision, limit));
+    }
+
+    @Override
+    public Head head(Scope scope) {
+        return open().read(sql -> ScopeRow.head(sql, scopeKeys.key(scope)));
+    }
+
+    @Override
+    public Page<ScopeHead> heads(Space space, @Nullable String cursor, int limit) {
+        return open().read(sql -> ScopeList.heads(sql, space, cursor, limit));
+    }
+
+    @Override
+    public Page<Space> spaces(@Nullable String cursor, int limit) {
+        return open().read(sql -> ScopeList.spaces(sql, cursor, limit));
+    }
+
+    @Override
+    public Page<ScopeState> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
+        return open().read(sql -> StateRows.page(sql, scopeKeys.key(scope), prefix, cursor, limit));
+    }
+
+    @Override
+    public Page<AuditRecord> audits(Scope scope, @Nullable String cursor, int limit) {
+        return open().read(sql -> ScopeAudits.page(sql, scopeKeys.key(scope), cursor, limit));
+    }
+
+    @Override
+    public List<StoredAudit> audits(String operation) {
+        return open().read(sql -> ScopeAudits.find(sql, operation));
+    }
+
+    @Override
+    public EraseResult erase(Scope scope, EraseRequest what, WriteBatch alongside) {
+        if (!alongside.scope().equals(scope)) {
+            throw new IllegalArgumentException("alongside is a batch of another scope; give one of the scope erased");
+        }
+        byte[] key = scopeKeys.key(scope);
+        return open().transact(sql -> BatchTransaction.erase(sql, key, scope, what, alongside));
+    }
+
+    /**
+     * Returns {@link ErasureReceipt.Bytes#KEPT}: the server keeps deleted rows in its tables until {@code VACUUM FULL},
+     * and in its write-ahead log and the backups of it.
+     */
+    @Override
+    public ErasureReceipt.Bytes bytes(long erasure, Duration wait) {
+        open();
+        return ErasureReceipt.Bytes.KEPT;
+    }
+
+    /** Checks the counts of all scopes and all audit chains. {@code repair} changes nothing: no table is derived. */
+    @Override
+    public HealthReport check(boolean repair) {
+        return open().read(PostgresCheck::report);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+
+    private PostgresDatabase open() {
+        if (closed) {
+            throw new IllegalStateException("the store is closed; open a new one");
+        }
+        return database;
+    }
+}

@@ -1,0 +1,154 @@
+package dev.daybook.postgres;
+
+import java.sql.Array;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A connection for the time of one call. The driver caches prepared statements. Not thread-safe. */
+final class SqlSession implements AutoCloseable {
+
+    /** Rows per message of the server, for results that are not collected. */
+    private static final int ROWS_AT_ONCE = 1_000;
+
+    private final Connection connection;
+    private final boolean autoCommitBefore;
+
+    private SqlSession(Connection connection) throws SQLException {
+        this.connection = connection;
+        this.autoCommitBefore = connection.getAutoCommit();
+    }
+
+    /** Opens a session in which each statement is a transaction. */
+    static SqlSession reading(Connection connection) throws SQLException {
+        return begun(connection, true);
+    }
+
+    /** Opens a session in which all statements up to {@link #commit} are one transaction. */
+    static SqlSession transaction(Connection connection) throws SQLException {
+        return begun(connection, false);
+    }
+
+    private static SqlSession begun(Connection connection, boolean autoCommit) throws SQLException {
+        SqlSession session = new SqlSession(connection);
+        if (session.autoCommitBefore != autoCommit) {
+            connection.setAutoCommit(autoCommit);
+        }
+        return session;
+    }
+
+    /** Maps a row of a result. */
+    @FunctionalInterface
+    interface RowReader<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+
+    /** Runs a statement without parameters. */
+    void execute(String sql) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.execute();
+        }
+    }
+
+    /** Returns the number of changed rows. */
+    int update(String sql, @Nullable Object... arguments) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            bind(statement, arguments);
+            return statement.executeUpdate();
+        }
+    }
+
+    /** Runs a statement once per row of arguments, in one round trip. */
+    void batch(String sql, List<@Nullable Object[]> rows) throws SQLException {
+        if (rows.isEmpty()) {
+            return;
+        }
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (@Nullable Object[] row : rows) {
+                bind(statement, row);
+                statement.addBatch();
+            }
+            statement.executeBatch();
+        }
+    }
+
+    <T> List<T> list(String sql, RowReader<T> reader, @Nullable Object... arguments) throws SQLException {
+        List<T> found = new ArrayList<>();
+        each(sql, row -> found.add(reader.read(row)), arguments);
+        return found;
+    }
+
+    /** Reads rows as {@link #list} without collecting them; in a transaction, a part of the result at a time. */
+    void each(String sql, RowReader<?> reader, @Nullable Object... arguments) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setFetchSize(ROWS_AT_ONCE);
+            bind(statement, arguments);
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    reader.read(rows);
+                }
+            }
+        }
+    }
+
+    <T> @Nullable T first(String sql, RowReader<T> reader, @Nullable Object... arguments) throws SQLException {
+        List<T> found = list(sql, reader, arguments);
+        return found.isEmpty() ? null : found.get(0);
+    }
+
+    /** Returns the value of a statement with exactly one row. */
+    <T> T only(String sql, RowReader<T> reader, @Nullable Object... arguments) throws SQLException {
+        return list(sql, reader, arguments).get(0);
+    }
+
+    /** Returns an array parameter of a type of the server. */
+    Array array(String type, Object[] elements) throws SQLException {
+        return connection.createArrayOf(type, elements);
+    }
+
+    private static void bind(PreparedStatement statement, @Nullable Object... arguments) throws SQLException {
+        for (int i = 0; i < arguments.length; i++) {
+            bind(statement, i + 1, arguments[i]);
+        }
+    }
+
+    private static void bind(PreparedStatement statement, int index, @Nullable Object argument) throws SQLException {
+        if (argument == null) {
+            statement.setNull(index, Types.NULL);
+        } else if (argument instanceof String text) {
+            statement.setString(index, text);
+        } else if (argument instanceof byte[] bytes) {
+            statement.setBytes(index, bytes);
+        } else if (argument instanceof Array array) {
+            statement.setArray(index, array);
+        } else {
+            statement.setLong(index, ((Number) argument).longValue());
+        }
+    }
+
+    void commit() throws SQLException {
+        connection.commit();
+    }
+
+    void rollBack() throws SQLException {
+        connection.rollback();
+    }
+
+    /** Gives the connection back. Its failure loses nothing: the pool or the server drops a broken connection. */
+    @Override
+    public void close() {
+        try (connection) {
+            if (connection.getAutoCommit() != autoCommitBefore) {
+                connection.setAutoCommit(autoCommitBefore);
+            }
+        } catch (SQLException broken) {
+            System.getLogger(SqlSession.class.getName())
+                    .log(System.Logger.Level.DEBUG, "a connection could not be given back", broken);
+        }
+    }
+}
