@@ -68,9 +68,7 @@ final class BatchTransaction {
         keys.addAll(BatchPlan.entries(batch));
         Map<EntryKey, EntryNumbers> entries = EntryRows.numbers(sql, scope.key(), keys);
         Map<String, Long> states = StateRows.versions(
-                sql,
-                scope.key(),
-                batch.states().stream().map(StateChange::name).toList());
+                sql, scope.key(), batch.states().stream().map(StateChange::name).toList());
         return new BatchPlan(scope.numbers(), entries::get, name -> states.getOrDefault(name, 0L));
     }
 

@@ -42,8 +42,7 @@ final class EntryRows {
 
     /** Reads the first two columns as a key. */
     static EntryKey key(ResultSet row) throws SQLException {
-        return new EntryKey(
-                KindNumbers.kind(row.getLong(1)), Objects.requireNonNull(text(row.getBytes(2))));
+        return new EntryKey(KindNumbers.kind(row.getLong(1)), Objects.requireNonNull(text(row.getBytes(2))));
     }
 
     /** Reads a row with {@link #COLUMNS}. */
@@ -110,16 +109,20 @@ final class EntryRows {
         sql.batch(
                 "UPDATE daybook_entry SET content_revision = ?, revision = ?, session = ?, time = ?, recorded = ?,"
                         + " status = ?, body = ?, sidecars = ? WHERE scope = ? AND kind = ? AND position = ?",
-                rows(replacing, version -> content(
-                        version,
-                        scope,
-                        KindNumbers.number(version.key().kind()),
-                        version.numbers().position())));
+                rows(
+                        replacing,
+                        version -> content(
+                                version,
+                                scope,
+                                KindNumbers.number(version.key().kind()),
+                                version.numbers().position())));
         sql.batch(
                 "INSERT INTO daybook_entry (content_revision, revision, session, time, recorded, status, body, sidecars,"
                         + " scope, kind, position, id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 rows(
-                        versions.stream().filter(version -> version.before() == null).toList(),
+                        versions.stream()
+                                .filter(version -> version.before() == null)
+                                .toList(),
                         version -> content(
                                 version,
                                 scope,
@@ -129,7 +132,8 @@ final class EntryRows {
     }
 
     private interface Arguments<T> {
-        @Nullable Object[] of(T change);
+        @Nullable
+        Object[] of(T change);
     }
 
     private static <T> List<@Nullable Object[]> rows(Collection<T> changes, Arguments<T> arguments) {
@@ -188,9 +192,8 @@ final class EntryRows {
             return;
         }
         Short[] kinds = kinds(removals.stream().map(RowChange.Removal::key).toList());
-        Long[] positions = removals.stream()
-                .map(removal -> removal.before().position())
-                .toArray(Long[]::new);
+        Long[] positions =
+                removals.stream().map(removal -> removal.before().position()).toArray(Long[]::new);
         for (String table : List.of("daybook_entry", "daybook_version")) {
             sql.update(
                     "DELETE FROM " + table + AMONG_PLACES,

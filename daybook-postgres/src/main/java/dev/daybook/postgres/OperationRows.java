@@ -53,8 +53,7 @@ final class OperationRows {
     static CommitResult commitResult(WriteBatch batch, Long[] numbers) {
         List<CommitResult.Placed> placed = new ArrayList<>();
         for (int i = 0; i < batch.puts().size(); i++) {
-            placed.add(new CommitResult.Placed(
-                    batch.puts().get(i).key(), numbers[2 * i + 1], numbers[2 * i + 2]));
+            placed.add(new CommitResult.Placed(batch.puts().get(i).key(), numbers[2 * i + 1], numbers[2 * i + 2]));
         }
         return new CommitResult(numbers[0], placed);
     }

@@ -17,7 +17,8 @@ final class PackedSidecars {
     static byte[] pack(Map<String, Blob> sidecars) {
         int size = 0;
         for (Map.Entry<String, Blob> sidecar : sidecars.entrySet()) {
-            int value = Math.addExact(bytes(sidecar.getKey()).length, sidecar.getValue().size());
+            int value = Math.addExact(
+                    bytes(sidecar.getKey()).length, sidecar.getValue().size());
             size = Math.addExact(size, Math.addExact(2 * Integer.BYTES, value));
         }
         ByteBuffer packed = ByteBuffer.allocate(size);

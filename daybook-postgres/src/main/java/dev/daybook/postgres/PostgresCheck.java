@@ -50,7 +50,10 @@ final class PostgresCheck {
         return wrong == 0
                 ? new Finding(Level.OK, "entries", "every scope has as many entries as it counts", "")
                 : new Finding(
-                        Level.FAIL, "entries", wrong + " scopes have another number of entries than they count", RESTORE);
+                        Level.FAIL,
+                        "entries",
+                        wrong + " scopes have another number of entries than they count",
+                        RESTORE);
     }
 
     private static Finding audits(SqlSession sql) throws SQLException {

@@ -50,9 +50,7 @@ final class PostgresDatabase {
             } catch (SQLException failure) {
                 unsettled |= run.committing;
                 if (attempt == ATTEMPTS || !(run.committing || PostgresFailures.isPassing(failure))) {
-                    throw unsettled
-                            ? PostgresFailures.unknownOutcome(failure)
-                            : PostgresFailures.translate(failure);
+                    throw unsettled ? PostgresFailures.unknownOutcome(failure) : PostgresFailures.translate(failure);
                 }
             }
         }

@@ -42,20 +42,25 @@ final class PostgresFailures {
             return failed("the database cannot be reached", "nothing was changed; try again", failure, true);
         }
         if (ROLLED_BACK.contains(state)) {
-            return failed("concurrent transactions of the database got in each other's way", "try again", failure, true);
+            return failed(
+                    "concurrent transactions of the database got in each other's way", "try again", failure, true);
         }
         return switch (state) {
             case "53100" -> failed("the disk of the database is full", "free space and try again", failure, true);
-            case "53300" -> failed(
-                    "the database has too many connections", "raise max_connections or use a smaller pool", failure, true);
-            case "55P03", "57014" -> failed(
-                    "the database did not answer in the time that it is given", "try again", failure, true);
-            case "25006" -> failed(
-                    "the database is read-only", "connect to the primary server, not to a standby", failure, false);
-            case "42501" -> failed(
-                    "the database user lacks a right", "grant it the rights of docs/postgres.md", failure, false);
-            case "42P01", "42703" -> failed(
-                    "the tables of the store are gone or changed", "restore a backup", failure, false);
+            case "53300" ->
+                failed(
+                        "the database has too many connections",
+                        "raise max_connections or use a smaller pool",
+                        failure,
+                        true);
+            case "55P03", "57014" ->
+                failed("the database did not answer in the time that it is given", "try again", failure, true);
+            case "25006" ->
+                failed("the database is read-only", "connect to the primary server, not to a standby", failure, false);
+            case "42501" ->
+                failed("the database user lacks a right", "grant it the rights of docs/postgres.md", failure, false);
+            case "42P01", "42703" ->
+                failed("the tables of the store are gone or changed", "restore a backup", failure, false);
             default -> failed("the database refused a statement", "see its log", failure, false);
         };
     }

@@ -30,8 +30,7 @@ final class PostgresSchema {
         requireSettings(sql);
         sql.execute("SET LOCAL client_min_messages = warning");
         sql.list("SELECT pg_advisory_xact_lock(?)", row -> true, LOCK);
-        boolean exists =
-                sql.only("SELECT to_regclass('daybook_store') IS NOT NULL", row -> row.getBoolean(1));
+        boolean exists = sql.only("SELECT to_regclass('daybook_store') IS NOT NULL", row -> row.getBoolean(1));
         int layout = exists ? sql.only("SELECT layout FROM daybook_store", row -> row.getInt(1)) : 0;
         if (layout > SCRIPTS.size()) {
             throw new StoreException("the database has layout " + layout + ", this version of Daybook knows up to "

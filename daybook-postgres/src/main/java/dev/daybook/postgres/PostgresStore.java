@@ -143,7 +143,8 @@ public final class PostgresStore implements Store {
     /** Checks the counts of all scopes and all audit chains. {@code repair} changes nothing: no table is derived. */
     @Override
     public HealthReport check(boolean repair) {
-        return open().read(PostgresCheck::report);
+        // In a transaction the audit entries come a part at a time.
+        return open().transact(PostgresCheck::report);
     }
 
     @Override

@@ -33,10 +33,8 @@ final class ScanStatement {
 
     static Page<StoredEntry> page(SqlSession session, byte[] scope, EntryScan scan) throws SQLException {
         ScanStatement statement = new ScanStatement(scope, scan);
-        List<StoredEntry> read =
-                session.list(statement.text(), EntryRows::stored, statement.arguments.toArray());
-        return ResultCut.page(
-                read, scan.limit(), last -> ScanPosition.of(last).cursor());
+        List<StoredEntry> read = session.list(statement.text(), EntryRows::stored, statement.arguments.toArray());
+        return ResultCut.page(read, scan.limit(), last -> ScanPosition.of(last).cursor());
     }
 
     private String text() {
@@ -68,7 +66,9 @@ final class ScanStatement {
 
     private void select(String table) {
         add("SELECT " + EntryRows.COLUMNS + " FROM " + table + " WHERE scope = ?", scope);
-        addIn(" AND kind IN ", scan.kinds().stream().<Object>map(KindNumbers::number).toList());
+        addIn(
+                " AND kind IN ",
+                scan.kinds().stream().<Object>map(KindNumbers::number).toList());
         if (scan.session() != null) {
             add(" AND session = ?", EntryRows.bytes(scan.session()));
         }
@@ -102,8 +102,8 @@ final class ScanStatement {
 
     private void order() {
         String direction = oldestFirst ? " ASC" : " DESC";
-        add(" ORDER BY " + (byPosition ? "" : "time" + direction + ", ") + "position" + direction + ", kind"
-                + direction + ", content_revision ASC");
+        add(" ORDER BY " + (byPosition ? "" : "time" + direction + ", ") + "position" + direction + ", kind" + direction
+                + ", content_revision ASC");
     }
 
     private void addIn(String condition, List<Object> values) {

@@ -21,8 +21,7 @@ final class ScopeRow {
     private long audited;
     private byte[] chain;
 
-    private ScopeRow(
-            byte[] key, ScopeNumbers numbers, @Nullable String code, long audited, byte[] chain) {
+    private ScopeRow(byte[] key, ScopeNumbers numbers, @Nullable String code, long audited, byte[] chain) {
         this.key = key;
         this.numbers = numbers;
         this.code = code;

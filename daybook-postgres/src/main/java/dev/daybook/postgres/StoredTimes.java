@@ -6,10 +6,13 @@ import java.time.temporal.ChronoUnit;
 /** Converts instants to microseconds since 1970. */
 final class StoredTimes {
 
+    private static final long MICROS = 1_000_000;
+
     private StoredTimes() {}
 
+    /** By hand: {@link ChronoUnit#MICROS} of Java 17 counts nanoseconds first, of which a long holds 292 years only. */
     static long micros(Instant time) {
-        return ChronoUnit.MICROS.between(Instant.EPOCH, time);
+        return Math.addExact(Math.multiplyExact(time.getEpochSecond(), MICROS), time.getNano() / 1_000);
     }
 
     static Instant instant(long micros) {
