@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.UserPrincipal;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -191,6 +192,16 @@ final class PostgresServer {
     static void execute(PGSimpleDataSource source, String sql) {
         try (Connection connection = source.getConnection()) {
             connection.createStatement().execute(sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException(sql, e);
+        }
+    }
+
+    static long number(PGSimpleDataSource source, String sql) {
+        try (Connection connection = source.getConnection();
+                ResultSet row = connection.createStatement().executeQuery(sql)) {
+            row.next();
+            return row.getLong(1);
         } catch (SQLException e) {
             throw new IllegalStateException(sql, e);
         }
