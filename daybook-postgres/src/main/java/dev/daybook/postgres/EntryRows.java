@@ -25,8 +25,11 @@ final class EntryRows {
     /** The columns of a version, in both tables. */
     static final String COLUMNS = "kind, id, position, content_revision, session, time, recorded, status, body";
 
-    private static final String AMONG_KEYS = " FROM daybook_entry WHERE scope = ? AND (kind, id) IN (SELECT * FROM"
-            + " unnest(?::smallint[], ?::bytea[]))";
+    /** In the order of the keys: derived data is then written in the same order as over other stores. */
+    private static final String AMONG_KEYS =
+            " FROM unnest(?::smallint[], ?::bytea[]) WITH ORDINALITY AS wanted (kind, id, n)"
+                    + " JOIN daybook_entry USING (kind, id) WHERE scope = ? ORDER BY n";
+
     private static final String AMONG_PLACES =
             " WHERE scope = ? AND (kind, position) IN (SELECT * FROM unnest(?::smallint[], ?::bigint[]))";
 
@@ -84,9 +87,9 @@ final class EntryRows {
         return sql.list(
                 "SELECT " + columns + AMONG_KEYS,
                 reader,
-                scope,
                 sql.array("int2", kinds(keys)),
-                sql.array("bytea", keys.stream().map(key -> bytes(key.id())).toArray(byte[][]::new)));
+                sql.array("bytea", keys.stream().map(key -> bytes(key.id())).toArray(byte[][]::new)),
+                scope);
     }
 
     private static Short[] kinds(Collection<EntryKey> keys) {
