@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** Translates failures of the database into exceptions with the consequence and the remedy, by their SQLSTATE. */
 final class PostgresFailures {
 
-    /** The server ends or begins: administrator, crash of another process, start. */
-    private static final Set<String> RESTART = Set.of("57P01", "57P02", "57P03");
+    /** The server ends the connection or begins: administrator, crash of another process, start, idle transaction. */
+    private static final Set<String> ENDED = Set.of("57P01", "57P02", "57P03", "25P03");
 
     /** Serialization failure and deadlock: the server has rolled the transaction back. */
     private static final Set<String> ROLLED_BACK = Set.of("40001", "40P01");
@@ -26,7 +26,7 @@ final class PostgresFailures {
 
     private static boolean isConnection(SQLException failure) {
         String state = state(failure);
-        return state.startsWith("08") || RESTART.contains(state) || failure instanceof SQLTransientException;
+        return state.startsWith("08") || ENDED.contains(state) || failure instanceof SQLTransientException;
     }
 
     static StoreException unknownOutcome(SQLException failure) {

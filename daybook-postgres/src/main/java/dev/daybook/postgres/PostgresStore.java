@@ -1,5 +1,6 @@
 package dev.daybook.postgres;
 
+import com.zaxxer.hikari.HikariDataSource;
 import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.HealthReport;
 import dev.daybook.data.Scope;
@@ -44,24 +45,48 @@ public final class PostgresStore implements Store {
     private final PostgresDatabase database;
     private final ScopeKeys scopeKeys;
     private final StoreGuarantees guarantees;
+    private final Runnable release;
     private volatile boolean closed;
 
-    private PostgresStore(PostgresDatabase database, byte[] salt, boolean durable) {
+    private PostgresStore(PostgresDatabase database, byte[] salt, boolean durable, Runnable release) {
         this.database = database;
         this.scopeKeys = new ScopeKeys(salt);
+        this.release = release;
         this.guarantees = new StoreGuarantees(durable, true, true, true, false, RESIDENT_LIMIT);
     }
 
     /**
      * Opens the store of a database, creating its tables if they are missing.
      *
-     * @param source connections to the primary server; a pool for more than a few calls. The store does not close it
+     * @param source connections to the primary server, best from a pool; the store does not close it
      * @throws dev.daybook.data.StoreException if the database cannot be used, or its tables are of a newer version
      */
     public static PostgresStore open(DataSource source) {
+        return open(source, () -> {});
+    }
+
+    /**
+     * Opens the store of a database with a pool of its own, which is closed with the store. Needs HikariCP, an optional
+     * dependency.
+     *
+     * @param url the JDBC address: {@code jdbc:postgresql://HOST/DATABASE}; {@code ?currentSchema=NAME} names a schema
+     * @throws dev.daybook.data.StoreException as {@link #open(DataSource)}
+     * @throws NoClassDefFoundError without HikariCP on the class path
+     */
+    public static PostgresStore connect(String url, String user, String password) {
+        HikariDataSource pool = ConnectionPool.open(url, user, password);
+        try {
+            return open(pool, pool::close);
+        } catch (RuntimeException failure) {
+            pool.close();
+            throw failure;
+        }
+    }
+
+    private static PostgresStore open(DataSource source, Runnable release) {
         PostgresDatabase database = new PostgresDatabase(source);
         byte[] salt = database.transact(PostgresSchema::open);
-        return new PostgresStore(database, salt, database.read(PostgresCheck::isDurable));
+        return new PostgresStore(database, salt, database.read(PostgresCheck::isDurable), release);
     }
 
     /** Returns the guarantees: durable unless {@code fsync} or {@code synchronous_commit} was off at the opening. */
@@ -148,8 +173,11 @@ public final class PostgresStore implements Store {
     }
 
     @Override
-    public void close() {
-        closed = true;
+    public synchronized void close() {
+        if (!closed) {
+            closed = true;
+            release.run();
+        }
     }
 
     private PostgresDatabase open() {

@@ -1,7 +1,5 @@
 package dev.daybook.postgres;
 
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -178,15 +176,6 @@ final class PostgresServer {
         source.setCurrentSchema(schema);
         execute(source, "CREATE SCHEMA IF NOT EXISTS " + schema);
         return source;
-    }
-
-    /** A pool of such connections. */
-    HikariDataSource pool(String schema) {
-        HikariConfig config = new HikariConfig();
-        config.setDataSource(source(schema));
-        config.setMaximumPoolSize(10);
-        config.setMinimumIdle(1);
-        return new HikariDataSource(config);
     }
 
     static void execute(PGSimpleDataSource source, String sql) {

@@ -1,10 +1,9 @@
 package dev.daybook.postgres;
 
-import com.zaxxer.hikari.HikariDataSource;
-import dev.daybook.store.ForwardingStore;
 import dev.daybook.store.Store;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /** Opens one store per folder of a contract: a schema of the test's server, which goes when the next one is opened. */
 final class SchemaStores {
@@ -15,28 +14,11 @@ final class SchemaStores {
 
     static synchronized Store open(Path folder) {
         String schema = "t" + Integer.toHexString(folder.toString().hashCode());
+        PGSimpleDataSource source = PostgresServer.get().source(schema);
         if (last != null && !last.equals(schema)) {
-            PostgresServer.execute(PostgresServer.get().source(last), "DROP SCHEMA " + last + " CASCADE");
+            PostgresServer.execute(source, "DROP SCHEMA " + last + " CASCADE");
         }
         last = schema;
-        HikariDataSource pool = PostgresServer.get().pool(schema);
-        return new PooledStore(PostgresStore.open(pool), pool);
-    }
-
-    /** A store that closes its pool. */
-    private static final class PooledStore extends ForwardingStore {
-
-        private final HikariDataSource pool;
-
-        PooledStore(Store store, HikariDataSource pool) {
-            super(store);
-            this.pool = pool;
-        }
-
-        @Override
-        public void close() {
-            super.close();
-            pool.close();
-        }
+        return PostgresStore.connect(source.getUrl(), "daybook", "");
     }
 }

@@ -6,7 +6,6 @@ import static dev.daybook.testkit.store.BatchFixture.batch;
 import static dev.daybook.testkit.store.BatchFixture.put;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.zaxxer.hikari.HikariDataSource;
 import dev.daybook.data.Kind;
 import dev.daybook.data.StoreException;
 import dev.daybook.store.CommitResult;
@@ -42,8 +41,7 @@ class ServerCrashTest {
     void no_acknowledged_write_is_lost_and_none_that_is_repeated_is_doubled() throws Exception {
         PostgresServer server = PostgresServer.start();
         ExecutorService threads = Executors.newFixedThreadPool(WRITERS);
-        try (HikariDataSource pool = server.pool("crash")) {
-            PostgresStore store = PostgresStore.open(pool);
+        try (PostgresStore store = PostgresStore.connect(server.source("crash").getUrl(), "daybook", "")) {
             List<Future<?>> writers = new ArrayList<>();
             CountDownLatch ready = new CountDownLatch(WRITERS);
             for (int i = 0; i < WRITERS; i++) {

@@ -1,0 +1,37 @@
+package dev.daybook.postgres;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
+import dev.daybook.data.StoreException;
+
+/** The default connections: a HikariCP pool of its default size. The only class that needs the library. */
+final class ConnectionPool {
+
+    /**
+     * A process that vanishes in a transaction would otherwise hold the lock of a scope until the network notices, and a
+     * writer would wait for it without end.
+     */
+    private static final String OPTIONS = "-c idle_in_transaction_session_timeout=60000 -c lock_timeout=30000";
+
+    private ConnectionPool() {}
+
+    static HikariDataSource open(String url, String user, String password) {
+        HikariConfig config = new HikariConfig();
+        config.setPoolName("daybook-postgres");
+        config.setJdbcUrl(url);
+        config.setUsername(user);
+        config.setPassword(password);
+        config.addDataSourceProperty("options", OPTIONS);
+        config.addDataSourceProperty("tcpKeepAlive", "true");
+        try {
+            return new HikariDataSource(config);
+        } catch (PoolInitializationException failure) {
+            throw new StoreException(
+                    "the database cannot be reached (" + failure.getMessage() + "); check the address, the user and the"
+                            + " server, then try again",
+                    failure,
+                    true);
+        }
+    }
+}
