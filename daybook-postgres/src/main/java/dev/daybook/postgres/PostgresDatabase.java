@@ -1,13 +1,14 @@
 package dev.daybook.postgres;
 
 import dev.daybook.data.StoreException;
+import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
-/** Runs work on connections of a data source, and again after a passing failure. */
+/** Runs work on connections of a data source, and again after a failure that another connection may not have. */
 final class PostgresDatabase {
 
-    /** Enough for a pool with one broken connection per attempt; a pool that tests its connections needs one more. */
+    /** After a restart of the server, a pool may hand out some broken connections in a row. */
     private static final int ATTEMPTS = 4;
 
     private final DataSource source;
@@ -25,7 +26,8 @@ final class PostgresDatabase {
     /** Runs statements that only read, each in a transaction of its own. */
     <T> T read(SqlWork<T> work) {
         for (int attempt = 1; ; attempt++) {
-            try (SqlSession sql = SqlSession.reading(source.getConnection())) {
+            Connection connection = connect(false);
+            try (SqlSession sql = SqlSession.reading(connection)) {
                 return work.on(sql);
             } catch (SQLException failure) {
                 if (attempt == ATTEMPTS || !PostgresFailures.isPassing(failure)) {
@@ -44,52 +46,49 @@ final class PostgresDatabase {
     <T> T transact(SqlWork<T> work) {
         boolean unsettled = false;
         for (int attempt = 1; ; attempt++) {
-            TransactionAttempt<T> run = new TransactionAttempt<>(source);
-            try {
-                return run.run(work);
+            Connection connection = connect(unsettled);
+            boolean committing = false;
+            try (SqlSession sql = SqlSession.transaction(connection)) {
+                T answer = workOrRollBack(sql, work);
+                committing = true;
+                sql.commit();
+                return answer;
             } catch (SQLException failure) {
-                unsettled |= run.committing;
-                if (attempt == ATTEMPTS || !(run.committing || PostgresFailures.isPassing(failure))) {
-                    throw unsettled ? PostgresFailures.unknownOutcome(failure) : PostgresFailures.translate(failure);
+                unsettled |= committing;
+                if (attempt == ATTEMPTS || !(committing || PostgresFailures.isPassing(failure))) {
+                    throw failed(failure, unsettled);
                 }
             }
         }
     }
 
-    /** One run of a transaction. */
-    private static final class TransactionAttempt<T> {
-
-        private final DataSource source;
-        private boolean committing;
-
-        TransactionAttempt(DataSource source) {
-            this.source = source;
+    /** Not repeated: a pool has tried for as long as its owner wants. */
+    private Connection connect(boolean unsettled) {
+        try {
+            return source.getConnection();
+        } catch (SQLException failure) {
+            throw failed(failure, unsettled);
         }
+    }
 
-        T run(SqlWork<T> work) throws SQLException {
-            try (SqlSession sql = SqlSession.transaction(source.getConnection())) {
-                T answer = workOrRollBack(sql, work);
-                committing = true;
-                sql.commit();
-                return answer;
-            }
+    private static StoreException failed(SQLException failure, boolean unsettled) {
+        return unsettled ? PostgresFailures.unknownOutcome(failure) : PostgresFailures.translate(failure);
+    }
+
+    private static <T> T workOrRollBack(SqlSession sql, SqlWork<T> work) throws SQLException {
+        try {
+            return work.on(sql);
+        } catch (SQLException | RuntimeException failure) {
+            rollBack(sql, failure);
+            throw failure;
         }
+    }
 
-        private T workOrRollBack(SqlSession sql, SqlWork<T> work) throws SQLException {
-            try {
-                return work.on(sql);
-            } catch (SQLException | RuntimeException failure) {
-                rollBack(sql, failure);
-                throw failure;
-            }
-        }
-
-        private static void rollBack(SqlSession sql, Exception cause) {
-            try {
-                sql.rollBack();
-            } catch (SQLException second) {
-                cause.addSuppressed(second);
-            }
+    private static void rollBack(SqlSession sql, Exception cause) {
+        try {
+            sql.rollBack();
+        } catch (SQLException second) {
+            cause.addSuppressed(second);
         }
     }
 }
