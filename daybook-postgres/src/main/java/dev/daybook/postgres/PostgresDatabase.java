@@ -49,7 +49,7 @@ final class PostgresDatabase {
             Connection connection = connect(unsettled);
             boolean committing = false;
             try (SqlSession sql = SqlSession.transaction(connection)) {
-                T answer = workOrRollBack(sql, work);
+                T answer = work.on(sql);
                 committing = true;
                 sql.commit();
                 return answer;
@@ -73,22 +73,5 @@ final class PostgresDatabase {
 
     private static StoreException failed(SQLException failure, boolean unsettled) {
         return unsettled ? PostgresFailures.unknownOutcome(failure) : PostgresFailures.translate(failure);
-    }
-
-    private static <T> T workOrRollBack(SqlSession sql, SqlWork<T> work) throws SQLException {
-        try {
-            return work.on(sql);
-        } catch (SQLException | RuntimeException failure) {
-            rollBack(sql, failure);
-            throw failure;
-        }
-    }
-
-    private static void rollBack(SqlSession sql, Exception cause) {
-        try {
-            sql.rollBack();
-        } catch (SQLException second) {
-            cause.addSuppressed(second);
-        }
     }
 }

@@ -19,12 +19,12 @@ final class SqlSession implements AutoCloseable {
     private final Connection connection;
     private final boolean autoCommitBefore;
 
-    private SqlSession(Connection connection) throws SQLException {
+    private SqlSession(Connection connection, boolean autoCommitBefore) {
         this.connection = connection;
-        this.autoCommitBefore = connection.getAutoCommit();
+        this.autoCommitBefore = autoCommitBefore;
     }
 
-    /** Opens a session in which each statement is a transaction. */
+    /** Opens a session in which each statement is a transaction. Closes the connection with it. */
     static SqlSession reading(Connection connection) throws SQLException {
         return begun(connection, true);
     }
@@ -35,11 +35,14 @@ final class SqlSession implements AutoCloseable {
     }
 
     private static SqlSession begun(Connection connection, boolean autoCommit) throws SQLException {
-        SqlSession session = new SqlSession(connection);
-        if (session.autoCommitBefore != autoCommit) {
+        try {
+            SqlSession session = new SqlSession(connection, connection.getAutoCommit());
             connection.setAutoCommit(autoCommit);
+            return session;
+        } catch (SQLException broken) {
+            new SqlSession(connection, autoCommit).close();
+            throw broken;
         }
-        return session;
     }
 
     /** Maps a row of a result. */
@@ -135,17 +138,17 @@ final class SqlSession implements AutoCloseable {
         connection.commit();
     }
 
-    void rollBack() throws SQLException {
-        connection.rollback();
-    }
-
-    /** Gives the connection back. Its failure loses nothing: the pool or the server drops a broken connection. */
+    /**
+     * Rolls back and gives the connection back. Without the rollback the change of the mode would commit a part of a batch.
+     * A failure loses nothing: the pool or the server drops a broken connection, and with it the transaction.
+     */
     @Override
     public void close() {
         try (connection) {
-            if (connection.getAutoCommit() != autoCommitBefore) {
-                connection.setAutoCommit(autoCommitBefore);
+            if (!connection.getAutoCommit()) {
+                connection.rollback();
             }
+            connection.setAutoCommit(autoCommitBefore);
         } catch (SQLException broken) {
             System.getLogger(SqlSession.class.getName())
                     .log(System.Logger.Level.DEBUG, "a connection could not be given back", broken);

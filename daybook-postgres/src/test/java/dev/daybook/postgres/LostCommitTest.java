@@ -139,4 +139,17 @@ class LostCommitTest {
         assertThat(PostgresServer.number(source, "SELECT count(*) FROM daybook_operation"))
                 .isEqualTo(5);
     }
+
+    @Test
+    void an_error_in_the_middle_of_a_batch_leaves_nothing_of_it() {
+        PostgresDatabase database = new PostgresDatabase(source);
+
+        assertThatThrownBy(() -> database.transact(sql -> {
+                    sql.update("UPDATE daybook_store SET layout = 9");
+                    throw new OutOfMemoryError("as if");
+                }))
+                .isInstanceOf(OutOfMemoryError.class);
+        assertThat(PostgresServer.number(source, "SELECT layout FROM daybook_store"))
+                .isEqualTo(1);
+    }
 }

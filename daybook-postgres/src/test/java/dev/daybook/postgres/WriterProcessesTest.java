@@ -95,7 +95,8 @@ class WriterProcessesTest {
 
     private void killEldest() throws InterruptedException {
         RunningWriter eldest = writers.remove();
-        eldest.process().destroyForcibly();
+        // By its handle: the process itself would close its output before all of it is read.
+        eldest.process().toHandle().destroyForcibly();
         eldest.process().waitFor();
         eldest.reader().join();
     }
