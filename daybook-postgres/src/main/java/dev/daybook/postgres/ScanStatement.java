@@ -11,12 +11,13 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A scan as one SQL statement. A column of its text comes from this class, each value is a parameter. */
+/** A scan as one SQL statement. Each value is a parameter. */
 final class ScanStatement {
 
     private final byte[] scope;
     private final EntryScan scan;
     private final @Nullable ScanPosition after;
+    private final boolean current;
     private final boolean byPosition;
     private final boolean oldestFirst;
     private final StringBuilder sql = new StringBuilder();
@@ -27,6 +28,7 @@ final class ScanStatement {
         this.scan = scan;
         String cursor = scan.cursor();
         after = cursor == null ? null : ScanPosition.ofCursor(cursor);
+        current = scan.versions().equals(EntryScan.Versions.CURRENT);
         byPosition = scan.order() == EntryScan.Order.OLDEST_POSITION || scan.order() == EntryScan.Order.NEWEST_POSITION;
         oldestFirst = scan.order() == EntryScan.Order.OLDEST_POSITION || scan.order() == EntryScan.Order.OLDEST_TIME;
     }
@@ -38,7 +40,7 @@ final class ScanStatement {
     }
 
     private String text() {
-        if (scan.versions().equals(EntryScan.Versions.CURRENT)) {
+        if (current) {
             select("daybook_entry");
         } else {
             history();
@@ -84,25 +86,36 @@ final class ScanStatement {
         after();
     }
 
-    /** Begins behind the last version of the previous page. Versions of one entry are oldest first in every order. */
+    /**
+     * Begins behind the last version of the previous page. Versions of one entry are oldest first in every order. The
+     * first condition is one range, so that an index leads to the page.
+     */
     private void after() {
         if (after == null) {
             return;
         }
-        short kind = KindNumbers.number(after.kind());
-        List<Object> values = byPosition
-                ? List.of(after.position(), kind)
-                : List.of(StoredTimes.micros(after.time()), after.position(), kind);
-        String place = byPosition ? "(position, kind)" : "(time, position, kind)";
-        String marks = byPosition ? "(?, ?)" : "(?, ?, ?)";
-        add(" AND (" + place + (oldestFirst ? " > " : " < ") + marks, values.toArray());
-        add(" OR " + place + " = " + marks, values.toArray());
-        add(" AND content_revision > ?)", after.contentRevision());
+        List<Object> place = byPosition
+                ? List.of(after.position())
+                : List.of(StoredTimes.micros(after.time()), after.position(), KindNumbers.number(after.kind()));
+        String columns = byPosition ? "position" : "(time, position, kind)";
+        String marks = byPosition ? "?" : "(?, ?, ?)";
+        String beyond = oldestFirst ? " > " : " < ";
+        if (current) {
+            add(" AND " + columns + beyond + marks, place.toArray());
+        } else {
+            add(" AND " + columns + (oldestFirst ? " >= " : " <= ") + marks, place.toArray());
+            add(" AND (" + columns + beyond + marks, place.toArray());
+            add(" OR content_revision > ?)", after.contentRevision());
+        }
     }
 
+    /** A scan by position has one kind. */
     private void order() {
         String direction = oldestFirst ? " ASC" : " DESC";
-        add(" ORDER BY " + (byPosition ? "" : "time" + direction + ", ") + "position" + direction + ", kind" + direction
+        add(" ORDER BY "
+                + (byPosition
+                        ? "position" + direction
+                        : "time" + direction + ", position" + direction + ", kind" + direction)
                 + ", content_revision ASC");
     }
 

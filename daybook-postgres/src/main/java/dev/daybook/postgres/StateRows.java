@@ -59,13 +59,13 @@ final class StateRows {
 
     static Page<ScopeState> page(SqlSession sql, byte[] scope, String prefix, @Nullable String cursor, int limit)
             throws SQLException {
-        boolean first = cursor == null;
+        String comparison = cursor == null ? ">=" : ">";
         List<ScopeState> read = sql.list(
-                "SELECT name, version, bytes FROM daybook_state WHERE scope = ? AND name " + (first ? ">=" : ">")
+                "SELECT name, version, bytes FROM daybook_state WHERE scope = ? AND name " + comparison
                         + " ? AND name < ? ORDER BY name LIMIT ?",
                 row -> new ScopeState(name(row.getBytes(1)), row.getLong(2), Blob.of(row.getBytes(3))),
                 scope,
-                bytes(first ? prefix : cursor),
+                bytes(cursor == null ? prefix : cursor),
                 afterAllWith(bytes(prefix)),
                 ResultCut.oneMore(limit));
         return ResultCut.page(read, limit, ScopeState::name);
