@@ -13,6 +13,8 @@ import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import dev.daybook.data.HealthReport;
 import dev.daybook.data.Kind;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
 import dev.daybook.data.StoreException;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryPut;
@@ -22,6 +24,7 @@ import dev.daybook.store.Page;
 import dev.daybook.store.PagedReads;
 import dev.daybook.store.Sidecar;
 import dev.daybook.store.StoredEntry;
+import java.sql.Connection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +38,8 @@ import org.postgresql.ds.PGSimpleDataSource;
 /** Opening, sharing, failures and the check of a store in a database. */
 @EnabledIf("dev.daybook.postgres.PostgresServer#isInstalled")
 class PostgresStoreTest {
+
+    private static final Scope BOB = new Scope.User(Space.DEFAULT, "bob");
 
     private PGSimpleDataSource source;
 
@@ -106,6 +111,42 @@ class PostgresStoreTest {
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("read-only");
         assertThat(store.head(ADA).revision()).isEqualTo(1);
+    }
+
+    @Test
+    void a_scope_that_stays_locked_is_reported_after_the_time_of_the_pool_and_other_scopes_go_on() throws Exception {
+        PostgresStore.open(source).write(batch(ADA, put("e1")));
+        try (Connection vanished = source.getConnection()) {
+            vanished.setAutoCommit(false);
+            vanished.createStatement().execute("SELECT FROM daybook_scope FOR UPDATE");
+            source.setOptions("-c lock_timeout=100");
+            PostgresStore store = PostgresStore.open(source);
+
+            assertThatThrownBy(() -> store.write(batch(ADA, put("e2"))))
+                    .asInstanceOf(type(StoreException.class))
+                    .satisfies(failure -> {
+                        assertThat(failure.retryable()).isTrue();
+                        assertThat(failure.outcomeUnknown()).isFalse();
+                    });
+            assertThat(store.write(batch(BOB, put("e1"))).revision()).isEqualTo(1);
+            assertThat(store.head(ADA).revision()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_user_without_the_rights_is_told_so() {
+        PostgresStore.open(source);
+        PostgresServer.execute(source, "CREATE ROLE reader LOGIN");
+        PostgresServer.execute(source, "GRANT USAGE ON SCHEMA " + source.getCurrentSchema() + " TO reader");
+        PostgresServer.execute(
+                source, "GRANT SELECT ON ALL TABLES IN SCHEMA " + source.getCurrentSchema() + " TO reader");
+        source.setUser("reader");
+        PostgresStore store = PostgresStore.open(source);
+
+        assertThat(store.head(ADA).revision()).isZero();
+        assertThatThrownBy(() -> store.write(batch(ADA, put("e1"))))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("lacks a right");
     }
 
     @Test
