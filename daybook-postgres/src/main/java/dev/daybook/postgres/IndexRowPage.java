@@ -38,12 +38,12 @@ final class IndexRowPage {
                 },
                 scope,
                 afterRevision,
-                ResultCut.oneMore(limit),
+                Page.oneMore(limit),
                 MOST_BYTES);
         if (bytes[0] > MOST_BYTES && rows.size() <= limit) {
             // More may follow; an empty last page is allowed.
             return new Page<>(rows, Long.toString(rows.get(rows.size() - 1).revision()));
         }
-        return ResultCut.page(rows, limit, row -> Long.toString(row.revision()));
+        return Page.cut(rows, limit, row -> Long.toString(row.revision()));
     }
 }

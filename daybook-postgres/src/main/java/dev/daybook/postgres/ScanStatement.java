@@ -36,7 +36,7 @@ final class ScanStatement {
     static Page<StoredEntry> page(SqlSession session, byte[] scope, EntryScan scan) throws SQLException {
         ScanStatement statement = new ScanStatement(scope, scan);
         List<StoredEntry> read = session.list(statement.text(), EntryRows::stored, statement.arguments.toArray());
-        return ResultCut.page(read, scan.limit(), last -> ScanPosition.of(last).cursor());
+        return Page.cut(read, scan.limit(), last -> ScanPosition.of(last).cursor());
     }
 
     private String text() {
@@ -46,7 +46,7 @@ final class ScanStatement {
             history();
         }
         order();
-        add(" LIMIT ?", ResultCut.oneMore(scan.limit()));
+        add(" LIMIT ?", Page.oneMore(scan.limit()));
         return sql.toString();
     }
 

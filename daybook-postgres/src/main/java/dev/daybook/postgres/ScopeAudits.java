@@ -51,8 +51,8 @@ final class ScopeAudits {
                 row -> new NumberedAudit(row.getLong(1), audit(row, 2)),
                 scope,
                 cursor == null ? 0 : Long.parseLong(cursor),
-                ResultCut.oneMore(limit));
-        Page<NumberedAudit> page = ResultCut.page(read, limit, last -> Long.toString(last.seq));
+                Page.oneMore(limit));
+        Page<NumberedAudit> page = Page.cut(read, limit, last -> Long.toString(last.seq));
         return new Page<>(page.items().stream().map(NumberedAudit::audit).toList(), page.cursor());
     }
 

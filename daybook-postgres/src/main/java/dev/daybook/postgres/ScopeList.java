@@ -32,8 +32,8 @@ final class ScopeList {
                                 ScopeRow.numbers(row).head())),
                 space.id(),
                 HexFormat.of().parseHex(cursor == null ? "" : cursor),
-                ResultCut.oneMore(limit));
-        Page<KeyedHead> page = ResultCut.page(read, limit, KeyedHead::key);
+                Page.oneMore(limit));
+        Page<KeyedHead> page = Page.cut(read, limit, KeyedHead::key);
         return new Page<>(page.items().stream().map(KeyedHead::head).toList(), page.cursor());
     }
 
@@ -43,7 +43,7 @@ final class ScopeList {
                         + " ORDER BY space LIMIT ?",
                 row -> new Space(row.getString(1)),
                 cursor == null ? "" : cursor,
-                ResultCut.oneMore(limit));
-        return ResultCut.page(spaces, limit, Space::id);
+                Page.oneMore(limit));
+        return Page.cut(spaces, limit, Space::id);
     }
 }

@@ -67,8 +67,8 @@ final class StateRows {
                 scope,
                 bytes(cursor == null ? prefix : cursor),
                 afterAllWith(bytes(prefix)),
-                ResultCut.oneMore(limit));
-        return ResultCut.page(read, limit, ScopeState::name);
+                Page.oneMore(limit));
+        return Page.cut(read, limit, ScopeState::name);
     }
 
     /** Returns the least bytes after every name with a prefix. UTF-8 has no byte 0xFF. */
