@@ -24,6 +24,9 @@ import dev.daybook.store.WriteBatch;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -35,8 +38,8 @@ import org.jspecify.annotations.Nullable;
  * of the same {@link WriteBatch#operation()} returns its first result for a day, and a commit whose answer was lost is
  * settled by it. A failure after which nothing has changed is retryable where another attempt can help.
  *
- * <p>A call uses one connection of the data source and returns it. After {@link #close()} every other call is an
- * {@link IllegalStateException}.
+ * <p>A call uses one connection of the data source and returns it. {@link #close()} waits for running calls; after it
+ * every other call is an {@link IllegalStateException}.
  */
 public final class PostgresStore implements Store {
 
@@ -46,7 +49,11 @@ public final class PostgresStore implements Store {
     private final ScopeKeys scopeKeys;
     private final StoreGuarantees guarantees;
     private final Runnable release;
-    private volatile boolean closed;
+
+    /** A call holds the read lock, {@link #close()} takes the write lock. */
+    private final ReadWriteLock calls = new ReentrantReadWriteLock();
+
+    private boolean closed;
 
     private PostgresStore(PostgresDatabase database, byte[] salt, boolean durable, Runnable release) {
         this.database = database;
@@ -98,61 +105,62 @@ public final class PostgresStore implements Store {
     @Override
     public CommitResult write(WriteBatch batch) {
         byte[] key = scopeKeys.key(batch.scope());
-        return open().transact(sql -> BatchTransaction.write(sql, key, batch));
+        return transact(sql -> BatchTransaction.write(sql, key, batch));
     }
 
     @Override
     public List<StoredEntry> get(Scope scope, Collection<EntryKey> keys) {
-        return open().read(sql -> EntryRows.get(sql, scopeKeys.key(scope), keys));
+        return read(sql -> EntryRows.get(sql, scopeKeys.key(scope), keys));
     }
 
     @Override
     public Page<StoredEntry> scan(Scope scope, EntryScan scan) {
-        return open().read(sql -> ScanStatement.page(sql, scopeKeys.key(scope), scan));
+        return read(sql -> ScanStatement.page(sql, scopeKeys.key(scope), scan));
     }
 
     @Override
     public Page<IndexRow> rows(Scope scope, long afterRevision, int limit) {
-        return open().read(sql -> IndexRowPage.read(sql, scopeKeys.key(scope), afterRevision, limit));
+        return read(sql -> IndexRowPage.read(sql, scopeKeys.key(scope), afterRevision, limit));
     }
 
     @Override
     public Head head(Scope scope) {
-        return open().read(sql -> ScopeRow.head(sql, scopeKeys.key(scope)));
+        return read(sql -> ScopeRow.head(sql, scopeKeys.key(scope)));
     }
 
     @Override
     public Page<ScopeHead> heads(Space space, @Nullable String cursor, int limit) {
-        return open().read(sql -> ScopeList.heads(sql, space, cursor, limit));
+        return read(sql -> ScopeList.heads(sql, space, cursor, limit));
     }
 
     @Override
     public Page<Space> spaces(@Nullable String cursor, int limit) {
-        return open().read(sql -> ScopeList.spaces(sql, cursor, limit));
+        return read(sql -> ScopeList.spaces(sql, cursor, limit));
     }
 
     @Override
     public Page<ScopeState> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
-        return open().read(sql -> StateRows.page(sql, scopeKeys.key(scope), prefix, cursor, limit));
+        return read(sql -> StateRows.page(sql, scopeKeys.key(scope), prefix, cursor, limit));
     }
 
     @Override
     public Page<AuditRecord> audits(Scope scope, @Nullable String cursor, int limit) {
-        return open().read(sql -> ScopeAudits.page(sql, scopeKeys.key(scope), cursor, limit));
+        return read(sql -> ScopeAudits.page(sql, scopeKeys.key(scope), cursor, limit));
     }
 
     @Override
     public List<StoredAudit> audits(String operation) {
-        return open().read(sql -> ScopeAudits.find(sql, operation));
+        return read(sql -> ScopeAudits.find(sql, operation));
     }
 
     @Override
     public EraseResult erase(Scope scope, EraseRequest what, WriteBatch alongside) {
         if (!alongside.scope().equals(scope)) {
-            throw new IllegalArgumentException("alongside is a batch of another scope; give one of the scope erased");
+            throw new IllegalArgumentException("alongside is of the scope " + alongside.scope() + ", the erasure of "
+                    + scope + "; give a batch of the erased scope");
         }
         byte[] key = scopeKeys.key(scope);
-        return open().transact(sql -> BatchTransaction.erase(sql, key, scope, what, alongside));
+        return transact(sql -> BatchTransaction.erase(sql, key, scope, what, alongside));
     }
 
     /**
@@ -161,29 +169,46 @@ public final class PostgresStore implements Store {
      */
     @Override
     public ErasureReceipt.Bytes bytes(long erasure, Duration wait) {
-        open();
-        return ErasureReceipt.Bytes.KEPT;
+        return call(() -> ErasureReceipt.Bytes.KEPT);
     }
 
     /** Checks the counts of all scopes and all audit chains. {@code repair} changes nothing: no table is derived. */
     @Override
     public HealthReport check(boolean repair) {
         // In a transaction the audit entries come a part at a time.
-        return open().transact(PostgresCheck::report);
+        return transact(PostgresCheck::report);
     }
 
     @Override
-    public synchronized void close() {
-        if (!closed) {
-            closed = true;
-            release.run();
+    public void close() {
+        calls.writeLock().lock();
+        try {
+            if (!closed) {
+                closed = true;
+                release.run();
+            }
+        } finally {
+            calls.writeLock().unlock();
         }
     }
 
-    private PostgresDatabase open() {
-        if (closed) {
-            throw new IllegalStateException("the store is closed; open a new one");
+    private <T> T read(PostgresDatabase.SqlWork<T> work) {
+        return call(() -> database.read(work));
+    }
+
+    private <T> T transact(PostgresDatabase.SqlWork<T> work) {
+        return call(() -> database.transact(work));
+    }
+
+    private <T> T call(Supplier<T> work) {
+        calls.readLock().lock();
+        try {
+            if (closed) {
+                throw new IllegalStateException("the store is closed; open a new one");
+            }
+            return work.get();
+        } finally {
+            calls.readLock().unlock();
         }
-        return database;
     }
 }
