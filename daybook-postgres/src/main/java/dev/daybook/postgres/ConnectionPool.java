@@ -3,7 +3,7 @@ package dev.daybook.postgres;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
-import dev.daybook.data.StoreException;
+import java.sql.SQLException;
 
 /** The default connections: a HikariCP pool of its default size. The only class that needs the library. */
 final class ConnectionPool {
@@ -14,9 +14,16 @@ final class ConnectionPool {
      */
     private static final String OPTIONS = "-c idle_in_transaction_session_timeout=60000 -c lock_timeout=30000";
 
+    private static final String PREFIX = "jdbc:postgresql:";
+
     private ConnectionPool() {}
 
     static HikariDataSource open(String url, String user, String password) {
+        if (!url.startsWith(PREFIX)) {
+            // Not quoted: it may hold a password.
+            throw new IllegalArgumentException(
+                    "url does not begin with " + PREFIX + "; give jdbc:postgresql://HOST/DATABASE");
+        }
         HikariConfig config = new HikariConfig();
         config.setPoolName("daybook-postgres");
         config.setJdbcUrl(url);
@@ -24,14 +31,15 @@ final class ConnectionPool {
         config.setPassword(password);
         config.addDataSourceProperty("options", OPTIONS);
         config.addDataSourceProperty("tcpKeepAlive", "true");
+        // The details of a failure quote rows.
+        config.addDataSourceProperty("logServerErrorDetail", "false");
         try {
             return new HikariDataSource(config);
         } catch (PoolInitializationException failure) {
-            throw new StoreException(
-                    "the database cannot be reached (" + failure.getMessage() + "); check the address, the user and the"
-                            + " server, then try again",
-                    failure,
-                    true);
+            if (failure.getCause() instanceof SQLException cause) {
+                throw PostgresFailures.translate(cause);
+            }
+            throw failure;
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.daybook.postgres;
 
 import dev.daybook.data.Kind;
+import dev.daybook.data.StoreException;
 import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -26,13 +27,14 @@ final class KindNumbers {
         };
     }
 
-    static Kind kind(long number) throws SQLException {
+    static Kind kind(long number) {
         for (Kind kind : KINDS) {
             if (number(kind) == number) {
                 return kind;
             }
         }
-        throw new SQLException("an entry has the kind " + number + ", which this version of Daybook does not know");
+        throw new StoreException("the tables have an entry of the kind " + number
+                + ", which this version of Daybook does not know; use the Daybook that wrote it, or a newer one");
     }
 
     /** Returns the values by the number of their kind; 0 for an absent one. */
@@ -44,7 +46,7 @@ final class KindNumbers {
     }
 
     /** Reads an array of {@link #toArray}; kinds with 0 are left out. */
-    static Map<Kind, Long> ofArray(Long[] values, int from) throws SQLException {
+    static Map<Kind, Long> ofArray(Long[] values, int from) {
         Map<Kind, Long> byKind = new EnumMap<>(Kind.class);
         for (int i = from; i < values.length; i++) {
             if (values[i] != 0) {

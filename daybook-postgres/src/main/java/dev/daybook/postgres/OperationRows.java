@@ -51,6 +51,10 @@ final class OperationRows {
     }
 
     static CommitResult commitResult(WriteBatch batch, Long[] numbers) {
+        if (numbers.length != 1 + 2 * batch.puts().size()) {
+            throw new IllegalArgumentException("operation is '" + batch.operation()
+                    + "', which has written another batch; give each batch an operation of its own");
+        }
         List<CommitResult.Placed> placed = new ArrayList<>();
         for (int i = 0; i < batch.puts().size(); i++) {
             placed.add(new CommitResult.Placed(batch.puts().get(i).key(), numbers[2 * i + 1], numbers[2 * i + 2]));
@@ -64,7 +68,7 @@ final class OperationRows {
         return numbers.toArray(Long[]::new);
     }
 
-    static EraseResult eraseResult(Long[] numbers) throws SQLException {
+    static EraseResult eraseResult(Long[] numbers) {
         Map<Kind, Long> counts = KindNumbers.ofArray(numbers, 1);
         return new EraseResult(numbers[0], counts);
     }

@@ -10,8 +10,11 @@ import org.jspecify.annotations.Nullable;
 /** Translates failures of the database into exceptions with the consequence and the remedy, by their SQLSTATE. */
 final class PostgresFailures {
 
-    /** The server ends the connection or begins: administrator, crash of another process, start, idle transaction. */
-    private static final Set<String> ENDED = Set.of("57P01", "57P02", "57P03", "25P03");
+    /**
+     * The server ends the connection or begins: administrator, crash of another process, start, idle session, idle or long
+     * transaction.
+     */
+    private static final Set<String> ENDED = Set.of("57P01", "57P02", "57P03", "57P05", "25P03", "25P04");
 
     /** Serialization failure and deadlock: the server has rolled the transaction back. */
     private static final Set<String> ROLLED_BACK = Set.of("40001", "40P01");
@@ -26,7 +29,11 @@ final class PostgresFailures {
 
     private static boolean isConnection(SQLException failure) {
         String state = state(failure);
-        return state.startsWith("08") || ENDED.contains(state) || failure instanceof SQLTransientException;
+        // Without a state it is of the pool: it is closed, or its caller was interrupted.
+        return state.isEmpty()
+                || state.startsWith("08")
+                || ENDED.contains(state)
+                || failure instanceof SQLTransientException;
     }
 
     static StoreException unknownOutcome(SQLException failure) {
@@ -61,8 +68,23 @@ final class PostgresFailures {
                 failed("the database user lacks a right", "grant it the rights of docs/postgres.md", failure, false);
             case "42P01", "42703" ->
                 failed("the tables of the store are gone or changed", "restore a backup", failure, false);
-            default -> failed("the database refused a statement", "see its log", failure, false);
+            case "3D000" -> failed("the database does not exist", "create it or correct its address", failure, false);
+            case "3F000" -> failed("the schema does not exist", "create it or correct currentSchema", failure, false);
+            case "XX001", "XX002" ->
+                failed("the server found damage in its files", "run pg_amcheck and restore a backup", failure, false);
+            default -> ofClass(state, failure);
         };
+    }
+
+    private static StoreException ofClass(String state, SQLException failure) {
+        if (state.startsWith("53")) {
+            return failed("the server lacks a resource", "free it and try again", failure, true);
+        }
+        if (state.startsWith("28")) {
+            return failed(
+                    "the server refused the user", "check the user, the password and pg_hba.conf", failure, false);
+        }
+        return failed("the database refused a statement", "see the log of the server", failure, false);
     }
 
     private static StoreException failed(String what, String remedy, SQLException failure, boolean retryable) {

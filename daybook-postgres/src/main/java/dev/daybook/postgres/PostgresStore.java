@@ -77,6 +77,7 @@ public final class PostgresStore implements Store {
      * dependency.
      *
      * @param url the JDBC address: {@code jdbc:postgresql://HOST/DATABASE}; {@code ?currentSchema=NAME} names a schema
+     * @throws IllegalArgumentException if the address is not one of PostgreSQL
      * @throws dev.daybook.data.StoreException as {@link #open(DataSource)}
      * @throws NoClassDefFoundError without HikariCP on the class path
      */
