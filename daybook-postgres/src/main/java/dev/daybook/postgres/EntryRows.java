@@ -25,10 +25,8 @@ final class EntryRows {
     /** The columns of a version, in both tables. */
     static final String COLUMNS = "kind, id, position, content_revision, session, time, recorded, status, body";
 
-    /** In the order of the keys: derived data is then written in the same order as over other stores. */
     private static final String AMONG_KEYS =
-            " FROM unnest(?::smallint[], ?::bytea[]) WITH ORDINALITY AS wanted (kind, id, n)"
-                    + " JOIN daybook_entry USING (kind, id) WHERE scope = ? ORDER BY n";
+            " WHERE scope = ? AND (kind, id) IN (SELECT * FROM unnest(?::smallint[], ?::bytea[]))";
 
     private static final String AMONG_PLACES =
             " WHERE scope = ? AND (kind, position) IN (SELECT * FROM unnest(?::smallint[], ?::bigint[]))";
@@ -85,11 +83,11 @@ final class EntryRows {
             return List.of();
         }
         return sql.list(
-                "SELECT " + columns + AMONG_KEYS,
+                "SELECT " + columns + " FROM daybook_entry" + AMONG_KEYS,
                 reader,
+                scope,
                 sql.array("int2", kinds(keys)),
-                sql.array("bytea", keys.stream().map(key -> bytes(key.id())).toArray(byte[][]::new)),
-                scope);
+                sql.array("bytea", keys.stream().map(key -> bytes(key.id())).toArray(byte[][]::new)));
     }
 
     private static Short[] kinds(Collection<EntryKey> keys) {
