@@ -103,3 +103,21 @@ CREATE TABLE daybook_operation (
 );
 
 CREATE INDEX daybook_operation_by_time ON daybook_operation (at);
+
+-- The statistics of the planner would hold copies of texts and names, which an erasure does not reach.
+ALTER TABLE daybook_scope ALTER COLUMN code SET STATISTICS 0;
+
+ALTER TABLE daybook_entry
+  ALTER COLUMN id SET STATISTICS 0,
+  ALTER COLUMN session SET STATISTICS 0,
+  ALTER COLUMN body SET STATISTICS 0,
+  ALTER COLUMN sidecars SET STATISTICS 0;
+
+ALTER TABLE daybook_version
+  ALTER COLUMN id SET STATISTICS 0,
+  ALTER COLUMN session SET STATISTICS 0,
+  ALTER COLUMN body SET STATISTICS 0;
+
+ALTER TABLE daybook_state
+  ALTER COLUMN name SET STATISTICS 0,
+  ALTER COLUMN bytes SET STATISTICS 0;
