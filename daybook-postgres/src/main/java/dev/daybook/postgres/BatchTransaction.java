@@ -64,6 +64,7 @@ final class BatchTransaction {
 
     private static BatchPlan plan(SqlSession sql, ScopeRow scope, List<EntryKey> erased, WriteBatch batch)
             throws SQLException {
+        scope.requireKnownLayout();
         List<EntryKey> keys = new ArrayList<>(erased);
         keys.addAll(BatchPlan.entries(batch));
         Map<EntryKey, EntryNumbers> entries = EntryRows.numbers(sql, scope.key(), keys);

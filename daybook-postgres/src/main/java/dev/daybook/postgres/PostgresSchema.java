@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
 
 /**
  * Creates the tables, and migrates older ones by numbered scripts, in one transaction. A released script never changes.
- * The tables are in the first schema of the connection's search path.
+ * The tables are in the first schema of the connection's search path. A process that has the store open while a newer
+ * Daybook migrates it reads on, if the script lets it, and refuses to write.
  */
 final class PostgresSchema {
 
@@ -27,23 +28,48 @@ final class PostgresSchema {
 
     /** Returns the salt of the store, after a migration of its tables. Can be run again. */
     static byte[] open(SqlSession sql) throws SQLException {
+        return open(sql, SCRIPTS);
+    }
+
+    static byte[] open(SqlSession sql, List<String> scripts) throws SQLException {
         requireSettings(sql);
         sql.execute("SET LOCAL client_min_messages = warning");
         sql.list("SELECT pg_advisory_xact_lock(?)", row -> true, LOCK);
         boolean exists = sql.only("SELECT to_regclass('daybook_store') IS NOT NULL", row -> row.getBoolean(1));
-        int layout = exists ? sql.only("SELECT layout FROM daybook_store", row -> row.getInt(1)) : 0;
-        if (layout > SCRIPTS.size()) {
-            throw new StoreException("the database has layout " + layout + ", this version of Daybook knows up to "
-                    + SCRIPTS.size() + "; use the Daybook that wrote it, or a newer one");
-        }
-        if (layout < SCRIPTS.size()) {
-            migrate(sql, layout);
+        int layout = exists ? layout(sql) : 0;
+        requireKnown(layout, scripts.size());
+        if (layout < scripts.size()) {
+            migrate(sql, layout, scripts);
         }
         return sql.only("SELECT salt FROM daybook_store", row -> row.getBytes(1));
     }
 
-    private static void migrate(SqlSession sql, int layout) throws SQLException {
-        for (String script : SCRIPTS.subList(layout, SCRIPTS.size())) {
+    private static int layout(SqlSession sql) throws SQLException {
+        Integer layout = sql.first("SELECT layout FROM daybook_store", row -> row.getInt(1));
+        if (layout == null) {
+            throw new StoreException("the table daybook_store is empty, so the scopes cannot be found; restore a backup");
+        }
+        return layout;
+    }
+
+    /** Refuses a layout of a newer version. */
+    static void requireKnown(int layout) {
+        requireKnown(layout, SCRIPTS.size());
+    }
+
+    private static void requireKnown(int layout, int known) {
+        if (layout > known) {
+            throw new StoreException("the tables have layout " + layout + " of a newer Daybook, this one knows layouts up to "
+                    + known + "; use the newer one");
+        }
+    }
+
+    private static void migrate(SqlSession sql, int layout, List<String> scripts) throws SQLException {
+        if (layout > 0) {
+            // Lets running writers end; the next ones read the new layout in the statement that locks their scope.
+            sql.execute("LOCK TABLE daybook_scope IN ACCESS EXCLUSIVE MODE");
+        }
+        for (String script : scripts.subList(layout, scripts.size())) {
             for (String statement : statements(script)) {
                 sql.execute(statement);
             }
@@ -51,9 +77,9 @@ final class PostgresSchema {
         if (layout == 0) {
             byte[] salt = new byte[ScopeKeys.SALT_BYTES];
             new SecureRandom().nextBytes(salt);
-            sql.update("INSERT INTO daybook_store (layout, salt) VALUES (?, ?)", SCRIPTS.size(), salt);
+            sql.update("INSERT INTO daybook_store (layout, salt) VALUES (?, ?)", scripts.size(), salt);
         } else {
-            sql.update("UPDATE daybook_store SET layout = ?", SCRIPTS.size());
+            sql.update("UPDATE daybook_store SET layout = ?", scripts.size());
         }
     }
 

@@ -20,13 +20,15 @@ final class ScopeRow {
     private @Nullable String code;
     private long audited;
     private byte[] chain;
+    private final int layout;
 
-    private ScopeRow(byte[] key, ScopeNumbers numbers, @Nullable String code, long audited, byte[] chain) {
+    private ScopeRow(byte[] key, ScopeNumbers numbers, @Nullable String code, long audited, byte[] chain, int layout) {
         this.key = key;
         this.numbers = numbers;
         this.code = code;
         this.audited = audited;
         this.chain = chain;
+        this.layout = layout;
     }
 
     /**
@@ -36,8 +38,10 @@ final class ScopeRow {
     static ScopeRow lock(SqlSession sql, byte[] key, Scope scope) throws SQLException {
         while (true) {
             ScopeRow found = sql.first(
-                    "SELECT " + NUMBERS + ", code, audited, chain FROM daybook_scope WHERE scope = ? FOR UPDATE",
-                    row -> new ScopeRow(key, numbers(row), row.getString(5), row.getLong(6), row.getBytes(7)),
+                    "SELECT " + NUMBERS + ", code, audited, chain, (SELECT layout FROM daybook_store)"
+                            + " FROM daybook_scope WHERE scope = ? FOR UPDATE",
+                    row -> new ScopeRow(
+                            key, numbers(row), row.getString(5), row.getLong(6), row.getBytes(7), row.getInt(8)),
                     key);
             if (found != null) {
                 return found;
@@ -75,6 +79,11 @@ final class ScopeRow {
 
     ScopeNumbers numbers() {
         return numbers;
+    }
+
+    /** Refuses a write into tables that a newer version has migrated since the opening. */
+    void requireKnownLayout() {
+        PostgresSchema.requireKnown(layout);
     }
 
     long audited() {
