@@ -9,7 +9,7 @@ import java.util.List;
 /** A page of the index rows of a scope, in order of revision. */
 final class IndexRowPage {
 
-    /** A page of larger rows ends early, so that a thousand of them fit the heap. */
+    /** The bytes of sidecars after which a page ends early, so that pages of large rows fit the heap. */
     private static final long MOST_BYTES = 16_000_000;
 
     private IndexRowPage() {}

@@ -16,7 +16,7 @@ final class KindNumbers {
 
     private KindNumbers() {}
 
-    /** Part of the layout; the compiler reports a missing kind. */
+    /** Returns the number of a kind, a part of the layout. The compiler reports a missing kind. */
     static short number(Kind kind) {
         return switch (kind) {
             case EPISODE -> 0;

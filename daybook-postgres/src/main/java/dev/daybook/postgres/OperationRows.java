@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OperationRows {
 
-    /** Longer than any repetition; each write removes two older rows, so the table does not grow. */
+    /** Selects two rows that are older than any repetition. Each write removes two, so the table does not grow. */
     private static final String OLD = "(SELECT ctid FROM daybook_operation WHERE at < now() - interval '1 day'"
             + " ORDER BY at LIMIT 2 FOR UPDATE SKIP LOCKED)";
 

@@ -33,7 +33,7 @@ final class PackedSidecars {
         return name.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The blobs share the array. */
+    /** Returns the sidecars in a value. Their blobs share its array. */
     static Map<String, Blob> unpack(byte[] packed) {
         Map<String, Blob> sidecars = new HashMap<>();
         ByteBuffer values = ByteBuffer.wrap(packed);

@@ -10,7 +10,10 @@ final class StoredTimes {
 
     private StoredTimes() {}
 
-    /** By hand: {@link ChronoUnit#MICROS} of Java 17 counts nanoseconds first, of which a long holds 292 years only. */
+    /**
+     * Returns the microseconds since 1970. {@link ChronoUnit#MICROS} of Java 17 would count nanoseconds first, of which a
+     * long holds 292 years only.
+     */
     static long micros(Instant time) {
         return Math.addExact(Math.multiplyExact(time.getEpochSecond(), MICROS), time.getNano() / 1_000);
     }

@@ -28,12 +28,12 @@ final class FaultyConnections implements DataSource {
         this.source = source;
     }
 
-    /** The next commits fail so, one after the other. */
+    /** Lets the next commits fail, each with one of the faults, in order. */
     void failNext(Fault... next) {
         faults.addAll(List.of(next));
     }
 
-    /** After the next failing commit no connection can be had. */
+    /** Refuses connections after the last of the faults. */
     void goAwayWithNextFault() {
         away = true;
     }
