@@ -5,7 +5,7 @@ import dev.daybook.testkit.MemoryContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.condition.EnabledIf;
 
-@EnabledIf("dev.daybook.postgres.PostgresServer#isInstalled")
+@EnabledIf("dev.daybook.postgres.PostgresServer#isRequired")
 class PostgresMemoryContractTest extends MemoryContract {
 
     @Override

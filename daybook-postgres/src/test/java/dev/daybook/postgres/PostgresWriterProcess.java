@@ -13,7 +13,6 @@ import java.util.stream.IntStream;
 final class PostgresWriterProcess {
 
     static final Scope TOGETHER = new Scope.User(Space.DEFAULT, "together");
-    static final int WRITERS = 3;
 
     private PostgresWriterProcess() {}
 
@@ -22,17 +21,19 @@ final class PostgresWriterProcess {
         return writer == 0 ? new Scope.User(Space.DEFAULT, "own " + UUID.randomUUID()) : TOGETHER;
     }
 
-    /** @param arguments the JDBC address */
+    /** @param arguments the JDBC address and the number of writers */
     public static void main(String[] arguments) {
         PostgresStore store = PostgresStore.connect(arguments[0], "daybook", "");
-        IntStream.range(0, WRITERS).forEach(writer -> new Thread(() -> write(store, scope(writer))).start());
+        IntStream.range(0, Integer.parseInt(arguments[1]))
+                .forEach(writer -> new Thread(() -> write(store, scope(writer))).start());
     }
 
     private static void write(PostgresStore store, Scope scope) {
         while (true) {
             String id = UUID.randomUUID().toString();
-            CommitResult.Placed placed =
-                    store.write(batch(scope, put(id))).placed().get(0);
+            CommitResult.Placed placed = RepeatedWrite.untilAcknowledged(store, batch(scope, put(id)))
+                    .placed()
+                    .get(0);
             System.out.println(String.join(
                     ";", scope.code(), id, Long.toString(placed.position()), Long.toString(placed.revision()), "end"));
         }

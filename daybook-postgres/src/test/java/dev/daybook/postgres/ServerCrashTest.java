@@ -7,11 +7,9 @@ import static dev.daybook.testkit.store.BatchFixture.put;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.data.Kind;
-import dev.daybook.data.StoreException;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.StoredEntry;
-import dev.daybook.store.WriteBatch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 
 /** Crashes of the server under writers of one scope. More of them: {@code -Ddaybook.postgres.crashes=N}. */
-@EnabledIf("dev.daybook.postgres.PostgresServer#isInstalled")
+@EnabledIf("dev.daybook.postgres.PostgresServer#isRequired")
 class ServerCrashTest {
 
     private static final int CRASHES = Integer.getInteger("daybook.postgres.crashes", 2);
@@ -49,7 +47,9 @@ class ServerCrashTest {
                 writers.add(threads.submit(() -> {
                     ready.countDown();
                     for (int n = 0; !ending; n++) {
-                        writeUntilAcknowledged(store, writer + "-" + n);
+                        String id = writer + "-" + n;
+                        acknowledged.put(id, RepeatedWrite.untilAcknowledged(store, batch(ADA, put(id))));
+                        written.release();
                     }
                 }));
             }
@@ -81,22 +81,6 @@ class ServerCrashTest {
         } finally {
             ending = true;
             threads.shutdown();
-        }
-    }
-
-    /** Repeats the same batch after every failure, which the operation makes the same write. */
-    private void writeUntilAcknowledged(PostgresStore store, String id) {
-        WriteBatch batch = batch(ADA, put(id));
-        while (true) {
-            try {
-                acknowledged.put(id, store.write(batch));
-                written.release();
-                return;
-            } catch (StoreException failure) {
-                assertThat(failure.retryable() || failure.outcomeUnknown())
-                        .as("%s", failure)
-                        .isTrue();
-            }
         }
     }
 }

@@ -22,12 +22,17 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 
-/** Processes that write to the same store and are killed. More kills: {@code -Ddaybook.postgres.kills=N}. */
-@EnabledIf("dev.daybook.postgres.PostgresServer#isInstalled")
+/**
+ * Processes that open an empty schema at once, write to the same store and are killed, on a server that crashes. More of
+ * each: {@code -Ddaybook.postgres.processes=N}, {@code .writers}, {@code .kills} and {@code .crashes}.
+ */
+@EnabledIf("dev.daybook.postgres.PostgresServer#isRequired")
 class WriterProcessesTest {
 
     private static final int KILLS = Integer.getInteger("daybook.postgres.kills", 3);
+    private static final int CRASHES = Integer.getInteger("daybook.postgres.crashes", 2);
     private static final int PROCESSES = Integer.getInteger("daybook.postgres.processes", 2);
+    private static final int WRITERS = Integer.getInteger("daybook.postgres.writers", 3);
     private static final int WRITES_BETWEEN = 100;
 
     private final Map<String, String> acknowledged = new ConcurrentHashMap<>();
@@ -42,8 +47,9 @@ class WriterProcessesTest {
     }
 
     @Test
-    void no_acknowledged_write_of_a_killed_process_is_lost_and_no_position_is_given_twice() throws Exception {
-        String url = PostgresServer.get().source("writers").getUrl();
+    void no_acknowledged_write_is_lost_and_no_position_is_given_twice() throws Exception {
+        PostgresServer server = PostgresServer.start();
+        String url = server.source().getUrl();
         for (int i = 0; i < PROCESSES; i++) {
             start(url);
         }
@@ -51,6 +57,11 @@ class WriterProcessesTest {
             written.acquire(WRITES_BETWEEN);
             killEldest();
             start(url);
+        }
+        for (int crash = 0; crash < CRASHES; crash++) {
+            written.acquire(WRITES_BETWEEN);
+            server.end();
+            server.begin();
         }
         written.acquire(WRITES_BETWEEN);
         while (!writers.isEmpty()) {
@@ -76,7 +87,8 @@ class WriterProcessesTest {
                         "-cp",
                         System.getProperty("java.class.path"),
                         PostgresWriterProcess.class.getName(),
-                        url)
+                        url,
+                        Integer.toString(WRITERS))
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         Thread reader = new Thread(() -> read(process.inputReader()));
