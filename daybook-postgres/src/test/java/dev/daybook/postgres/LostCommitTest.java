@@ -18,7 +18,6 @@ import dev.daybook.store.EraseRequest;
 import dev.daybook.store.EraseResult;
 import dev.daybook.store.WriteBatch;
 import java.util.List;
-import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -36,7 +35,7 @@ class LostCommitTest {
 
     @BeforeEach
     void open() {
-        source = PostgresServer.get().source("t" + UUID.randomUUID().toString().replace("-", ""));
+        source = PostgresServer.get().source();
         connections = new FaultyConnections(source);
         store = PostgresStore.open(connections);
     }
@@ -113,6 +112,19 @@ class LostCommitTest {
         assertThat(store.write(batch)).isEqualTo(first);
         assertThat(store.head(ADA).revision()).isEqualTo(2);
         assertThat(versions()).containsExactly("e1", "e2");
+    }
+
+    @Test
+    void another_batch_under_the_operation_of_an_earlier_one_is_refused() {
+        WriteBatch first = batch(ADA, put("e1"));
+        store.write(first);
+        WriteBatch other = new WriteBatch(
+                ADA, first.operation(), List.of(put("e2"), put("e3")), List.of(), List.of(), first.audit());
+
+        assertThatThrownBy(() -> store.write(other))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(first.operation());
+        assertThat(versions()).containsExactly("e1");
     }
 
     @Test

@@ -17,6 +17,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.data.StoreException;
 import dev.daybook.store.Blob;
+import dev.daybook.store.CommitResult;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.IndexRow;
@@ -28,7 +29,9 @@ import java.sql.Connection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,7 +48,7 @@ class PostgresStoreTest {
 
     @BeforeEach
     void schema() {
-        source = PostgresServer.get().source("t" + UUID.randomUUID().toString().replace("-", ""));
+        source = PostgresServer.get().source();
     }
 
     @Test
@@ -74,17 +77,6 @@ class PostgresStoreTest {
     }
 
     @Test
-    void tables_of_a_newer_version_are_refused() {
-        PostgresStore.open(source);
-        PostgresServer.execute(source, "UPDATE daybook_store SET layout = 7");
-
-        assertThatThrownBy(() -> PostgresStore.open(source))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("layout 7")
-                .hasMessageContaining("newer");
-    }
-
-    @Test
     void connections_with_another_isolation_are_refused() {
         source.setOptions("-c default_transaction_isolation=serializable");
 
@@ -102,15 +94,31 @@ class PostgresStoreTest {
     }
 
     @Test
-    void a_read_only_database_is_read_and_refuses_a_write() {
-        PostgresStore.open(source).write(batch(ADA, put("e1")));
-        PostgresStore store = PostgresStore.open(source);
-        source.setOptions("-c default_transaction_read_only=on");
+    void closing_waits_for_a_running_write() throws Exception {
+        PostgresStore store = PostgresStore.connect(source.getUrl(), "daybook", "");
+        store.write(batch(ADA, put("e1")));
+        ExecutorService writer = Executors.newSingleThreadExecutor();
+        try (Connection holder = source.getConnection()) {
+            holder.setAutoCommit(false);
+            holder.createStatement().execute("SELECT FROM daybook_scope FOR UPDATE");
+            Future<CommitResult> write = writer.submit(() -> store.write(batch(ADA, put("e2"))));
+            while (PostgresServer.number(source, "SELECT count(*) FROM pg_locks WHERE NOT granted") == 0) {
+                Thread.onSpinWait();
+            }
+            Thread closing = new Thread(store::close);
+            closing.start();
+            while (closing.getState() == Thread.State.RUNNABLE) {
+                Thread.onSpinWait();
+            }
+            holder.rollback();
 
-        assertThatThrownBy(() -> store.write(batch(ADA, put("e2"))))
-                .isInstanceOf(StoreException.class)
-                .hasMessageContaining("read-only");
-        assertThat(store.head(ADA).revision()).isEqualTo(1);
+            assertThat(write.get().revision()).isEqualTo(2);
+            closing.join();
+            assertThatThrownBy(() -> store.head(ADA)).isInstanceOf(IllegalStateException.class);
+        } finally {
+            writer.shutdown();
+        }
+        assertThat(PostgresStore.open(source).head(ADA).revision()).isEqualTo(2);
     }
 
     @Test
