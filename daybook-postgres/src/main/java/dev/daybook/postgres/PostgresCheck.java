@@ -17,6 +17,7 @@ final class PostgresCheck {
     private PostgresCheck() {}
 
     static HealthReport report(SqlSession sql) throws SQLException {
+        sql.waitForLongStatements();
         return new HealthReport(List.of(server(sql), flushes(sql), counts(sql), audits(sql)));
     }
 

@@ -23,7 +23,7 @@ final class PostgresDatabase {
         T on(SqlSession sql) throws SQLException;
     }
 
-    /** Runs statements that only read, each in a transaction of its own. */
+    /** Runs statements that change no row, each in a transaction of its own. */
     <T> T read(SqlWork<T> work) {
         for (int attempt = 1; ; attempt++) {
             Connection connection = connect(false);
@@ -62,7 +62,7 @@ final class PostgresDatabase {
         }
     }
 
-    /** Not repeated: a pool has tried for as long as its owner wants. */
+    /** Takes a connection, once: a pool has tried for as long as its owner wants. */
     private Connection connect(boolean unsettled) {
         try {
             return source.getConnection();

@@ -19,12 +19,18 @@ final class PostgresFailures {
     /** Serialization failure and deadlock: the server has rolled the transaction back. */
     private static final Set<String> ROLLED_BACK = Set.of("40001", "40P01");
 
+    private static final String MISSING_RIGHT = "42501";
+
     private PostgresFailures() {}
 
     /** Tests whether the same statements may succeed at once, on another connection. */
     static boolean isPassing(SQLException failure) {
         String state = state(failure);
         return isConnection(failure) || ROLLED_BACK.contains(state);
+    }
+
+    static boolean isMissingRight(SQLException failure) {
+        return state(failure).equals(MISSING_RIGHT);
     }
 
     private static boolean isConnection(SQLException failure) {
@@ -64,7 +70,7 @@ final class PostgresFailures {
                 failed("the database did not answer in the time that it is given", "try again", failure, true);
             case "25006" ->
                 failed("the database is read-only", "connect to the primary server, not to a standby", failure, false);
-            case "42501" ->
+            case MISSING_RIGHT ->
                 failed("the database user lacks a right", "grant it the rights of docs/postgres.md", failure, false);
             case "42P01", "42703" ->
                 failed("the tables of the store are gone or changed", "restore a backup", failure, false);

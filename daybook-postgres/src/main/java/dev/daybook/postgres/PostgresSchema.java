@@ -65,6 +65,7 @@ final class PostgresSchema {
     }
 
     private static void migrate(SqlSession sql, int layout, List<String> scripts) throws SQLException {
+        sql.waitForLongStatements();
         if (layout > 0) {
             // Lets running writers end; the next ones read the new layout in the statement that locks their scope.
             sql.execute("LOCK TABLE daybook_scope IN ACCESS EXCLUSIVE MODE");

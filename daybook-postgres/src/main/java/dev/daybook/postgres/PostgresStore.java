@@ -165,12 +165,25 @@ public final class PostgresStore implements Store {
     }
 
     /**
-     * Returns {@link ErasureReceipt.Bytes#KEPT}: the server keeps deleted rows in its tables until {@code VACUUM FULL},
-     * and in its write-ahead log and the backups of it.
+     * Returns {@link ErasureReceipt.Bytes#KEPT}: the server keeps deleted rows in its tables until {@link #vacuum}, and in
+     * its write-ahead log, its standbys and its backups for longer.
      */
     @Override
     public ErasureReceipt.Bytes bytes(long erasure, Duration wait) {
         return call(() -> ErasureReceipt.Bytes.KEPT);
+    }
+
+    /**
+     * Rewrites the tables without erased rows ({@code VACUUM FULL}) and lets the server drop the write-ahead log before
+     * that ({@code pg_switch_wal}, {@code CHECKPOINT}). A call for an operator at a quiet hour: each table is locked
+     * while the server copies it, which needs free space of its size, and other calls wait. Repeat it after a failure.
+     *
+     * @return the state of the tables and of the log; a warning says why erased bytes remain. Standbys, archives and
+     *     backups are not looked at
+     * @throws dev.daybook.data.StoreException if the user does not own the tables, or they are in use for too long
+     */
+    public HealthReport vacuum() {
+        return read(TableRewrite::run);
     }
 
     /** Checks the counts of all scopes and all audit chains. {@code repair} changes nothing: no table is derived. */

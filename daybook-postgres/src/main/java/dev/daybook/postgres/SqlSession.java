@@ -5,10 +5,13 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.util.PSQLWarning;
+import org.postgresql.util.ServerErrorMessage;
 
 /** A connection for the time of one call. The driver caches prepared statements. Not thread-safe. */
 final class SqlSession implements AutoCloseable {
@@ -18,6 +21,7 @@ final class SqlSession implements AutoCloseable {
 
     private final Connection connection;
     private final boolean autoCommitBefore;
+    private @Nullable Integer networkTimeoutBefore;
 
     private SqlSession(Connection connection, boolean autoCommitBefore) {
         this.connection = connection;
@@ -45,6 +49,12 @@ final class SqlSession implements AutoCloseable {
         }
     }
 
+    /** Waits for the statements of this session without end, whatever the time-out of the connection. */
+    void waitForLongStatements() throws SQLException {
+        networkTimeoutBefore = connection.getNetworkTimeout();
+        connection.setNetworkTimeout(Runnable::run, 0);
+    }
+
     /** Maps a row of a result. */
     @FunctionalInterface
     interface RowReader<T> {
@@ -55,6 +65,21 @@ final class SqlSession implements AutoCloseable {
     void execute(String sql) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.execute();
+        }
+    }
+
+    /** Runs a statement without parameters and returns the server's messages about it, in order. */
+    List<ServerErrorMessage> notices(String sql) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.execute();
+            List<ServerErrorMessage> notices = new ArrayList<>();
+            for (SQLWarning next = statement.getWarnings(); next != null; next = next.getNextWarning()) {
+                ServerErrorMessage message = next instanceof PSQLWarning notice ? notice.getServerErrorMessage() : null;
+                if (message != null) {
+                    notices.add(message);
+                }
+            }
+            return notices;
         }
     }
 
@@ -149,6 +174,9 @@ final class SqlSession implements AutoCloseable {
                 connection.rollback();
             }
             connection.setAutoCommit(autoCommitBefore);
+            if (networkTimeoutBefore != null) {
+                connection.setNetworkTimeout(Runnable::run, networkTimeoutBefore);
+            }
         } catch (SQLException broken) {
             System.getLogger(SqlSession.class.getName())
                     .log(System.Logger.Level.DEBUG, "a connection could not be given back", broken);
