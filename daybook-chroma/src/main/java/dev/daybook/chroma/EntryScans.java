@@ -42,8 +42,8 @@ final class EntryScans {
                 .sorted(Comparator.comparing(ScanPosition::of, order))
                 .limit(Page.oneMore(scan.limit()))
                 .toList();
-        Page<StoredEntry> page = Page.cut(
-                found, scan.limit(), item -> ScanPosition.of(item).cursor());
+        Page<StoredEntry> page =
+                Page.cut(found, scan.limit(), item -> ScanPosition.of(item).cursor());
         return new Page<>(withBodies(page.items()), page.cursor());
     }
 

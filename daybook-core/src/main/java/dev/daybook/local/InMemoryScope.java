@@ -180,8 +180,7 @@ final class InMemoryScope {
                 .filter(version -> last == null || order.compare(ScanPosition.of(version), last) > 0)
                 .sorted(Comparator.comparing(ScanPosition::of, order))
                 .toList();
-        return Page.cut(
-                found, scan.limit(), version -> ScanPosition.of(version).cursor());
+        return Page.cut(found, scan.limit(), version -> ScanPosition.of(version).cursor());
     }
 
     Page<ScopeState> states(String prefix, @Nullable String cursor, int limit) {

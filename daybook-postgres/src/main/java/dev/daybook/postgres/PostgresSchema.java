@@ -47,7 +47,8 @@ final class PostgresSchema {
     private static int layout(SqlSession sql) throws SQLException {
         Integer layout = sql.first("SELECT layout FROM daybook_store", row -> row.getInt(1));
         if (layout == null) {
-            throw new StoreException("the table daybook_store is empty, so the scopes cannot be found; restore a backup");
+            throw new StoreException(
+                    "the table daybook_store is empty, so the scopes cannot be found; restore a backup");
         }
         return layout;
     }
@@ -59,8 +60,8 @@ final class PostgresSchema {
 
     private static void requireKnown(int layout, int known) {
         if (layout > known) {
-            throw new StoreException("the tables have layout " + layout + " of a newer Daybook, this one knows layouts up to "
-                    + known + "; use the newer one");
+            throw new StoreException("the tables have layout " + layout
+                    + " of a newer Daybook, this one knows layouts up to " + known + "; use the newer one");
         }
     }
 

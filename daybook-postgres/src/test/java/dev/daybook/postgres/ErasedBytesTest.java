@@ -66,8 +66,7 @@ class ErasedBytesTest {
     }
 
     private Found search(PostgresServer server) {
-        ErasureEvidence evidence =
-                ErasureProof.of(erased).searchAfter(FileSearch.ofClosed(server.data(), file -> {}));
+        ErasureEvidence evidence = ErasureProof.of(erased).searchAfter(FileSearch.ofClosed(server.data(), file -> {}));
         assertThat(evidence.searched()).isEqualTo(erased.size());
         Found found = new Found(new LinkedHashSet<>(), new LinkedHashSet<>(), new LinkedHashSet<>());
         for (Path file : evidence.foundIn().keySet()) {
@@ -87,7 +86,8 @@ class ErasedBytesTest {
             PostgresServer.execute(source, "CHECKPOINT");
             assertFoundInTablesAndLog(search(server));
 
-            long number = store.erase(user, EraseRequest.EVERYTHING, nothing(user)).number();
+            long number =
+                    store.erase(user, EraseRequest.EVERYTHING, nothing(user)).number();
             PostgresServer.execute(source, "VACUUM");
             PostgresServer.execute(source, "CHECKPOINT");
             assertThat(store.bytes(number, Duration.ofSeconds(1))).isEqualTo(ErasureReceipt.Bytes.KEPT);

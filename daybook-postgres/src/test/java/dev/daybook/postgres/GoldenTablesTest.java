@@ -78,7 +78,8 @@ class GoldenTablesTest {
             assertThat(ada.exportAll().map(Entry::kind).distinct()).containsExactlyInAnyOrder(Kind.values());
             assertThat(ada.episode("gone")).isEmpty();
             assertThat(daybook.user("bob").exportAll()).isEmpty();
-            assertThat(daybook.space("acme").user("eve").exportAll().map(Entry::id)).containsExactly("plan");
+            assertThat(daybook.space("acme").user("eve").exportAll().map(Entry::id))
+                    .containsExactly("plan");
         }
     }
 
@@ -119,7 +120,8 @@ class GoldenTablesTest {
                 + " WHERE schemaname = current_schema()";
         return new PostgresDatabase(source)
                 .read(sql -> sql.list(
-                        "SELECT line FROM (" + columns + " UNION ALL " + indexes + ") AS all_lines (line) ORDER BY line",
+                        "SELECT line FROM (" + columns + " UNION ALL " + indexes
+                                + ") AS all_lines (line) ORDER BY line",
                         row -> row.getString(1)));
     }
 

@@ -16,7 +16,8 @@ final class RepeatedWrite {
                 return store.write(batch);
             } catch (StoreException failure) {
                 if (!failure.retryable() && !failure.outcomeUnknown()) {
-                    throw new AssertionError("a crash of the server is neither retryable nor of unknown outcome", failure);
+                    throw new AssertionError(
+                            "a crash of the server is neither retryable nor of unknown outcome", failure);
                 }
             }
         }

@@ -56,8 +56,7 @@ class TableRewriteTest {
         store.write(batch(ADA, put("e3")));
         assertThat(store.get(ADA, List.of(episode("e1"), episode("e2"), episode("e3"))))
                 .extracting(stored -> stored.key().id(), stored -> stored.position())
-                .containsExactlyInAnyOrder(
-                        tuple("e2", 2L), tuple("e3", 3L));
+                .containsExactlyInAnyOrder(tuple("e2", 2L), tuple("e3", 3L));
         assertThat(store.check(false).ok()).isTrue();
     }
 

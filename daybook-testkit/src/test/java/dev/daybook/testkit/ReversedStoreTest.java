@@ -52,7 +52,8 @@ class ReversedStoreTest {
                 Daybook.builder(store).noEmbedder().background(false).open()) {
             daybook.user("ada")
                     .rememberAll(IntStream.range(0, 5)
-                            .mapToObj(i -> said("e" + i, "s1", NOON.plusMinutes(i), "The heron fishes at weir " + i + "."))
+                            .mapToObj(i ->
+                                    said("e" + i, "s1", NOON.plusMinutes(i), "The heron fishes at weir " + i + "."))
                             .toList());
         }
         try (Daybook daybook = Daybook.builder(store)
