@@ -45,9 +45,10 @@ class ConnectionFailuresTest {
 
     @Test
     void a_call_of_the_default_pool_does_not_wait_for_a_silent_server_without_end() throws Exception {
-        PGSimpleDataSource source = PostgresServer.get().connections("public");
+        int port = PostgresServer.get().connections("public").getPortNumbers()[0];
 
-        try (HikariDataSource pool = ConnectionPool.open(source.getUrl(), "daybook", "");
+        try (HikariDataSource pool =
+                        ConnectionPool.open("jdbc:postgresql://127.0.0.1:" + port + "/postgres", "daybook", "");
                 Connection connection = pool.getConnection()) {
             assertThat(connection.getNetworkTimeout()).isEqualTo(120_000);
         }
