@@ -37,7 +37,7 @@ final class ConnectionPool {
         config.setPassword(password);
         config.addDataSourceProperty("options", OPTIONS);
         config.addDataSourceProperty("tcpKeepAlive", "true");
-        config.addDataSourceProperty("socketTimeout", SILENCE_SECONDS);
+        config.addDataSourceProperty("socketTimeout", Integer.toString(SILENCE_SECONDS));
         // The details of a failure quote rows.
         config.addDataSourceProperty("logServerErrorDetail", "false");
         try {

@@ -31,7 +31,7 @@ final class PostgresWriterProcess {
     private static void write(PostgresStore store, Scope scope) {
         while (true) {
             String id = UUID.randomUUID().toString();
-            CommitResult.Placed placed = RepeatedWrite.untilAcknowledged(store, batch(scope, put(id)))
+            CommitResult.Placed placed = AcknowledgedWrite.repeat(store, batch(scope, put(id)))
                     .placed()
                     .get(0);
             System.out.println(String.join(

@@ -48,7 +48,7 @@ class ServerCrashTest {
                     ready.countDown();
                     for (int n = 0; !ending; n++) {
                         String id = writer + "-" + n;
-                        acknowledged.put(id, RepeatedWrite.untilAcknowledged(store, batch(ADA, put(id))));
+                        acknowledged.put(id, AcknowledgedWrite.repeat(store, batch(ADA, put(id))));
                         written.release();
                     }
                 }));

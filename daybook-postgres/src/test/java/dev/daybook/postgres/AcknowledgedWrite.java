@@ -6,11 +6,11 @@ import dev.daybook.store.Store;
 import dev.daybook.store.WriteBatch;
 
 /** Repeats a write after each failure of the server, which its operation makes the same write. */
-final class RepeatedWrite {
+final class AcknowledgedWrite {
 
-    private RepeatedWrite() {}
+    private AcknowledgedWrite() {}
 
-    static CommitResult untilAcknowledged(Store store, WriteBatch batch) {
+    static CommitResult repeat(Store store, WriteBatch batch) {
         while (true) {
             try {
                 return store.write(batch);
