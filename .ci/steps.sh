@@ -96,7 +96,41 @@ chroma() {
     || { echo "the contract of stores was not run with the Chroma server" >&2; return 1; }
 }
 
-export -f crash_tests tour real_model chroma
+# Installs the programs of PostgreSQL unless they are there, without a cluster: the tests start servers of their own. Errors are in the
+# log of the given folder.
+fetch_postgres() {
+  local as_root=()
+  [ "$(id -u)" -eq 0 ] || as_root=(sudo -n)
+  {
+    command -v initdb || ls /usr/lib/postgresql/*/bin/initdb && return 0
+    "${as_root[@]}" timeout 300 apt-get -qq update \
+      && "${as_root[@]}" timeout 300 env DEBIAN_FRONTEND=noninteractive apt-get -qq -y install --no-install-recommends postgresql-common \
+      && "${as_root[@]}" sed -ri 's/^#?(create_main_cluster) .*$/\1 = false/' /etc/postgresql-common/createcluster.conf \
+      && "${as_root[@]}" timeout 600 env DEBIAN_FRONTEND=noninteractive apt-get -qq -y install --no-install-recommends postgresql
+  } >"$1/log" 2>&1
+}
+
+# Runs all tests of the PostgreSQL store, with the log of fetch_postgres in a folder, and with a number of processes, of writers in each, of
+# kills of a process and of crashes of the server.
+postgres() {
+  local log=$1/test.log class
+  command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \
+    || { cat "$1/log"; echo "PostgreSQL could not be installed" >&2; return 1; }
+  mvn -B -ntp -pl :daybook-postgres -am test -Dtest='dev.daybook.postgres.*Test' -Dsurefire.failIfNoSpecifiedTests=false \
+    -Ddaybook.postgres=required -Ddaybook.postgres.processes="$2" -Ddaybook.postgres.writers="$3" -Ddaybook.postgres.kills="$4" \
+    -Ddaybook.postgres.crashes="$5" | tee "$log"
+  # Without a server most of these tests are skipped and Maven passes; this step must not.
+  for class in LostCommitTest WriterProcessesTest ServerCrashTest ErasedBytesTest ReadOnlyServerTest GoldenTablesTest; do
+    grep -Eq "Tests run: [1-9][0-9]*, .*Skipped: 0, .* in dev.daybook.postgres.$class" "$log" \
+      || { echo "$class was not run with the PostgreSQL server" >&2; return 1; }
+  done
+  for class in PostgresStoreContractTest PostgresMemoryContractTest; do
+    grep -Eq "Tests run: [1-9][0-9]+, .* in dev.daybook.postgres.$class" "$log" \
+      || { echo "$class was not run with the PostgreSQL server" >&2; return 1; }
+  done
+}
+
+export -f crash_tests tour real_model chroma postgres
 
 # A step that is one of these functions needs its own shell, because timeout runs programs only.
 shell=(bash -euo pipefail -c)

@@ -104,19 +104,16 @@ public final class ChromaStore implements Store {
 
     @Override
     public Page<IndexRow> rows(Scope scope, long afterRevision, int limit) {
-        requireLimit(limit);
         SpaceStore space = space(scope.space());
         return space.read(scope, index -> {
-            List<IndexedEntry> held = index.after(afterRevision, limit + 1L);
-            boolean more = held.size() > limit;
-            List<IndexedEntry> page = more ? held.subList(0, limit) : held;
+            Page<IndexedEntry> page = Page.cut(
+                    index.after(afterRevision, Page.oneMore(limit)), limit, last -> Long.toString(last.revision()));
             EntryScans scans = new EntryScans(space.shelves(), scope, index);
-            Map<String, ChromaDocument> bodies = scans.bodies(page);
-            List<IndexRow> rows = page.stream()
+            Map<String, ChromaDocument> bodies = scans.bodies(page.items());
+            List<IndexRow> rows = page.items().stream()
                     .map(entry -> entry.row(MetadataKeys.sidecars(scans.body(bodies, entry))))
                     .toList();
-            return new Page<>(
-                    rows, more ? Long.toString(rows.get(rows.size() - 1).revision()) : null);
+            return new Page<>(rows, page.cursor());
         });
     }
 
@@ -127,8 +124,7 @@ public final class ChromaStore implements Store {
 
     @Override
     public Page<ScopeHead> heads(Space space, @Nullable String cursor, int limit) {
-        requireLimit(limit);
-        return cut(
+        return Page.cut(
                 space(space).heads().stream()
                         .filter(head -> cursor == null || head.scope().code().compareTo(cursor) > 0)
                         .sorted(Comparator.comparing(head -> head.scope().code()))
@@ -139,15 +135,14 @@ public final class ChromaStore implements Store {
 
     @Override
     public Page<Space> spaces(@Nullable String cursor, int limit) {
-        requireLimit(limit);
         requireOpen();
         List<Space> found = all().stream()
                 .filter(space -> cursor == null || space.id().compareTo(cursor) > 0)
                 .sorted(Comparator.comparing(Space::id))
                 .filter(space -> !space(space).heads().isEmpty())
-                .limit(limit + 1L)
+                .limit(Page.oneMore(limit))
                 .toList();
-        return cut(found, limit, Space::id);
+        return Page.cut(found, limit, Space::id);
     }
 
     private List<Space> all() {
@@ -159,17 +154,16 @@ public final class ChromaStore implements Store {
 
     @Override
     public Page<ScopeState> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
-        requireLimit(limit);
         return space(scope.space())
                 .read(
                         scope,
-                        index -> cut(
+                        index -> Page.cut(
                                 (cursor == null
                                                 ? index.states().tailMap(prefix, true)
                                                 : index.states().tailMap(cursor, false))
                                         .values().stream()
                                                 .takeWhile(state -> state.name().startsWith(prefix))
-                                                .limit(limit + 1L)
+                                                .limit(Page.oneMore(limit))
                                                 .toList(),
                                 limit,
                                 ScopeState::name));
@@ -177,13 +171,12 @@ public final class ChromaStore implements Store {
 
     @Override
     public Page<AuditRecord> audits(Scope scope, @Nullable String cursor, int limit) {
-        requireLimit(limit);
         int from = cursor == null ? 0 : Integer.parseInt(cursor);
         List<AuditRecord> audits = space(scope.space()).audits(MetadataKeys.SCOPE, scope.code()).stream()
                 .skip(from)
                 .map(StoredAudit::audit)
                 .toList();
-        return cut(audits, limit, unused -> Integer.toString(from + limit));
+        return Page.cut(audits, limit, unused -> Integer.toString(from + limit));
     }
 
     @Override
@@ -192,18 +185,6 @@ public final class ChromaStore implements Store {
         return all().stream()
                 .flatMap(space -> space(space).audits(MetadataKeys.NAME, operation).stream())
                 .toList();
-    }
-
-    private static <T> Page<T> cut(List<T> items, int limit, Function<T, String> cursor) {
-        return items.size() <= limit
-                ? new Page<>(items, null)
-                : new Page<>(items.subList(0, limit), cursor.apply(items.get(limit - 1)));
-    }
-
-    private static void requireLimit(int limit) {
-        if (limit < 1) {
-            throw new IllegalArgumentException("limit is " + limit + "; use at least 1");
-        }
     }
 
     @Override

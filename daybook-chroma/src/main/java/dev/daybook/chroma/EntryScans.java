@@ -40,12 +40,11 @@ final class EntryScans {
                 .filter(scan::accepts)
                 .filter(version -> last == null || order.compare(ScanPosition.of(version), last) > 0)
                 .sorted(Comparator.comparing(ScanPosition::of, order))
-                .limit(scan.limit() + 1L)
+                .limit(Page.oneMore(scan.limit()))
                 .toList();
-        boolean more = found.size() > scan.limit();
-        List<StoredEntry> page = more ? found.subList(0, scan.limit()) : found;
-        String cursor = more ? ScanPosition.of(page.get(page.size() - 1)).cursor() : null;
-        return new Page<>(withBodies(page), cursor);
+        Page<StoredEntry> page =
+                Page.cut(found, scan.limit(), item -> ScanPosition.of(item).cursor());
+        return new Page<>(withBodies(page.items()), page.cursor());
     }
 
     /** Returns the versions of a scan; current ones without their bodies. */

@@ -12,6 +12,7 @@ import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Query;
 import dev.daybook.data.Selection;
 import dev.daybook.testkit.HashEmbedder;
+import dev.daybook.testkit.store.GoldenAnswers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

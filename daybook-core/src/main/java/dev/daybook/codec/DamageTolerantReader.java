@@ -9,7 +9,10 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
@@ -21,14 +24,15 @@ public final class DamageTolerantReader {
     private DamageTolerantReader() {}
 
     /**
-     * Returns the readable current versions under keys.
+     * Returns the readable current versions under keys, in the order of the keys. A store answers in any order; with this
+     * one, derived data gets the same revisions over every store.
      *
      * @param damaged receives each unreadable key with the cause
      */
     public static List<StoredEntry> get(
             Store store, Scope scope, Collection<EntryKey> keys, BiConsumer<EntryKey, StoreException> damaged) {
         try {
-            return store.get(scope, keys);
+            return inOrder(keys, store.get(scope, keys));
         } catch (StoreException failure) {
             if (failure.retryable() || keys.isEmpty()) {
                 throw failure;
@@ -49,6 +53,15 @@ public final class DamageTolerantReader {
             }
             return found;
         }
+    }
+
+    private static List<StoredEntry> inOrder(Collection<EntryKey> keys, List<StoredEntry> found) {
+        Map<EntryKey, StoredEntry> byKey = new HashMap<>();
+        found.forEach(stored -> byKey.put(stored.key(), stored));
+        return keys.stream()
+                .distinct()
+                .flatMap(key -> Optional.ofNullable(byKey.get(key)).stream())
+                .toList();
     }
 
     /** Tests whether a store can read anything of a scope. If it cannot, the whole store fails, not some entries. */

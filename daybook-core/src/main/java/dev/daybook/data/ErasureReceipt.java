@@ -32,7 +32,10 @@ public record ErasureReceipt(String operation, Map<Kind, Long> counts, OffsetDat
          * destroyed.
          */
         GONE,
-        /** The store cannot erase bytes (a remote server keeps its own files), or it was a dry run. */
+        /**
+         * The store cannot erase bytes, or it was a dry run. A remote server keeps its own files; the page of the store says
+         * where bytes remain, and how an operator removes them.
+         */
         KEPT
     }
 

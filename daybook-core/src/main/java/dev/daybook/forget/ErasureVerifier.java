@@ -78,7 +78,7 @@ public final class ErasureVerifier {
                         Level.FAIL,
                         "erasures",
                         "this store cannot erase bytes: forgotten entries are in no view, but may remain in its files",
-                        "use a store that erases bytes");
+                        "remove them from the server as the page of the store says, or use a store that erases bytes");
         };
     }
 

@@ -168,7 +168,7 @@ final class InMemoryScope {
                 .limit(limit + 1L)
                 .map(key -> Objects.requireNonNull(entries.get(key)).row())
                 .toList();
-        return ListPages.cut(rows, limit, row -> Long.toString(row.revision()));
+        return Page.cut(rows, limit, row -> Long.toString(row.revision()));
     }
 
     Page<StoredEntry> scan(EntryScan scan) {
@@ -180,8 +180,7 @@ final class InMemoryScope {
                 .filter(version -> last == null || order.compare(ScanPosition.of(version), last) > 0)
                 .sorted(Comparator.comparing(ScanPosition::of, order))
                 .toList();
-        return ListPages.cut(
-                found, scan.limit(), version -> ScanPosition.of(version).cursor());
+        return Page.cut(found, scan.limit(), version -> ScanPosition.of(version).cursor());
     }
 
     Page<ScopeState> states(String prefix, @Nullable String cursor, int limit) {
@@ -189,13 +188,13 @@ final class InMemoryScope {
                 .values().stream()
                         .takeWhile(state -> state.name().startsWith(prefix))
                         .toList();
-        return ListPages.cut(found, limit, ScopeState::name);
+        return Page.cut(found, limit, ScopeState::name);
     }
 
     Page<AuditRecord> audits(@Nullable String cursor, int limit) {
         int from = cursor == null ? 0 : Integer.parseInt(cursor);
         List<AuditRecord> page = audits.stream().skip(from).limit(limit + 1L).toList();
-        return ListPages.cut(page, limit, unused -> Integer.toString(from + limit));
+        return Page.cut(page, limit, unused -> Integer.toString(from + limit));
     }
 
     Stream<StoredAudit> audits(String operation) {

@@ -121,7 +121,7 @@ public final class InMemoryStore implements Store {
                 .map(inMemoryScope -> new ScopeHead(inMemoryScope.scope(), inMemoryScope.head()))
                 .limit(limit + 1L)
                 .toList();
-        return ListPages.cut(all, limit, head -> head.scope().code());
+        return Page.cut(all, limit, head -> head.scope().code());
     }
 
     @Override
@@ -132,7 +132,7 @@ public final class InMemoryStore implements Store {
                 .map(space -> new Space(space.getKey()))
                 .limit(limit + 1L)
                 .toList();
-        return ListPages.cut(all, limit, Space::id);
+        return Page.cut(all, limit, Space::id);
     }
 
     @Override

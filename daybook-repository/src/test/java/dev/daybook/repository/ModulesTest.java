@@ -30,6 +30,7 @@ class ModulesTest {
             entry("daybook-embeddings", Set.of("daybook-core")),
             entry("daybook-langchain4j", Set.of("daybook-core")),
             entry("daybook-chroma", Set.of("daybook-core")),
+            entry("daybook-postgres", Set.of("daybook-core")),
             entry("daybook-client", Set.of("daybook-core")),
             entry("daybook", Set.of("daybook-core", "daybook-sqlite", "daybook-embeddings")),
             entry("daybook-spring", Set.of("daybook", "daybook-client")),
@@ -50,6 +51,7 @@ class ModulesTest {
             "daybook-embeddings", Set.of("jspecify", "onnxruntime"),
             "daybook-langchain4j", Set.of("jspecify", "langchain4j-core"),
             "daybook-chroma", Set.of("jspecify", "jackson-databind"),
+            "daybook-postgres", Set.of("jspecify", "postgresql"),
             "daybook-client", Set.of("jspecify"),
             "daybook-spring", Set.of("spring-boot-autoconfigure", "spring-ai-client-chat"),
             "daybook", Set.of());

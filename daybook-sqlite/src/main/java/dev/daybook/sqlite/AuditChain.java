@@ -61,8 +61,8 @@ final class AuditChain {
                 row -> new NumberedRecord(row.getLong(1), audit(row, 2)),
                 scope,
                 cursor == null ? 0 : Long.parseLong(cursor),
-                ResultPages.oneMore(limit));
-        Page<NumberedRecord> page = ResultPages.cut(read, limit, last -> Long.toString(last.seq));
+                Page.oneMore(limit));
+        Page<NumberedRecord> page = Page.cut(read, limit, last -> Long.toString(last.seq));
         return new Page<>(page.items().stream().map(NumberedRecord::audit).toList(), page.cursor());
     }
 

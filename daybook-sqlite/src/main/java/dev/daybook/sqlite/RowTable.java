@@ -23,7 +23,7 @@ final class RowTable {
     record RowPage(Page<IndexRow> page, int damaged, boolean missing) {}
 
     static RowPage page(SqlConnection sql, ScopeRecord scope, long afterRevision, int limit) throws SQLException {
-        long wanted = ResultPages.oneMore(limit);
+        long wanted = Page.oneMore(limit);
         EntryContent.Reader reader = new EntryContent.Reader();
         List<IndexRow> found = new ArrayList<>();
         int[] damaged = new int[1];
@@ -69,7 +69,7 @@ final class RowTable {
         }
         // A damaged page of the tree can hide rows; after a full read of the scope they can be counted.
         boolean missing = afterRevision <= 0 && rowsRead < wanted && rowsRead != scope.tallies.total();
-        return new RowPage(ResultPages.cut(found, limit, row -> Long.toString(row.revision())), damaged[0], missing);
+        return new RowPage(Page.cut(found, limit, row -> Long.toString(row.revision())), damaged[0], missing);
     }
 
     /** Returns the content of a row; null if its key is lost, so that one lost entry does not make its scope unreadable. */

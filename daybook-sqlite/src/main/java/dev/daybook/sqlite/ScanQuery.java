@@ -101,7 +101,7 @@ final class ScanQuery {
         long seen = (after == null ? 0 : after.seen()) + scan.limit();
         // The epoch of the first page: entries erased since were counted, so counts are not compared again.
         long epoch = after == null ? record.head().epoch() : after.epoch();
-        return ResultPages.cut(
+        return Page.cut(
                 found, scan.limit(), last -> ScanCursor.of(last, seen, epoch).text());
     }
 
@@ -226,7 +226,7 @@ final class ScanQuery {
     }
 
     private void limit() {
-        add(" LIMIT ?", ResultPages.oneMore(scan.limit()) + skipped);
+        add(" LIMIT ?", Page.oneMore(scan.limit()) + skipped);
     }
 
     private void addIn(String condition, List<Object> values) {

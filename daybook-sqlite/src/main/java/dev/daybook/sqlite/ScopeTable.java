@@ -100,7 +100,7 @@ final class ScopeTable {
     /** Returns heads in the order in which their scopes were first written. */
     Page<ScopeHead> heads(SqlConnection sql, Space space, @Nullable String cursor, int limit) throws SQLException {
         record NumberedHead(@Nullable ScopeHead head, long number) {}
-        Page<NumberedHead> page = ResultPages.cut(
+        Page<NumberedHead> page = Page.cut(
                 sql.list(
                         "SELECT " + ScopeRecord.COLUMNS + " FROM scope WHERE space = ? AND number > ? AND "
                                 + HOLDS_SOMETHING + " ORDER BY number LIMIT ?",
@@ -110,7 +110,7 @@ final class ScopeTable {
                         },
                         space.id(),
                         cursor == null ? 0 : Long.parseLong(cursor),
-                        ResultPages.oneMore(limit)),
+                        Page.oneMore(limit)),
                 limit,
                 last -> Long.toString(last.number));
         return new Page<>(
@@ -125,8 +125,8 @@ final class ScopeTable {
                 "SELECT DISTINCT space FROM scope WHERE space > ? AND " + HOLDS_SOMETHING + " ORDER BY space LIMIT ?",
                 row -> new Space(SqlConnection.text(row, 1)),
                 cursor == null ? "" : cursor,
-                ResultPages.oneMore(limit));
-        return ResultPages.cut(spaces, limit, Space::id);
+                Page.oneMore(limit));
+        return Page.cut(spaces, limit, Space::id);
     }
 
     /** Passes on the decrypted code of every scope; returns how many have one. */

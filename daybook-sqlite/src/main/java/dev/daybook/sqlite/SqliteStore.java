@@ -238,7 +238,7 @@ public final class SqliteStore implements FolderStore {
 
     @Override
     public Page<IndexRow> rows(Scope scope, long afterRevision, int limit) {
-        ResultPages.oneMore(limit);
+        Page.oneMore(limit);
         RowTable.RowPage found = readRows(scope, afterRevision, limit);
         if (found.damaged() > 0) {
             repairRows(scope, found);
@@ -286,13 +286,13 @@ public final class SqliteStore implements FolderStore {
 
     @Override
     public Page<ScopeState> states(Scope scope, String prefix, @Nullable String cursor, int limit) {
-        ResultPages.oneMore(limit);
+        Page.oneMore(limit);
         return readInScope(scope, (sql, record) -> StateTable.page(sql, record, prefix, cursor, limit));
     }
 
     @Override
     public Page<AuditRecord> audits(Scope scope, @Nullable String cursor, int limit) {
-        ResultPages.oneMore(limit);
+        Page.oneMore(limit);
         return readInScope(scope, (sql, record) -> AuditChain.page(sql, record.number, cursor, limit));
     }
 

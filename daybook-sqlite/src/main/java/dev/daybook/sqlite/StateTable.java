@@ -169,9 +169,9 @@ final class StateTable {
                 .filter(state ->
                         state.name().startsWith(prefix) && (cursor == null || BY_NAME.compare(state, after) > 0))
                 .sorted(BY_NAME)
-                .limit(ResultPages.oneMore(limit))
+                .limit(Page.oneMore(limit))
                 .toList();
-        return ResultPages.cut(named, limit, ScopeState::name);
+        return Page.cut(named, limit, ScopeState::name);
     }
 
     /** Reads every state of the database and verifies its checksum. */

@@ -7,7 +7,6 @@ import dev.daybook.store.StoredEntry;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import java.util.function.Function;
 
 /** Reads versions out of documents by sorting all of them: slow, and plainly right. */
 final class DocumentScan {
@@ -23,13 +22,7 @@ final class DocumentScan {
                 .filter(version -> last == null || order.compare(ScanPosition.of(version), last) > 0)
                 .sorted(Comparator.comparing(ScanPosition::of, order))
                 .toList();
-        return page(found, scan.limit(), version -> ScanPosition.of(version).cursor());
-    }
-
-    static <T> Page<T> page(List<T> items, int limit, Function<T, String> cursor) {
-        return items.size() <= limit
-                ? new Page<>(items, null)
-                : new Page<>(items.subList(0, limit), cursor.apply(items.get(limit - 1)));
+        return Page.cut(found, scan.limit(), version -> ScanPosition.of(version).cursor());
     }
 
     private static List<StoredEntry> versions(List<StoredEntry> all, EntryScan.Versions wanted) {

@@ -180,7 +180,7 @@ public final class FlakyStore implements Store {
                 .sorted(Comparator.comparingLong(StoredDocument.Held::revision))
                 .map(StoredDocument.Held::row)
                 .toList();
-        return DocumentScan.page(rows, limit, row -> Long.toString(row.revision()));
+        return Page.cut(rows, limit, row -> Long.toString(row.revision()));
     }
 
     @Override
@@ -197,7 +197,7 @@ public final class FlakyStore implements Store {
                 .sorted(Comparator.comparing(Scope::code))
                 .map(scope -> new ScopeHead(scope, head(scope)))
                 .toList();
-        return DocumentScan.page(heads, limit, head -> head.scope().code());
+        return Page.cut(heads, limit, head -> head.scope().code());
     }
 
     @Override
@@ -209,7 +209,7 @@ public final class FlakyStore implements Store {
                 .filter(space -> cursor == null || space.id().compareTo(cursor) > 0)
                 .sorted(Comparator.comparing(Space::id))
                 .toList();
-        return DocumentScan.page(spaces, limit, Space::id);
+        return Page.cut(spaces, limit, Space::id);
     }
 
     /** The scopes that hold something; the counters of a scope stay when all else was erased. */
@@ -229,7 +229,7 @@ public final class FlakyStore implements Store {
                 .sorted((a, b) -> byCodePoint(a.name(), b.name()))
                 .map(state -> new ScopeState(state.name(), state.version(), state.value()))
                 .toList();
-        return DocumentScan.page(states, limit, ScopeState::name);
+        return Page.cut(states, limit, ScopeState::name);
     }
 
     /** UTF-8 keeps the order of code points; {@link String#compareTo} does not. */
@@ -244,7 +244,7 @@ public final class FlakyStore implements Store {
                 .skip(from)
                 .map(StoredDocument.Audited::audit)
                 .toList();
-        return DocumentScan.page(audits, limit, unused -> Integer.toString(from + limit));
+        return Page.cut(audits, limit, unused -> Integer.toString(from + limit));
     }
 
     @Override

@@ -1,10 +1,11 @@
-package dev.daybook.chroma;
+package dev.daybook.testkit.store;
 
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.IndexRow;
+import dev.daybook.store.PagedReads;
 import dev.daybook.store.ScopeHead;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
@@ -13,16 +14,18 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** All that a store answers, a line for each version, row, state and audit entry. */
-final class GoldenAnswers {
-
-    private static final int ALL = 10_000;
+/**
+ * The answers of a store as text, one line for each head, version, row, state and audit entry, for a comparison with those
+ * of an earlier version of the store.
+ */
+public final class GoldenAnswers {
 
     private GoldenAnswers() {}
 
-    static List<String> of(Store store) {
-        return store.spaces(null, ALL).items().stream()
-                .flatMap(space -> store.heads(space, null, ALL).items().stream())
+    /** Returns the answers about all scopes that hold something, in the order in which the store lists them. */
+    public static List<String> of(Store store) {
+        return PagedReads.all(cursor -> store.spaces(cursor, PagedReads.SIZE))
+                .flatMap(space -> PagedReads.all(cursor -> store.heads(space, cursor, PagedReads.SIZE)))
                 .flatMap(head -> of(store, head))
                 .toList();
     }
@@ -34,11 +37,11 @@ final class GoldenAnswers {
                                 + head.head().epoch() + " "
                                 + new TreeMap<>(head.head().counts())),
                         Stream.of(Kind.values()).flatMap(kind -> versions(store, scope, kind)),
-                        store.rows(scope, 0, ALL).items().stream().map(GoldenAnswers::row),
-                        store.states(scope, "", null, ALL).items().stream()
+                        PagedReads.rows(store, scope, 0).map(GoldenAnswers::row),
+                        PagedReads.all(cursor -> store.states(scope, "", cursor, PagedReads.SIZE))
                                 .map(state ->
                                         "state " + state.name() + " " + state.version() + " " + text(state.bytes())),
-                        store.audits(scope, null, ALL).items().stream()
+                        PagedReads.all(cursor -> store.audits(scope, cursor, PagedReads.SIZE))
                                 .map(audit -> "audit " + audit.operation() + " " + audit.action() + " " + audit.at()
                                         + " " + audit.detail()))
                 .flatMap(lines -> lines)
@@ -46,11 +49,8 @@ final class GoldenAnswers {
     }
 
     private static Stream<String> versions(Store store, Scope scope, Kind kind) {
-        return store
-                .scan(scope, EntryScan.of(kind).versions(EntryScan.Versions.ALL).limit(ALL))
-                .items()
-                .stream()
-                .map(GoldenAnswers::version);
+        EntryScan scan = EntryScan.of(kind).versions(EntryScan.Versions.ALL);
+        return PagedReads.all(cursor -> store.scan(scope, scan.after(cursor))).map(GoldenAnswers::version);
     }
 
     private static String version(StoredEntry version) {

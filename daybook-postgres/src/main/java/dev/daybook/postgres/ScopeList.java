@@ -1,0 +1,49 @@
+package dev.daybook.postgres;
+
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.store.Page;
+import dev.daybook.store.ScopeHead;
+import java.sql.SQLException;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Lists the scopes and spaces that hold something. */
+final class ScopeList {
+
+    private static final String HOLDS_SOMETHING =
+            "code IS NOT NULL AND (living > 0 OR EXISTS (SELECT FROM daybook_state WHERE daybook_state.scope ="
+                    + " daybook_scope.scope))";
+
+    private record KeyedHead(String key, ScopeHead head) {}
+
+    private ScopeList() {}
+
+    /** Returns heads in the order of the keys of their scopes. */
+    static Page<ScopeHead> heads(SqlSession sql, Space space, @Nullable String cursor, int limit) throws SQLException {
+        List<KeyedHead> read = sql.list(
+                "SELECT revision, epoch, positions, counts, code, scope FROM daybook_scope WHERE space = ? AND scope > ?"
+                        + " AND " + HOLDS_SOMETHING + " ORDER BY scope LIMIT ?",
+                row -> new KeyedHead(
+                        HexFormat.of().formatHex(row.getBytes(6)),
+                        new ScopeHead(
+                                Scope.of(space, row.getString(5)),
+                                ScopeRow.numbers(row).head())),
+                space.id(),
+                HexFormat.of().parseHex(cursor == null ? "" : cursor),
+                Page.oneMore(limit));
+        Page<KeyedHead> page = Page.cut(read, limit, KeyedHead::key);
+        return new Page<>(page.items().stream().map(KeyedHead::head).toList(), page.cursor());
+    }
+
+    static Page<Space> spaces(SqlSession sql, @Nullable String cursor, int limit) throws SQLException {
+        List<Space> spaces = sql.list(
+                "SELECT DISTINCT space FROM daybook_scope WHERE space > ? AND " + HOLDS_SOMETHING
+                        + " ORDER BY space LIMIT ?",
+                row -> new Space(row.getString(1)),
+                cursor == null ? "" : cursor,
+                Page.oneMore(limit));
+        return Page.cut(spaces, limit, Space::id);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.daybook.postgres;
+
+import org.jspecify.annotations.NullMarked;
