@@ -10,6 +10,7 @@ import dev.daybook.Memory;
 import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
+import dev.daybook.data.Receipt;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Space;
@@ -66,12 +67,16 @@ class SharedDerivationsTest {
     }
 
     private Daybook open(ProcessStore handle) {
+        return open(handle, false);
+    }
+
+    private Daybook open(ProcessStore handle, boolean background) {
         return Daybook.builder(handle)
                 .clock(clock)
                 .noEmbedder()
                 .languageModel(new PricedModel())
                 .grounding(GroundingPolicy.off())
-                .background(false)
+                .background(background)
                 .retryAfter(Duration.ZERO)
                 .open();
     }
@@ -116,6 +121,31 @@ class SharedDerivationsTest {
         assertThat(calls).hasValue(2);
         assertThat(objects()).containsExactly("rain", "tea");
         assertThat(store.states(ADA, LEASE, null, 10).items()).isEmpty();
+    }
+
+    @Test
+    void the_background_of_a_process_comes_back_when_another_holds_the_lease() {
+        ada(first).remember(said("e1", "Ada likes tea."));
+        AtomicReference<Receipt> receipt = new AtomicReference<>();
+        CountDownLatch isRefused = new CountDownLatch(1);
+        ProcessStore thirdStore = new ProcessStore(store);
+        AtomicReference<Daybook> third = new AtomicReference<>();
+        inCall.set(() -> {
+            thirdStore
+                    .before("states " + ADA.code() + " " + LEASE, () -> {})
+                    .before("states " + ADA.code() + " " + LEASE, isRefused::countDown);
+            third.set(open(thirdStore, true));
+            receipt.set(ada(third.get()).remember(said("e2", "Ada likes rain.")));
+            await(isRefused);
+        });
+
+        ada(first).consolidate();
+
+        Receipt done = ada(third.get()).await(receipt.get(), Duration.ofMinutes(5));
+        assertThat(done.derived()).isEqualTo(Receipt.Progress.DONE);
+        assertThat(calls).hasValue(2);
+        assertThat(objects()).containsExactly("rain", "tea");
+        third.get().close();
     }
 
     private static void await(CountDownLatch latch) {
