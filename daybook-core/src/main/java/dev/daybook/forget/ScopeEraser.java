@@ -304,7 +304,7 @@ public final class ScopeEraser {
         /** The erasure in the shared scope, once it is committed. */
         private ErasurePlan sharedDone;
 
-        /** Whether a state says that the erasure in the scope itself remains. */
+        /** Set while a state says that the erasure in the scope itself remains. */
         private boolean isPending;
 
         private ErasureRun(Scope scope, Selection selection, boolean keeping, long upTo, String operation) {
@@ -357,7 +357,7 @@ public final class ScopeEraser {
         }
 
         /**
-         * Erases what another process wrote to the shared scope from the erased entries while they were erased; zero:
+         * Erases shared entries that another process wrote from the erased entries while they were erased; zero:
          * nothing. A change there that was decided before the erasure conflicts after it, because it expects the epoch;
          * one that is committed already is planned here.
          */
