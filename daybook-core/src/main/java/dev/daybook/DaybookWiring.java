@@ -27,6 +27,7 @@ import dev.daybook.ledger.FactLedger;
 import dev.daybook.ledger.KeptContexts;
 import dev.daybook.ledger.NoteLedger;
 import dev.daybook.ledger.QuarantineFilterStore;
+import dev.daybook.ledger.ScopeLeases;
 import dev.daybook.ledger.ScopeLocks;
 import dev.daybook.ledger.SettingsStates;
 import dev.daybook.ledger.SummaryLedger;
@@ -48,6 +49,7 @@ import dev.daybook.remember.SessionWriter;
 import dev.daybook.remember.WrittenEpisodes;
 import dev.daybook.spi.IdGenerator;
 import dev.daybook.spi.TokenCounter;
+import dev.daybook.store.ScopeHead;
 import dev.daybook.store.Store;
 import dev.daybook.vectors.IndexRebuild;
 import dev.daybook.vectors.VectorWriter;
@@ -68,6 +70,8 @@ final class DaybookWiring {
     private final Store visible;
     private final EntryCache entryCache;
     private final ScopeLocks scopeLocks = new ScopeLocks();
+    private final ScopeLeases leases;
+    private final @Nullable BacklogSweep sweep;
     private final Erasing erasing;
     private final @Nullable VectorWriter vectors;
     private final Writes writes;
@@ -87,6 +91,7 @@ final class DaybookWiring {
             bounded.onEviction(scope -> options.events().tell(new Event.BlocksEvicted(scope)));
         }
         this.visible = new QuarantineFilterStore(store);
+        this.leases = new ScopeLeases(store, clock);
         this.entryCache = new EntryCache(options.reading().entryBytes());
         AuditTrail audit = new AuditTrail(store);
         ScopeEraser scopeEraser = new ScopeEraser(new CacheEvictingStore(store, entryCache), clock, scopeLocks, audit);
@@ -99,6 +104,7 @@ final class DaybookWiring {
         this.writes = writes(ledger, audit);
         this.reads = reads(ledger);
         this.derived = derived(ledger);
+        this.sweep = store.guarantees().isShared() ? new BacklogSweep(store, this::wakeIfBehind) : null;
     }
 
     /** The parts and settings that a builder was given. */
@@ -209,7 +215,7 @@ final class DaybookWiring {
         ModelOptions models = options.models();
         DailyTokenBudget dailyTokenBudget = new DailyTokenBudget(options.store(), ledger, writes.settings());
         DerivationContext context = DerivationContext.of(
-                visible, ledger, writes.facts(), options.ids(), options.counter(), dailyTokenBudget, models);
+                visible, ledger, writes.facts(), options.ids(), options.counter(), dailyTokenBudget, leases, models);
         Consolidation consolidation = Consolidation.of(context, derivations(context), this::publish, models);
         BankMaintenance bank =
                 new BankMaintenance(context, models, outcome -> options.events().tell(new Event.Derived(outcome)));
@@ -308,9 +314,22 @@ final class DaybookWiring {
         derived.background().ifPresent(worker -> worker.wake(scope));
     }
 
+    private void wakeIfBehind(ScopeHead found) {
+        long revision = found.head().revision();
+        vectors().ifPresent(writer -> writer.wakeIfBehind(found.scope(), revision));
+        derived.background().ifPresent(worker -> worker.wakeIfBehind(found.scope(), revision));
+    }
+
+    /** Returns the round over the scopes of a shared store, or empty if no other process writes. */
+    Optional<BacklogSweep> sweep() {
+        return Optional.ofNullable(sweep);
+    }
+
     /** Stops the background threads. */
     void stop() {
+        sweep().ifPresent(BacklogSweep::close);
         derived.background().ifPresent(BackgroundConsolidation::close);
         vectors().ifPresent(VectorWriter::close);
+        leases.close();
     }
 }

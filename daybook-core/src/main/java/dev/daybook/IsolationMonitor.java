@@ -21,14 +21,15 @@ import org.jspecify.annotations.Nullable;
  * Detects a recall of the anonymous scope while named users of its space have episodes or facts.
  *
  * <p>A witness is a named scope known to have such entries; checking its head is cheap. Without a witness all scopes of
- * the space are checked once, and again only after a named user has written in this process. A write of another process
- * counts only if the check found it. Thread-safe.
+ * the space are checked once, and again only after a named user has written; if other processes write to the store, they
+ * are checked each time. Thread-safe.
  */
 final class IsolationMonitor {
 
     private static final Logger LOG = System.getLogger(IsolationMonitor.class.getName());
 
     private final Store store;
+    private final boolean isShared;
     private final IsolationPolicy isolation;
     private final EventPublisher eventPublisher;
     private final Map<Space, Witness> witnesses = new ConcurrentHashMap<>();
@@ -36,6 +37,7 @@ final class IsolationMonitor {
 
     IsolationMonitor(Store store, IsolationPolicy isolation, EventPublisher eventPublisher) {
         this.store = store;
+        this.isShared = store.guarantees().isShared();
         this.isolation = isolation;
         this.eventPublisher = eventPublisher;
     }
@@ -104,7 +106,7 @@ final class IsolationMonitor {
             }
             // Read before the check, so that a write during the check causes another one.
             long before = writes.get();
-            if (emptyAfterWrites == before) {
+            if (emptyAfterWrites == before && !isShared) {
                 return false;
             }
             Optional<Scope> found = look();

@@ -164,8 +164,8 @@ public final class BankMaintenance {
         NewSummary given = policy.screened(stated);
         Scope shared = new Scope.Shared(space);
         SessionRef sessionRef = given.session();
-        List<EntryRef> covers = sessionRef == null ? List.of() : covers(sessionRef, given.lastSourceAt());
         var committed = derivationContext.ledger().change(shared, "bank entry", change -> {
+            List<EntryRef> covers = sessionRef == null ? List.of() : covers(sessionRef, given.lastSourceAt());
             Optional<Summary> present = present(space, given);
             Summary summary = summary(given, covers, present.orElse(null), policy);
             change.put(EntryWrite.of(

@@ -99,6 +99,19 @@ public final class BackgroundConsolidation implements AutoCloseable {
         schedule(waiting, scope, Duration.ZERO, () -> work(scope));
     }
 
+    /** Queues a scope that has changed since its last visit, by a write of another process. */
+    public void wakeIfBehind(Scope scope, long revision) {
+        lock.lock();
+        try {
+            if (done.getOrDefault(scope, -1L) >= revision) {
+                return;
+            }
+        } finally {
+            lock.unlock();
+        }
+        wake(scope);
+    }
+
     private void wakeLater(Scope scope, Duration delay) {
         schedule(delayed, scope, delay.compareTo(MIN_RETRY_DELAY) < 0 ? MIN_RETRY_DELAY : delay, () -> {
             locked(() -> delayed.remove(scope));
@@ -132,6 +145,11 @@ public final class BackgroundConsolidation implements AutoCloseable {
             consolidation
                     .nextTry(scope)
                     .ifPresent(time -> wakeLater(scope, Duration.between(consolidation.now(), time)));
+            if (outcomes.stream().anyMatch(Consolidation::isLeased)) {
+                // Another process derives here; the work is done, or due again, at the next visit.
+                wakeLater(scope, MIN_RETRY_DELAY);
+                return;
+            }
             locked(() -> {
                 done.merge(scope, revision, Math::max);
                 if (!waiting.contains(scope)) {

@@ -13,6 +13,7 @@ import dev.daybook.inference.TokenSpending;
 import dev.daybook.ledger.DerivedStates;
 import dev.daybook.ledger.EntryLedger;
 import dev.daybook.ledger.EntryLedger.Change;
+import dev.daybook.ledger.ScopeLeases;
 import dev.daybook.ledger.ScopeLocks;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.Store;
@@ -24,9 +25,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongUnaryOperator;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * Runs derivations and applies their proposals.
@@ -37,13 +40,19 @@ import java.util.function.Predicate;
  * due.
  *
  * <p>A failed subject is retried with exponential back-off, which a user's request skips. When the token budget of a space is spent, work that
- * needs a model waits for the next day (UTC). One worker runs per scope at a time, so two requests never pay for the same call.
- * Thread-safe.
+ * needs a model waits for the next day (UTC). One worker runs per scope at a time, so two requests never pay for the same call; if
+ * several processes write to the store, the worker holds the lease of the scope. Thread-safe.
  */
 public final class Consolidation {
 
     /** A failing model is still called a few times a day. */
     private static final Duration LONGEST_WAIT = Duration.ofHours(6);
+
+    /** The wait of a user's request for another process: longer than a vanished one keeps its lease. */
+    private static final Duration PATIENCE =
+            ScopeLeases.TERM.plus(ScopeLeases.SKEW).plus(Duration.ofSeconds(5));
+
+    private static final String LEASED = "another process derives in this scope; ask again later";
 
     private final Store store;
     private final EntryLedger ledger;
@@ -54,6 +63,7 @@ public final class Consolidation {
     private final List<Derivation> derivations;
     private final Consumer<DerivationOutcome> log;
     private final LongUnaryOperator backOff;
+    private final ScopeLeases leases;
     private final ScopeLocks workers = new ScopeLocks();
 
     /** Creates a consolidation with the given derivations and the back-off of the options. */
@@ -84,13 +94,15 @@ public final class Consolidation {
         this.operationLog = new OperationLog(derivationContext.ledger(), derivationContext.store());
         this.dailyTokenBudget = derivationContext.tokenBudget();
         this.asker = derivationContext.asker();
+        this.leases = derivationContext.leases();
         this.derivations = List.copyOf(derivations);
         this.log = log;
         this.backOff = backOff;
     }
 
     /**
-     * Derives everything due in a scope.
+     * Derives everything due in a scope. A derivation that another process is running has one outcome, which
+     * {@link #isLeased} recognizes; a user's request waits for that process for a while.
      *
      * @param demanded whether a user requested the run, which skips the back-off
      */
@@ -98,7 +110,7 @@ public final class Consolidation {
         List<DerivationOutcome> outcomes = new ArrayList<>();
         for (Derivation derivation : derivations) {
             if (!dailyTokenBudget.isOff(scope.space(), derivation.name())) {
-                outcomes.addAll(workers.withLock(scope, () -> run(scope, derivation, demanded)));
+                outcomes.addAll(run(scope, derivation, demanded, subject -> true));
             }
         }
         return outcomes;
@@ -108,7 +120,7 @@ public final class Consolidation {
     public List<DerivationOutcome> notes(Scope scope) {
         return derivations.stream()
                 .filter(derivation -> derivation.name().equals(DerivedStates.NOTES))
-                .flatMap(derivation -> workers.withLock(scope, () -> run(scope, derivation, true)).stream())
+                .flatMap(derivation -> run(scope, derivation, true, subject -> true).stream())
                 .toList();
     }
 
@@ -116,8 +128,7 @@ public final class Consolidation {
     public List<DerivationOutcome> gist(Scope scope, String session) {
         return derivations.stream()
                 .filter(derivation -> derivation.name().equals(GistDerivation.NAME))
-                .flatMap(derivation ->
-                        workers.withLock(scope, () -> run(scope, derivation, true, session::equals)).stream())
+                .flatMap(derivation -> run(scope, derivation, true, session::equals).stream())
                 .toList();
     }
 
@@ -162,25 +173,69 @@ public final class Consolidation {
 
     /** Derives one subject now, due or not. */
     public DerivationOutcome demand(Scope scope, Derivation derivation, String subject) {
-        return workers.withLock(scope, () -> {
+        Supplier<List<DerivationOutcome>> work = () -> {
             DerivationOutcome outcome = step(scope, derivation, subject, true).outcome();
             log.accept(outcome);
-            return outcome;
-        });
-    }
-
-    private List<DerivationOutcome> run(Scope scope, Derivation derivation, boolean demanded) {
-        return run(scope, derivation, demanded, subject -> true);
+            return List.of(outcome);
+        };
+        return workers.withLock(
+                scope, () -> leased(scope, derivation, true, () -> true, work).get(0));
     }
 
     private List<DerivationOutcome> run(
             Scope scope, Derivation derivation, boolean demanded, Predicate<String> wanted) {
+        return workers.withLock(
+                scope,
+                () -> leased(
+                        scope,
+                        derivation,
+                        demanded,
+                        () -> !due(scope, derivation, demanded, wanted).isEmpty(),
+                        () -> runDue(scope, derivation, demanded, wanted)));
+    }
+
+    /** Runs work with the lease of the scope, if other processes write to the store. */
+    private List<DerivationOutcome> leased(
+            Scope scope,
+            Derivation derivation,
+            boolean demanded,
+            BooleanSupplier isDue,
+            Supplier<List<DerivationOutcome>> work) {
+        if (!leases.isShared()) {
+            return work.get();
+        }
+        while (true) {
+            long epoch = epoch(scope);
+            // Only due work is worth the two writes of a lease.
+            if (!isDue.getAsBoolean()) {
+                return List.of();
+            }
+            Optional<List<DerivationOutcome>> done =
+                    leases.hold(scope, epoch, demanded ? PATIENCE : Duration.ZERO, work);
+            if (done.isPresent()) {
+                return done.get();
+            }
+            if (epoch(scope) == epoch) {
+                return List.of(outcome(scope, derivation, "", Result.WAITING, LEASED, 0));
+            }
+        }
+    }
+
+    /** Tests whether an outcome says only that another process is deriving. */
+    static boolean isLeased(DerivationOutcome outcome) {
+        return outcome.result() == Result.WAITING && outcome.detail().equals(LEASED);
+    }
+
+    private static List<String> due(Scope scope, Derivation derivation, boolean demanded, Predicate<String> wanted) {
+        return derivation.due(scope, demanded).stream().filter(wanted).toList();
+    }
+
+    private List<DerivationOutcome> runDue(
+            Scope scope, Derivation derivation, boolean demanded, Predicate<String> wanted) {
         List<DerivationOutcome> outcomes = new ArrayList<>();
         Set<String> finished = new HashSet<>();
         while (true) {
-            List<String> due = derivation.due(scope, demanded).stream()
-                    .filter(subject -> wanted.test(subject) && !finished.contains(subject))
-                    .toList();
+            List<String> due = due(scope, derivation, demanded, wanted.and(subject -> !finished.contains(subject)));
             if (due.isEmpty()) {
                 return outcomes;
             }

@@ -10,7 +10,6 @@ import dev.daybook.ledger.DerivedStates;
 import dev.daybook.ledger.EntryLedger;
 import dev.daybook.ledger.SettingsStates;
 import dev.daybook.store.Blob;
-import dev.daybook.store.EntryPut;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
@@ -41,11 +40,18 @@ public final class DailyTokenBudget {
 
     /** Returns the tokens spent in a space. */
     public TokenUsage of(Space space) {
-        LocalDate today = today();
+        return usage(state(space));
+    }
+
+    private Optional<ScopeState> state(Space space) {
         return store.states(new Scope.Shared(space), STATE, null, 1).items().stream()
                 .filter(state -> state.name().equals(STATE))
-                .findFirst()
-                .map(DailyTokenBudget::decode)
+                .findFirst();
+    }
+
+    private TokenUsage usage(Optional<ScopeState> state) {
+        LocalDate today = today();
+        return state.map(DailyTokenBudget::decode)
                 .map(usage -> usage.day().equals(today) ? usage : new TokenUsage(today, 0, usage.tokens()))
                 .orElseGet(() -> new TokenUsage(today, 0, 0));
     }
@@ -78,7 +84,9 @@ public final class DailyTokenBudget {
 
     void spend(Space space, long tokens) {
         ledger.change(new Scope.Shared(space), "spend", change -> {
-            change.state(new StateChange(STATE, EntryPut.ANY, encode(of(space).and(tokens))));
+            Optional<ScopeState> before = state(space);
+            long version = before.map(ScopeState::version).orElse(0L);
+            change.state(new StateChange(STATE, version, encode(usage(before).and(tokens))));
             return tokens;
         });
     }

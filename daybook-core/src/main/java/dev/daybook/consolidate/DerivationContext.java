@@ -6,6 +6,7 @@ import dev.daybook.inference.RetryBackoff;
 import dev.daybook.inference.TokenSpending;
 import dev.daybook.ledger.EntryLedger;
 import dev.daybook.ledger.FactLedger;
+import dev.daybook.ledger.ScopeLeases;
 import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.spi.IdGenerator;
 import dev.daybook.spi.LanguageModel;
@@ -28,6 +29,7 @@ public record DerivationContext(
         TokenCounter counter,
         GroundingPolicy grounding,
         DailyTokenBudget tokenBudget,
+        ScopeLeases leases,
         @Nullable ModelCaller model) {
 
     /** Returns the caller of the language model, on no account yet; empty if there is no model. */
@@ -42,6 +44,7 @@ public record DerivationContext(
             IdGenerator ids,
             TokenCounter counter,
             DailyTokenBudget dailyTokenBudget,
+            ScopeLeases leases,
             ModelOptions options) {
         LanguageModel model = options.model();
         RetryBackoff pause = options.retryAfter().isZero() ? RetryBackoff.NONE : ModelLimits.DEFAULTS.backOff();
@@ -61,6 +64,7 @@ public record DerivationContext(
                 counter,
                 options.grounding(),
                 dailyTokenBudget,
+                leases,
                 modelCaller);
     }
 }

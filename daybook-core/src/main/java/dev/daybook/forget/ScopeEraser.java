@@ -9,15 +9,18 @@ import dev.daybook.data.Selection;
 import dev.daybook.data.Space;
 import dev.daybook.ledger.AuditTrail;
 import dev.daybook.ledger.BankEntries;
+import dev.daybook.ledger.ConflictRetry;
 import dev.daybook.ledger.KeptContexts;
 import dev.daybook.ledger.QuarantineStates;
 import dev.daybook.ledger.QuarantineStates.QuarantinedEntry;
 import dev.daybook.ledger.ScopeLocks;
 import dev.daybook.ledger.UlidGenerator;
+import dev.daybook.store.ConflictException;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EraseRequest;
 import dev.daybook.store.EraseResult;
+import dev.daybook.store.ExpectedHead;
 import dev.daybook.store.PagedReads;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.StateChange;
@@ -32,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -45,7 +49,11 @@ import java.util.stream.Stream;
  */
 public final class ScopeEraser {
 
+    /** The last revision to consider of a forget that is not resumed: all. */
+    private static final long NO_LIMIT = Long.MAX_VALUE;
+
     private final Store store;
+    private final boolean isShared;
     private final Clock clock;
     private final ScopeLocks scopeLocks;
     private final AuditTrail audit;
@@ -53,17 +61,27 @@ public final class ScopeEraser {
 
     public ScopeEraser(Store store, Clock clock, ScopeLocks scopeLocks, AuditTrail audit) {
         this.store = store;
+        this.isShared = store.guarantees().isShared();
         this.clock = clock;
         this.scopeLocks = scopeLocks;
         this.audit = audit;
         this.operations = new UlidGenerator(clock);
     }
 
-    /** The erasure plans of a scope and of the shared scope of its space. */
-    record PlanPair(ErasurePlan own, ErasurePlan shared) {
+    /**
+     * The erasure plans of a scope and of the shared scope of its space.
+     *
+     * @param ownHead the head that the scope must have when its plan is executed
+     * @param sharedHead the same of the shared scope
+     */
+    record PlanPair(ErasurePlan own, ErasurePlan shared, ExpectedHead ownHead, ExpectedHead sharedHead) {
 
         boolean isEmpty() {
             return own.isEmpty() && shared.isEmpty();
+        }
+
+        private PlanPair withShared(ErasurePlan done) {
+            return new PlanPair(own, done, ownHead, sharedHead);
         }
 
         Map<Kind, Long> counts() {
@@ -89,22 +107,43 @@ public final class ScopeEraser {
 
     PlanPair plan(Scope scope, Selection selection, boolean keeping, long upTo) {
         ErasurePlanner erasurePlanner = new ErasurePlanner(store, keeping);
-        ErasurePlan own = erasurePlanner.planScope(scope, selection, upTo);
         Scope shared = shared(scope);
-        boolean mayBeCited = !scope.equals(shared)
-                && (selection.isEverything() || !own.isEmpty())
-                // The shared scope of most spaces is never used.
-                && !erasurePlanner.isEmpty(shared, 0);
+        ExpectedHead ownHead = head(scope);
+        ExpectedHead sharedHead = head(shared);
+        ErasurePlan own = erasurePlanner.planScope(scope, selection, upTo);
+        boolean mayBeCited = selection.isEverything() || !own.isEmpty();
         return new PlanPair(
                 own,
                 mayBeCited
-                        ? erasurePlanner.planCiting(
-                                shared,
-                                scope,
-                                selection.isEverything() ? ref -> ref.scope().equals(scope) : own.affectedRefs(),
-                                // These states name sessions and record how far each was read.
-                                states(erasurePlanner, shared, scope, selection))
-                        : ErasurePlan.empty(shared));
+                        ? planShared(erasurePlanner, scope, selection, cited(scope, selection, own))
+                        : ErasurePlan.empty(shared),
+                // An erasure of the whole scope also takes entries that another process wrote since.
+                own.everything() && upTo == NO_LIMIT ? ExpectedHead.ofEpoch(ownHead.epoch()) : ownHead,
+                sharedHead);
+    }
+
+    private static Predicate<EntryRef> cited(Scope scope, Selection selection, ErasurePlan own) {
+        return selection.isEverything() ? ref -> ref.scope().equals(scope) : own.affectedRefs();
+    }
+
+    /** Plans the erasure of shared entries and states that cite erased entries of a scope. */
+    private ErasurePlan planShared(
+            ErasurePlanner erasurePlanner, Scope scope, Selection selection, Predicate<EntryRef> cited) {
+        Scope shared = shared(scope);
+        // The shared scope of most spaces is never used.
+        return scope.equals(shared) || erasurePlanner.isEmpty(shared, 0)
+                ? ErasurePlan.empty(shared)
+                : erasurePlanner.planCiting(
+                        shared,
+                        scope,
+                        cited,
+                        // These states name sessions and record how far each was read.
+                        states(erasurePlanner, shared, scope, selection));
+    }
+
+    /** Returns the head to expect after a decision that begins now; any, if no other process writes. */
+    private ExpectedHead head(Scope scope) {
+        return isShared ? ExpectedHead.of(store.head(scope)) : ExpectedHead.ANY;
     }
 
     private List<String> states(ErasurePlanner erasurePlanner, Scope shared, Scope scope, Selection selection) {
@@ -121,13 +160,13 @@ public final class ScopeEraser {
 
     /** Counts the entries that a forget would erase. */
     public ErasureReceipt preview(Scope scope, Selection selection) {
-        PlanPair plan = plan(scope, selection, false, Long.MAX_VALUE);
+        PlanPair plan = plan(scope, selection, false, NO_LIMIT);
         return new ErasureReceipt("", plan.counts(), now(), 0, ErasureReceipt.Bytes.KEPT);
     }
 
     /** Lists the entries that a forget would erase. */
     public List<EntryRef> entries(Scope scope, Selection selection) {
-        PlanPair plan = plan(scope, selection, false, Long.MAX_VALUE);
+        PlanPair plan = plan(scope, selection, false, NO_LIMIT);
         List<EntryRef> entries = new ArrayList<>();
         if (plan.own().everything()) {
             new ErasurePlanner(store, false).keys(scope, key -> entries.add(ref(scope, key)));
@@ -164,24 +203,38 @@ public final class ScopeEraser {
     /** @param keeping whether the selected entries are kept in quarantine */
     CommittedErasure execute(Scope scope, Selection selection, boolean keeping) {
         resume(scope.space());
-        return underLocks(scope, () -> execute(scope, selection, keeping, Long.MAX_VALUE, operations.next("op_")));
+        return underLocks(
+                scope, () -> new ErasureRun(scope, selection, keeping, NO_LIMIT, operations.next("op_")).run());
     }
 
     /** Erases entries of a scope, every entry derived from them, and states. */
     public ErasureReceipt erase(Scope scope, List<EntryKey> keys, List<String> states) {
         resume(scope.space());
         return underLocks(scope, () -> {
-            ErasurePlan erasurePlan = new ErasurePlanner(store, false)
-                    .withDerivedStates(scope, ErasurePlan.of(scope, keys, List.of(), states), Set.of());
-            OffsetDateTime at = now();
-            if (erasurePlan.isEmpty()) {
-                return new ErasureReceipt("", Map.of(), at, 0, ErasureReceipt.Bytes.GONE);
+            ConflictRetry retry = new ConflictRetry(isShared);
+            while (true) {
+                try {
+                    return eraseOnce(scope, keys, states);
+                } catch (ConflictException conflict) {
+                    audit.drop(scope);
+                    retry.next(conflict);
+                }
             }
-            String operation = operations.next("op_");
-            long number = erase(erasurePlan, operation, AuditEntry.FORGET, at, List.of())
-                    .number();
-            return new ErasureReceipt(operation, erasurePlan.counts(), at, number, store.bytes(number, Duration.ZERO));
         });
+    }
+
+    private ErasureReceipt eraseOnce(Scope scope, List<EntryKey> keys, List<String> states) {
+        ExpectedHead head = head(scope);
+        ErasurePlan erasurePlan = new ErasurePlanner(store, false)
+                .withDerivedStates(scope, ErasurePlan.of(scope, keys, List.of(), states), Set.of());
+        OffsetDateTime at = now();
+        if (erasurePlan.isEmpty()) {
+            return new ErasureReceipt("", Map.of(), at, 0, ErasureReceipt.Bytes.GONE);
+        }
+        String operation = operations.next("op_");
+        long number = erase(erasurePlan, operation, AuditEntry.FORGET, at, List.of(), head)
+                .number();
+        return new ErasureReceipt(operation, erasurePlan.counts(), at, number, store.bytes(number, Duration.ZERO));
     }
 
     /** Returns the names of the states of a scope with this prefix. */
@@ -217,16 +270,17 @@ public final class ScopeEraser {
         for (ScopeState state : pending(shared)) {
             PendingErasure pending = PendingErasure.decode(space, state);
             underLocks(pending.scope(), () -> {
-                // Another thread may have finished it before this one held the locks.
+                // Another thread or process may have finished it before this one held the locks.
                 boolean still = store.states(shared, state.name(), null, 1).items().stream()
                         .anyMatch(left -> left.name().equals(state.name()));
                 if (still) {
-                    execute(
-                            pending.scope(),
-                            pending.selection(),
-                            pending.keeping(),
-                            pending.upTo(),
-                            PendingErasure.operation(state));
+                    new ErasureRun(
+                                    pending.scope(),
+                                    pending.selection(),
+                                    pending.keeping(),
+                                    pending.upTo(),
+                                    PendingErasure.operation(state))
+                            .run();
                     clear(shared, state.name());
                 }
                 return still;
@@ -238,52 +292,149 @@ public final class ScopeEraser {
         return scopeLocks.withLocks(scope, shared(scope), work);
     }
 
-    private CommittedErasure execute(Scope scope, Selection selection, boolean keeping, long upTo, String operation) {
-        PlanPair plan = plan(scope, selection, keeping, upTo);
-        OffsetDateTime at = now();
-        if (plan.isEmpty()) {
-            return new CommittedErasure(plan, "", at, 0, ErasureReceipt.Bytes.GONE);
+    /** One forget or quarantine, which is planned again after a conflict with another process. */
+    private final class ErasureRun {
+
+        private final Scope scope;
+        private final Selection selection;
+        private final boolean keeping;
+        private final long upTo;
+        private final String operation;
+
+        /** The erasure in the shared scope, once it is committed. */
+        private ErasurePlan sharedDone;
+
+        /** Set while a state says that the erasure in the scope itself remains. */
+        private boolean isPending;
+
+        private ErasureRun(Scope scope, Selection selection, boolean keeping, long upTo, String operation) {
+            this.scope = scope;
+            this.selection = selection;
+            this.keeping = keeping;
+            this.upTo = upTo;
+            this.operation = operation;
+            this.sharedDone = ErasurePlan.empty(shared(scope));
         }
-        String action = keeping
-                ? AuditEntry.QUARANTINE
-                : plan.own().everything() ? AuditTrail.FORGET_EVERYTHING : AuditEntry.FORGET;
-        boolean twoSteps = !plan.own().isEmpty() && !plan.shared().isEmpty();
-        String pending = PendingErasure.name(operation);
-        long number = 0;
-        if (!plan.shared().isEmpty()) {
+
+        CommittedErasure run() {
+            ConflictRetry retry = new ConflictRetry(isShared);
+            while (true) {
+                try {
+                    return attempt();
+                } catch (ConflictException conflict) {
+                    audit.drop(scope);
+                    audit.drop(shared(scope));
+                    retry.next(conflict);
+                }
+            }
+        }
+
+        private CommittedErasure attempt() {
+            PlanPair plan = plan(scope, selection, keeping, upTo);
+            OffsetDateTime at = now();
+            if (plan.isEmpty() && sharedDone.isEmpty()) {
+                return new CommittedErasure(plan, "", at, 0, ErasureReceipt.Bytes.GONE);
+            }
+            String action = keeping
+                    ? AuditEntry.QUARANTINE
+                    : plan.own().everything() ? AuditTrail.FORGET_EVERYTHING : AuditEntry.FORGET;
+            long number = 0;
+            if (!plan.shared().isEmpty()) {
+                number = eraseShared(plan, action, at);
+            }
+            if (!plan.own().isEmpty()) {
+                number = erase(plan.own(), operation, action, at, List.of(), plan.ownHead())
+                        .number();
+            }
+            if (isShared) {
+                number = Math.max(number, eraseLate(plan, action, at));
+            }
+            if (isPending) {
+                number = clear(shared(scope), PendingErasure.name(operation));
+            }
+            return new CommittedErasure(
+                    plan.withShared(sharedDone), operation, at, number, store.bytes(number, Duration.ZERO));
+        }
+
+        /**
+         * Erases shared entries that another process wrote from the erased entries while they were erased; zero:
+         * nothing. A change there that was decided before the erasure conflicts after it, because it expects the epoch;
+         * one that is committed already is planned here.
+         */
+        private long eraseLate(PlanPair plan, String action, OffsetDateTime at) {
+            Scope shared = shared(scope);
+            if (!scope.equals(shared)) {
+                // Raises the epoch, as the erasure did in its own scope.
+                store.erase(shared, EraseRequest.of(List.of(), List.of()), nothing(shared));
+                audit.drop(shared);
+            }
+            ConflictRetry retry = new ConflictRetry(true);
+            while (true) {
+                ExpectedHead head = head(shared);
+                ErasurePlan late = planLate(plan);
+                if (late.isEmpty()) {
+                    return 0;
+                }
+                try {
+                    return erase(late, operation, action, at, List.of(), head).number();
+                } catch (ConflictException conflict) {
+                    audit.drop(shared);
+                    retry.next(conflict);
+                }
+            }
+        }
+
+        private ErasurePlan planLate(PlanPair plan) {
+            boolean isOwn = scope.equals(shared(scope));
+            ErasurePlan erased = isOwn ? plan.own() : sharedDone;
+            // A context is a state, so the head that the erasure expected does not show it.
+            List<String> contexts = erased.isEmpty() || erased.everything()
+                    ? List.of()
+                    : KeptContexts.citing(store, scope.space(), erased.affectedRefs());
+            return planShared(new ErasurePlanner(store, keeping), scope, selection, cited(scope, selection, plan.own()))
+                    .withStates(contexts);
+        }
+
+        private long eraseShared(PlanPair plan, String action, OffsetDateTime at) {
+            boolean twoSteps = !plan.own().isEmpty();
             long revision = Math.min(upTo, store.head(scope).revision());
             List<StateChange> states = twoSteps
-                    // The state exists already if this call resumes a forget and a shared entry has cited the scope
+                    // The state exists already if this run resumes a forget and a shared entry has cited the scope
                     // since.
                     ? List.of(new StateChange(
-                            pending, EntryPut.ANY, new PendingErasure(scope, selection, keeping, revision).encode()))
+                            PendingErasure.name(operation),
+                            EntryPut.ANY,
+                            new PendingErasure(scope, selection, keeping, revision).encode()))
                     : List.of();
-            number = erase(plan.shared(), operation, action, at, states).number();
+            long number = erase(plan.shared(), operation, action, at, states, plan.sharedHead())
+                    .number();
+            sharedDone = plan.shared();
+            isPending |= twoSteps;
+            return number;
         }
-        if (!plan.own().isEmpty()) {
-            number = erase(plan.own(), operation, action, at, List.of()).number();
-        }
-        if (twoSteps) {
-            number = clear(shared(scope), pending);
-        }
-        return new CommittedErasure(plan, operation, at, number, store.bytes(number, Duration.ZERO));
     }
 
     /**
      * Erases in one scope in one commit. The batch also queues the derivations that have to read their sources again.
      */
     private EraseResult erase(
-            ErasurePlan erasurePlan, String operation, String action, OffsetDateTime at, List<StateChange> states) {
+            ErasurePlan erasurePlan,
+            String operation,
+            String action,
+            OffsetDateTime at,
+            List<StateChange> states,
+            ExpectedHead head) {
         Scope scope = erasurePlan.scope();
-        AuditTrail.AuditWrite entry =
-                audit.forgotten(scope, operation, action, at.toInstant(), erasurePlan.counts(), erasurePlan.erased());
+        AuditTrail.AuditWrite entry = audit.forgotten(
+                scope, operation, action, at.toInstant(), erasurePlan.counts(), erasurePlan.erased(), head.epoch());
         List<StateChange> marks = new ArrayList<>(states);
         marks.addAll(erasurePlan.marks());
         erasurePlan.kept().forEach(kept -> marks.add(kept.put(operation, at.toInstant())));
         WriteBatch alongside =
                 new WriteBatch(scope, operations.next("op_"), erasurePlan.puts(), List.of(), marks, entry.audit());
-        EraseResult eraseResult = store.erase(scope, erasurePlan.erase(), alongside);
-        if (erasurePlan.everything()) {
+        EraseResult eraseResult = store.erase(scope, erasurePlan.erase(), alongside.expecting(head));
+        // The cached key is erased, or of an epoch that is over.
+        if (erasurePlan.everything() || isShared) {
             audit.drop(scope);
         }
         return eraseResult;
@@ -291,9 +442,12 @@ public final class ScopeEraser {
 
     /** Erases the state instead of removing it: the state names a scope, and that name must leave the files too. */
     private long clear(Scope shared, String state) {
-        WriteBatch alongside = new WriteBatch(shared, operations.next("op_"), List.of(), List.of(), List.of(), null);
-        return store.erase(shared, EraseRequest.of(List.of(), List.of(state)), alongside)
+        return store.erase(shared, EraseRequest.of(List.of(), List.of(state)), nothing(shared))
                 .number();
+    }
+
+    private WriteBatch nothing(Scope scope) {
+        return new WriteBatch(scope, operations.next("op_"), List.of(), List.of(), List.of(), null);
     }
 
     private OffsetDateTime now() {

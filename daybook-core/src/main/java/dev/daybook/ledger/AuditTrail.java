@@ -6,6 +6,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.store.AuditRecord;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
@@ -41,10 +42,11 @@ public final class AuditTrail {
     private static final int KEYS_IN_MEMORY = 10_000;
 
     private final Store store;
+    private final boolean isShared;
     private final SecureRandom random = new SecureRandom();
-    private final Map<Scope, Blob> keys = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Map<Scope, ScopeKey> keys = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Scope, Blob> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Scope, ScopeKey> eldest) {
             return size() > KEYS_IN_MEMORY;
         }
     };
@@ -53,22 +55,36 @@ public final class AuditTrail {
 
     public AuditTrail(Store store) {
         this.store = store;
+        this.isShared = store.guarantees().isShared();
     }
+
+    /**
+     * The key of a scope.
+     *
+     * @param epoch the epoch in which it is valid, if other processes may erase it; else {@link EntryPut#ANY}
+     */
+    private record ScopeKey(Blob bytes, long epoch) {}
 
     /**
      * An audit entry, and the state that creates the scope's key on first use.
      *
+     * @param epoch the epoch that the batch must expect: another process may have erased the key with the scope
      * @param drops the number of dropped keys when the key was made
      */
-    public record AuditWrite(AuditRecord audit, @Nullable StateChange keyState, long drops) {
+    public record AuditWrite(AuditRecord audit, @Nullable StateChange keyState, long epoch, long drops) {
 
         public Optional<StateChange> newKey() {
             return Optional.ofNullable(keyState);
         }
     }
 
-    public AuditWrite record(Scope scope, String operation, String action, Instant at, List<String> ids) {
-        return record(scope, operation, action, at, key -> AuditDetail.of(ids, id -> digest(key, id)));
+    /**
+     * Creates the audit entry of a change.
+     *
+     * @param epoch the epoch in which the change was decided, or {@link EntryPut#ANY}
+     */
+    public AuditWrite record(Scope scope, String operation, String action, Instant at, List<String> ids, long epoch) {
+        return record(scope, operation, action, at, epoch, key -> AuditDetail.of(ids, id -> digest(key, id)));
     }
 
     /**
@@ -76,21 +92,42 @@ public final class AuditTrail {
      *
      * @param counts the number of entries by kind
      * @param erased their keys; empty for a whole scope, whose key is erased with it
+     * @param epoch the epoch in which the forget was planned, or {@link EntryPut#ANY}
      */
     public AuditWrite forgotten(
-            Scope scope, String operation, String action, Instant at, Map<Kind, Long> counts, List<EntryKey> erased) {
-        return record(scope, operation, action, at, key -> AuditDetail.of(counts, erased, id -> digest(key, id)));
+            Scope scope,
+            String operation,
+            String action,
+            Instant at,
+            Map<Kind, Long> counts,
+            List<EntryKey> erased,
+            long epoch) {
+        return record(
+                scope, operation, action, at, epoch, key -> AuditDetail.of(counts, erased, id -> digest(key, id)));
     }
 
     private AuditWrite record(
-            Scope scope, String operation, String action, Instant at, Function<Blob, AuditDetail> detail) {
+            Scope scope, String operation, String action, Instant at, long epoch, Function<Blob, AuditDetail> detail) {
         long dropsBefore = drops();
-        Optional<Blob> known = key(scope);
-        Blob key = known.orElseGet(this::newKey);
+        ScopeKey known = cached(scope, epoch);
+        if (known != null) {
+            return new AuditWrite(
+                    audit(operation, action, at, detail, known.bytes()), null, known.epoch(), dropsBefore);
+        }
+        // Before the key is read: if the scope is erased in between, the batch expects an epoch that is over.
+        long present = epoch == EntryPut.ANY && isShared ? store.head(scope).epoch() : epoch;
+        Optional<Blob> stored = stored(scope, present, dropsBefore);
+        Blob key = stored.orElseGet(this::newKey);
         return new AuditWrite(
-                new AuditRecord(operation, action, at, detail.apply(key).text()),
-                known.isPresent() ? null : new StateChange(KEY_STATE, 0, key),
+                audit(operation, action, at, detail, key),
+                stored.isPresent() ? null : new StateChange(KEY_STATE, 0, key),
+                present,
                 dropsBefore);
+    }
+
+    private static AuditRecord audit(
+            String operation, String action, Instant at, Function<Blob, AuditDetail> detail, Blob key) {
+        return new AuditRecord(operation, action, at, detail.apply(key).text());
     }
 
     /**
@@ -105,7 +142,7 @@ public final class AuditTrail {
         synchronized (keys) {
             // The scope may have been forgotten since the commit, and the key with it.
             if (drops == write.drops()) {
-                keys.put(scope, created);
+                keys.put(scope, new ScopeKey(created, write.epoch()));
             }
         }
     }
@@ -127,20 +164,20 @@ public final class AuditTrail {
         }
     }
 
-    private Optional<Blob> key(Scope scope) {
-        long dropsBefore;
+    /** Returns the cached key of a scope, unless it is of another epoch than the wanted one. */
+    private @Nullable ScopeKey cached(Scope scope, long epoch) {
         synchronized (keys) {
-            Blob key = keys.get(scope);
-            if (key != null) {
-                return Optional.of(key);
-            }
-            dropsBefore = drops;
+            ScopeKey key = keys.get(scope);
+            return key == null || epoch == EntryPut.ANY || key.epoch() == epoch ? key : null;
         }
+    }
+
+    private Optional<Blob> stored(Scope scope, long epoch, long dropsBefore) {
         Optional<Blob> stored = storedKey(store, scope);
         synchronized (keys) {
             // The scope may have been forgotten since the key was read, and have another key or none.
             if (drops == dropsBefore) {
-                stored.ifPresent(key -> keys.put(scope, key));
+                stored.ifPresent(key -> keys.put(scope, new ScopeKey(key, epoch)));
             }
         }
         return stored;

@@ -5,6 +5,7 @@ import dev.daybook.data.StoreException;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.ConflictException;
 import dev.daybook.store.EntryPut;
+import dev.daybook.store.ExpectedHead;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
 import dev.daybook.store.WriteBatch;
@@ -12,6 +13,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -20,16 +22,15 @@ import java.util.function.Supplier;
  */
 public final class AuditedCommit {
 
-    /** With write locks inside the process, two conflicts in a row are rare. */
-    private static final int ATTEMPTS = 20;
-
     private final Store store;
+    private final boolean isShared;
     private final ScopeLocks scopeLocks;
     private final AuditTrail audit;
     private final UlidGenerator operations;
 
     public AuditedCommit(Store store, Clock clock, ScopeLocks scopeLocks, AuditTrail audit) {
         this.store = store;
+        this.isShared = store.guarantees().isShared();
         this.scopeLocks = scopeLocks;
         this.audit = audit;
         this.operations = new UlidGenerator(clock);
@@ -47,9 +48,24 @@ public final class AuditedCommit {
         return operations.next("op_");
     }
 
-    /** Runs a change under the write lock of its scope, and again after a version conflict. */
+    /**
+     * Runs a change under the write lock of its scope, and again after a version conflict. For a change that is decided
+     * by the entries and states that it replaces, whose versions it expects.
+     */
     public <T> T changeLocked(Scope scope, Supplier<T> change) {
         return scopeLocks.withLock(scope, () -> change(scope, change));
+    }
+
+    /**
+     * Runs a change under the write lock of its scope, and again after a version conflict. For a change that is decided
+     * by entries that it does not replace: if other processes write to the store, its commit expects the head that the
+     * scope had before the decision.
+     *
+     * @param change receives the head to commit with
+     */
+    public <T> T changeOnHead(Scope scope, Function<ExpectedHead, T> change) {
+        return changeLocked(
+                scope, () -> change.apply(isShared ? ExpectedHead.of(store.head(scope)) : ExpectedHead.ANY));
     }
 
     /**
@@ -57,31 +73,41 @@ public final class AuditedCommit {
      * conflict. Concurrent first writes of a scope all create an audit key, and one of them wins.
      */
     public <T> T change(Scope scope, Supplier<T> change) {
-        for (int attempt = 1; ; attempt++) {
+        ConflictRetry retry = new ConflictRetry(isShared);
+        while (true) {
             try {
                 return change.get();
             } catch (ConflictException conflict) {
                 audit.drop(scope);
-                if (attempt == ATTEMPTS) {
-                    throw conflict;
-                }
+                retry.next(conflict);
             }
         }
+    }
+
+    /** Commits as {@link #commit(Scope, AuditedAction, List, List, ExpectedHead)}, whatever the head of the scope. */
+    public CommitResult commit(Scope scope, AuditedAction action, List<EntryPut> puts, List<StateChange> states) {
+        return commit(scope, action, puts, states, ExpectedHead.ANY);
     }
 
     /**
      * Commits entries and states in one batch with its audit record. Call it from a change.
      *
+     * <p>If other processes write to the store, the batch always expects the epoch in which the audit key was read: an
+     * erasure since may have erased the key, and nothing could prove an entry that is hashed with it.
+     *
+     * @param head the head that the scope must have
      * @throws StoreException if that fails; it names the entries if they may have been written
      */
-    public CommitResult commit(Scope scope, AuditedAction action, List<EntryPut> puts, List<StateChange> states) {
+    public CommitResult commit(
+            Scope scope, AuditedAction action, List<EntryPut> puts, List<StateChange> states, ExpectedHead head) {
         AuditTrail.AuditWrite entry =
-                audit.record(scope, action.operation(), action.action(), action.at(), action.ids());
+                audit.record(scope, action.operation(), action.action(), action.at(), action.ids(), head.epoch());
         List<StateChange> all = new ArrayList<>(states);
         entry.newKey().ifPresent(all::add);
+        WriteBatch batch = new WriteBatch(scope, action.operation(), puts, List.of(), all, entry.audit());
         try {
             CommitResult result =
-                    store.write(new WriteBatch(scope, action.operation(), puts, List.of(), all, entry.audit()));
+                    store.write(isShared ? batch.expecting(new ExpectedHead(head.revision(), entry.epoch())) : batch);
             audit.committed(scope, entry);
             return result;
         } catch (StoreException failure) {

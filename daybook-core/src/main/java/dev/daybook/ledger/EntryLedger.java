@@ -12,6 +12,7 @@ import dev.daybook.store.CommitResult;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
+import dev.daybook.store.ExpectedHead;
 import dev.daybook.store.Page;
 import dev.daybook.store.PagedReads;
 import dev.daybook.store.StateChange;
@@ -39,7 +40,9 @@ import org.jspecify.annotations.Nullable;
  * conflict and the decision runs again on the new state. Therefore a decision must not have side effects.
  *
  * <p>Each {@link EntryWrite} names the version it replaces, and the store checks it: no update is lost, not even
- * between processes. Thread-safe.
+ * between processes. A decision may also depend on entries that it does not replace, such as the orders of all blocks;
+ * if several processes write to the store, the batch therefore expects the head that was read before the decision. That
+ * head does not show changes of states only, so a decision on a state names the version of the state. Thread-safe.
  */
 public final class EntryLedger {
 
@@ -196,10 +199,11 @@ public final class EntryLedger {
      * @param decide reads the scope and adds to the change; an exception is passed on and nothing changes
      */
     public <T> CommittedChange<T> change(Scope scope, String action, Function<Change, T> decide) {
-        return commit.changeLocked(scope, () -> changeOnce(scope, action, decide));
+        return commit.changeOnHead(scope, head -> changeOnce(scope, action, decide, head));
     }
 
-    private <T> CommittedChange<T> changeOnce(Scope scope, String action, Function<Change, T> decide) {
+    private <T> CommittedChange<T> changeOnce(
+            Scope scope, String action, Function<Change, T> decide, ExpectedHead head) {
         String operation = commit.nextOperation();
         Change change = new Change(operation);
         T answer = decide.apply(change);
@@ -212,7 +216,8 @@ public final class EntryLedger {
                 scope,
                 new AuditedCommit.AuditedAction(operation, action, clock.instant(), written),
                 puts,
-                change.states);
+                change.states,
+                head);
         return new CommittedChange<>(answer, operation, committed.placed());
     }
 

@@ -7,6 +7,7 @@ import dev.daybook.ledger.AuditedCommit.AuditedAction;
 import dev.daybook.store.Blob;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.EntryPut;
+import dev.daybook.store.ScopeState;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
 import java.time.Clock;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -40,49 +42,72 @@ public final class SettingsStates {
     private final Store store;
     private final Clock clock;
     private final AuditedCommit commit;
-    /** Every write reads its settings. Only one process writes, so a cached value is valid until it is changed here. */
+    private final boolean isShared;
+
+    /**
+     * Every write reads its settings. If only this process writes, a cached value is valid until it is changed here; if
+     * others do, none is cached.
+     */
     private final Map<Space, SpaceSettings> known = new ConcurrentHashMap<>();
 
     public SettingsStates(Store store, Clock clock, ScopeLocks scopeLocks, AuditTrail audit) {
         this.store = store;
         this.clock = clock;
         this.commit = new AuditedCommit(store, clock, scopeLocks, audit);
+        this.isShared = store.guarantees().isShared();
     }
 
     public SpaceSettings of(Space space) {
-        return known.computeIfAbsent(space, this::read);
+        return isShared ? decode(states(space)) : known.computeIfAbsent(space, each -> decode(states(each)));
     }
 
-    /** Changes settings atomically: of two concurrent changes the second sees the first. */
+    /** Changes settings atomically: of two concurrent changes the second sees the first, in any process. */
     public synchronized SpaceSettings change(Space space, UnaryOperator<SpaceSettings> change) {
-        SpaceSettings changed = change.apply(of(space));
         Scope shared = new Scope.Shared(space);
-        commit.change(shared, () -> write(shared, changed));
+        if (isShared) {
+            return commit.change(shared, () -> {
+                Map<String, ScopeState> present = states(space);
+                SpaceSettings changed = change.apply(decode(present));
+                write(shared, changed, name -> version(present, name));
+                return changed;
+            });
+        }
+        SpaceSettings changed = change.apply(of(space));
+        commit.change(shared, () -> write(shared, changed, name -> EntryPut.ANY));
         known.put(space, changed);
         return changed;
     }
 
-    private CommitResult write(Scope shared, SpaceSettings settings) {
+    private static long version(Map<String, ScopeState> present, String name) {
+        ScopeState state = present.get(name);
+        return state == null ? 0 : state.version();
+    }
+
+    /** @param expected the expected version of a state, by name */
+    private CommitResult write(Scope shared, SpaceSettings settings, ToLongFunction<String> expected) {
         List<StateChange> states = List.of(
-                state(SECRETS, settings.secrets().label()),
-                state(BANK_ENABLED, String.valueOf(settings.bank().enabled())),
-                state(BANK_TOKENS, String.valueOf(settings.bank().maxTokens())),
-                state(MODEL_TOKENS, text(settings.models().tokensPerDay())),
-                state(OFF, text(settings.off())));
+                state(SECRETS, settings.secrets().label(), expected),
+                state(BANK_ENABLED, String.valueOf(settings.bank().enabled()), expected),
+                state(BANK_TOKENS, String.valueOf(settings.bank().maxTokens()), expected),
+                state(MODEL_TOKENS, text(settings.models().tokensPerDay()), expected),
+                state(OFF, text(settings.off()), expected));
         AuditedAction action = new AuditedAction(commit.nextOperation(), "settings", clock.instant(), List.of());
         return commit.commit(shared, action, List.of(), states);
     }
 
-    private static StateChange state(String name, String value) {
-        return new StateChange(name, EntryPut.ANY, Blob.of(value));
+    private static StateChange state(String name, String value, ToLongFunction<String> expected) {
+        return new StateChange(name, expected.applyAsLong(name), Blob.of(value));
+    }
+
+    private Map<String, ScopeState> states(Space space) {
+        return store.states(new Scope.Shared(space), PREFIX, null, PAGE).items().stream()
+                .collect(Collectors.toMap(ScopeState::name, state -> state));
     }
 
     /** A setting without a state has its default, since later versions add settings. */
-    private SpaceSettings read(Space space) {
+    private static SpaceSettings decode(Map<String, ScopeState> stored) {
         Map<String, String> states = new HashMap<>();
-        store.states(new Scope.Shared(space), PREFIX, null, PAGE)
-                .items()
-                .forEach(state -> states.put(state.name(), state.bytes().text()));
+        stored.forEach((name, state) -> states.put(name, state.bytes().text()));
         SpaceSettings defaults = SpaceSettings.DEFAULTS;
         String secrets = states.getOrDefault(SECRETS, defaults.secrets().label());
         String enabled =

@@ -24,8 +24,8 @@ final class ScopeEmbedders {
     private final Set<String> missing = ConcurrentHashMap.newKeySet();
     private final Set<String> warned = ConcurrentHashMap.newKeySet();
     /**
-     * Scopes whose marks have been read. They stay valid, because no mark of another embedder appears while this
-     * daybook is open.
+     * Scopes whose marks have been read. They stay valid: this process embeds every entry with its embedder, also those
+     * of a process with another one.
      */
     private final Set<Scope> settled = ConcurrentHashMap.newKeySet();
 

@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BatchPlan {
 
+    private final ScopeNumbers before;
     private final Function<EntryKey, @Nullable EntryNumbers> stored;
     private final ToLongFunction<String> storedStates;
 
@@ -62,6 +63,7 @@ public final class BatchPlan {
      */
     public BatchPlan(
             ScopeNumbers now, Function<EntryKey, @Nullable EntryNumbers> entries, ToLongFunction<String> states) {
+        this.before = now;
         this.stored = entries;
         this.storedStates = states;
         this.positions.putAll(now.positions());
@@ -129,7 +131,7 @@ public final class BatchPlan {
     }
 
     /**
-     * Plans a batch.
+     * Plans a batch. Its {@link WriteBatch#expected() expected head} is compared with the numbers before the erasure.
      *
      * @throws ConflictException if an expectation of the batch does not hold; then discard the plan
      */
@@ -143,6 +145,7 @@ public final class BatchPlan {
     }
 
     private void requireExpected(WriteBatch batch) {
+        batch.expected().requireHeld(before);
         for (EntryPut put : batch.puts()) {
             EntryNumbers entry = entry(put.key());
             put.requireExpected(entry == null ? 0 : entry.contentRevision());

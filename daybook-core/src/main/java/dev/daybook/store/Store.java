@@ -82,6 +82,9 @@ public interface Store extends AutoCloseable {
     /**
      * Erases every version and sidecar of some entries, or the whole scope, and writes a batch in the same step.
      * Increments the epoch of the scope. Revisions and positions continue from their last values.
+     *
+     * @throws ConflictException if an expectation of the batch does not hold and the store is conditional; nothing is
+     *     changed. The expected head is that before the erasure
      */
     EraseResult erase(Scope scope, EraseRequest what, WriteBatch alongside);
 

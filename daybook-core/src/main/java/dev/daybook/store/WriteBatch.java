@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param operation a unique id, by which a repeatable store recognizes an applied batch
  * @param audit the audit entry of the change, or null for a change of derived data only
+ * @param expected the head that the scope must have; {@link ExpectedHead#ANY} for any
  */
 public record WriteBatch(
         Scope scope,
@@ -16,10 +17,27 @@ public record WriteBatch(
         List<EntryPut> puts,
         List<Sidecar> sidecars,
         List<StateChange> states,
-        @Nullable AuditRecord audit) {
+        @Nullable AuditRecord audit,
+        ExpectedHead expected) {
     public WriteBatch {
         puts = List.copyOf(puts);
         sidecars = List.copyOf(sidecars);
         states = List.copyOf(states);
+    }
+
+    /** Creates a batch that expects no particular head. */
+    public WriteBatch(
+            Scope scope,
+            String operation,
+            List<EntryPut> puts,
+            List<Sidecar> sidecars,
+            List<StateChange> states,
+            @Nullable AuditRecord audit) {
+        this(scope, operation, puts, sidecars, states, audit, ExpectedHead.ANY);
+    }
+
+    /** Returns a copy that is applied only if the scope has a head. */
+    public WriteBatch expecting(ExpectedHead head) {
+        return new WriteBatch(scope, operation, puts, sidecars, states, audit, head);
     }
 }

@@ -13,8 +13,10 @@ import dev.daybook.ledger.ScopeLocks;
 import dev.daybook.ledger.UlidGenerator;
 import dev.daybook.spi.Embedder;
 import dev.daybook.store.Blob;
+import dev.daybook.store.ConflictException;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
+import dev.daybook.store.ExpectedHead;
 import dev.daybook.store.Head;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.Page;
@@ -200,8 +202,13 @@ public final class IndexRebuild {
                 if (store.head(scope).epoch() != epoch) {
                     return 0L;
                 }
-                store.write(new WriteBatch(scope, operations.next("op_"), List.of(), other, List.of(), null));
-                return (long) other.size();
+                WriteBatch batch = new WriteBatch(scope, operations.next("op_"), List.of(), other, List.of(), null);
+                try {
+                    store.write(batch.expecting(ExpectedHead.ofEpoch(epoch)));
+                    return (long) other.size();
+                } catch (ConflictException erasedByAnotherProcess) {
+                    return 0L;
+                }
             });
         }
     }

@@ -8,7 +8,9 @@ import dev.daybook.data.Scope;
 import dev.daybook.ledger.ScopeLocks;
 import dev.daybook.ledger.UlidGenerator;
 import dev.daybook.spi.Embedder;
+import dev.daybook.store.ConflictException;
 import dev.daybook.store.EntryPut;
+import dev.daybook.store.ExpectedHead;
 import dev.daybook.store.Head;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.Page;
@@ -19,14 +21,19 @@ import dev.daybook.store.WriteBatch;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * One pass over a scope: finds a batch of entries without vectors of the present embedder, embeds them, and writes the
  * vectors with a watermark. When none is left, the watermarks of other embedders are removed in the same way, and
  * semantic search uses this embedder from then on (decision 23).
+ *
+ * <p>No lease guards a pass: of two processes that embed the same entry at the same time, the second writes the same
+ * vectors again, which costs less than the two writes of a lease with each remembered message (decision 83).
  */
 final class VectorPass {
 
@@ -46,6 +53,9 @@ final class VectorPass {
     private final UlidGenerator operations;
     private final VectorProgress progress;
     private final String sidecar;
+
+    /** The embedders of other processes that write to the store now. Only the thread of the passes uses it. */
+    private final Set<String> rivals = new HashSet<>();
 
     VectorPass(
             Store store, Embedder embedder, ScopeLocks scopeLocks, UlidGenerator operations, VectorProgress progress) {
@@ -71,8 +81,11 @@ final class VectorPass {
     boolean run(Scope scope) {
         Head head = store.head(scope);
         Map<String, Long> marks = VectorWatermarks.of(store, scope);
-        if (!marks.containsKey(embedder.name())) {
-            progress.unmark(scope);
+        boolean isNew = progress.isAlone(scope);
+        boolean isGone = !marks.containsKey(embedder.name()) && progress.unmark(scope);
+        List<String> others = otherEmbedders(marks);
+        if (isNew || isGone) {
+            keepMarks(others);
         }
         long marked = marks.getOrDefault(embedder.name(), 0L);
         List<UnembeddedEntry> retries = progress.retries(scope, RETRIES);
@@ -87,17 +100,26 @@ final class VectorPass {
         boolean far =
                 mark - marked > VectorProgress.WATERMARK_LAG && !head.counts().isEmpty();
         boolean first = !marks.containsKey(embedder.name()) && found.vectors();
-        List<String> otherEmbedders = complete ? otherEmbedders(marks) : List.of();
+        List<String> replaced = complete
+                ? others.stream().filter(name -> !rivals.contains(name)).toList()
+                : List.of();
         long watermark = marks.getOrDefault(embedder.name(), VectorProgress.NO_WATERMARK);
-        if (!done.sidecars().isEmpty() || far || first || !otherEmbedders.isEmpty()) {
+        if (!done.sidecars().isEmpty() || far || first || !replaced.isEmpty()) {
             states.add(VectorWatermarks.reached(embedder, mark));
-            otherEmbedders.forEach(other -> states.add(VectorWatermarks.removed(other)));
+            replaced.forEach(other -> states.add(VectorWatermarks.removed(other)));
             if (!writeUnlessErased(scope, head.epoch(), done.sidecars(), states)) {
                 return true;
             }
             watermark = mark;
         }
-        progress.record(scope, upTo, watermark, done.settled(), done.failed().keySet())
+        boolean isAlone = replaced.size() == others.size();
+        progress.record(
+                        scope,
+                        upTo,
+                        watermark,
+                        isAlone,
+                        done.settled(),
+                        done.failed().keySet())
                 .forEach(entry -> report(entry, done.failed()));
         done.throwIfUnavailable();
         // After a write, reads on from here: a text replaced meanwhile has no vectors yet, and no revision shows that.
@@ -139,6 +161,25 @@ final class VectorPass {
         return Math.min(upTo, Math.min(first, progress.firstFailed(scope).orElse(Long.MAX_VALUE)) - 1);
     }
 
+    /**
+     * Keeps the watermarks of embedders that appeared, or took the place of this one, while this process has the scope
+     * open: another process writes them now. If each removed the other's watermark, both would read the scope again and
+     * again. So both stay; each process embeds all entries and searches its own vectors.
+     */
+    private void keepMarks(List<String> others) {
+        for (String other : others) {
+            if (rivals.add(other)) {
+                LOG.log(
+                        Level.WARNING,
+                        "another process writes to this store with the embedder {0}, this one has {1}: every entry is"
+                                + " embedded with both, and a recall searches the vectors of its own process; open all"
+                                + " processes with the same embedder",
+                        other,
+                        embedder.name());
+            }
+        }
+    }
+
     private List<String> otherEmbedders(Map<String, Long> marks) {
         return marks.keySet().stream()
                 .filter(name -> !name.equals(embedder.name()))
@@ -146,16 +187,21 @@ final class VectorPass {
     }
 
     /**
-     * Holds the write lock, so that no forget comes in between: a watermark written after it would recreate a forgotten
-     * scope.
+     * Holds the write lock and expects the epoch, so that no forget comes in between, not even in another process: a
+     * watermark written after it would recreate a forgotten scope.
      */
     private boolean writeUnlessErased(Scope scope, long epoch, List<Sidecar> sidecars, List<StateChange> states) {
         return scopeLocks.withLock(scope, () -> {
-            boolean untouched = store.head(scope).epoch() == epoch;
-            if (untouched) {
-                store.write(new WriteBatch(scope, operations.next("op_"), List.of(), sidecars, states, null));
+            if (store.head(scope).epoch() != epoch) {
+                return false;
             }
-            return untouched;
+            WriteBatch batch = new WriteBatch(scope, operations.next("op_"), List.of(), sidecars, states, null);
+            try {
+                store.write(batch.expecting(ExpectedHead.ofEpoch(epoch)));
+                return true;
+            } catch (ConflictException erasedByAnotherProcess) {
+                return false;
+            }
         });
     }
 

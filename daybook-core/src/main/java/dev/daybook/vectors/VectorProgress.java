@@ -55,17 +55,18 @@ final class VectorProgress {
      *
      * @param revision the revision up to which every entry has vectors or failed
      * @param watermark the stored watermark, or {@link #NO_WATERMARK}
+     * @param isAlone whether the last pass left no watermark of another embedder
      */
-    private record ScopeProgress(long revision, long watermark) {
+    private record ScopeProgress(long revision, long watermark, boolean isAlone) {
 
-        static final ScopeProgress NONE = new ScopeProgress(0, NO_WATERMARK);
+        static final ScopeProgress NONE = new ScopeProgress(0, NO_WATERMARK, false);
 
         boolean isMarked() {
             return watermark != NO_WATERMARK;
         }
 
         ScopeProgress upTo(long other) {
-            return new ScopeProgress(Math.max(revision, other), watermark);
+            return new ScopeProgress(Math.max(revision, other), watermark, isAlone);
         }
     }
 
@@ -102,9 +103,16 @@ final class VectorProgress {
     /**
      * Forgets the progress in a scope whose watermark was erased since, so that a pass reads its rows from the first on:
      * a write after the erasure may have advanced the progress without a pass.
+     *
+     * @return whether this process knew a watermark
      */
-    void unmark(Scope scope) {
-        locked(() -> progress(scope).isMarked() && reached.remove(scope) != null);
+    boolean unmark(Scope scope) {
+        return locked(() -> progress(scope).isMarked() && reached.remove(scope) != null);
+    }
+
+    /** Tests whether the last pass over a scope left no watermark of another embedder. */
+    boolean isAlone(Scope scope) {
+        return locked(() -> progress(scope).isAlone());
     }
 
     private ScopeProgress progress(Scope scope) {
@@ -190,6 +198,7 @@ final class VectorProgress {
      * Records the result of a pass over a scope.
      *
      * @param watermark the stored watermark, or {@link #NO_WATERMARK}
+     * @param isAlone whether there is no watermark of another embedder
      * @param settled entries that have vectors now or were erased
      * @return the entries that failed for the first time
      */
@@ -197,6 +206,7 @@ final class VectorProgress {
             Scope scope,
             long upTo,
             long watermark,
+            boolean isAlone,
             Collection<UnembeddedEntry> settled,
             Collection<UnembeddedEntry> failed) {
         return locked(() -> {
@@ -211,7 +221,8 @@ final class VectorProgress {
             if (entries.isEmpty()) {
                 failures.remove(scope);
             }
-            reached.put(scope, new ScopeProgress(progress(scope).upTo(upTo).revision(), watermark));
+            long revision = progress(scope).upTo(upTo).revision();
+            reached.put(scope, new ScopeProgress(revision, watermark, isAlone));
             changed.signalAll();
             return fresh;
         });

@@ -46,6 +46,13 @@ public final class VectorWriter implements AutoCloseable {
         progress.wake(scope);
     }
 
+    /** Queues a scope that has changed since its last pass, by a write of another process. */
+    public void wakeIfBehind(Scope scope, long revision) {
+        if (progress.reached(scope) < revision) {
+            progress.wake(scope);
+        }
+    }
+
     /**
      * Records a write whose entries came with their vectors, so that no recall waits for them. Queues the scope only if
      * earlier entries may have none, or if its watermark is due.

@@ -6,6 +6,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.store.Blob;
+import dev.daybook.store.EntryPut;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.WriteBatch;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +27,7 @@ class AuditTrailTest {
     private final AuditTrail trail = new AuditTrail(store);
 
     private AuditTrail.AuditWrite record(List<String> ids) {
-        return trail.record(ADA, "op_1", "remember", Instant.EPOCH, ids);
+        return trail.record(ADA, "op_1", "remember", Instant.EPOCH, ids, EntryPut.ANY);
     }
 
     @Test
@@ -70,7 +71,7 @@ class AuditTrailTest {
         assertThat(second.audit().detail())
                 .endsWith(AuditTrail.digest(java.util.Objects.requireNonNull(key.bytes()), "e1"));
         assertThat(record(List.of("e1"))).isEqualTo(second);
-        assertThat(new AuditTrail(store).record(ADA, "op_1", "remember", Instant.EPOCH, List.of("e1")))
+        assertThat(new AuditTrail(store).record(ADA, "op_1", "remember", Instant.EPOCH, List.of("e1"), EntryPut.ANY))
                 .isEqualTo(second);
     }
 
@@ -78,7 +79,7 @@ class AuditTrailTest {
     void two_scopes_have_two_keys() {
         Scope bob = new Scope.User(Space.DEFAULT, "bob");
         assertThat(record(List.of("e1")).newKey())
-                .isNotEqualTo(trail.record(bob, "op_2", "remember", Instant.EPOCH, List.of("e1"))
+                .isNotEqualTo(trail.record(bob, "op_2", "remember", Instant.EPOCH, List.of("e1"), EntryPut.ANY)
                         .newKey());
     }
 }

@@ -65,6 +65,21 @@ class BatchPlanTest {
     }
 
     @Test
+    void an_expected_head_is_compared_with_the_numbers_before_the_erasure() {
+        plan.erase(EraseRequest.of(List.of(OLD), List.of()));
+        WriteBatch batch = batch(List.of(put(NEW, 0)), List.of(), List.of());
+
+        assertThatThrownBy(() -> plan.write(batch.expecting(new ExpectedHead(10, 3))))
+                .isInstanceOf(ConflictException.class)
+                .hasMessageContaining("revision 10 and epoch 2");
+        assertThatThrownBy(() -> plan.write(batch.expecting(new ExpectedHead(9, EntryPut.ANY))))
+                .isInstanceOf(ConflictException.class)
+                .hasMessageContaining("the batch expects 9 and any");
+        assertThat(plan.write(batch.expecting(new ExpectedHead(10, 2))).revision())
+                .isEqualTo(11);
+    }
+
+    @Test
     void an_entry_written_with_its_erasure_is_new_and_a_state_begins_at_one() {
         assertThat(plan.erase(EraseRequest.of(List.of(OLD, OLD, NEW), List.of("name"))))
                 .isEqualTo(Map.of(Kind.EPISODE, 1L));

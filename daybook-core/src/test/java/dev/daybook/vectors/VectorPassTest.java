@@ -3,24 +3,34 @@ package dev.daybook.vectors;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.codec.EntryVectors;
+import dev.daybook.codec.EpisodeCodec;
 import dev.daybook.codec.VectorCodec;
 import dev.daybook.codec.VectorWatermarks;
 import dev.daybook.data.Embedding;
+import dev.daybook.data.Episode;
 import dev.daybook.data.Kind;
+import dev.daybook.data.Message;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.data.Trust;
 import dev.daybook.ledger.ScopeLocks;
 import dev.daybook.ledger.UlidGenerator;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.spi.Embedder;
 import dev.daybook.store.Blob;
+import dev.daybook.store.CommitResult;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EraseRequest;
+import dev.daybook.store.ForwardingStore;
+import dev.daybook.store.ScopeState;
 import dev.daybook.store.Store;
 import dev.daybook.store.WriteBatch;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
@@ -111,5 +121,108 @@ class VectorPassTest {
         pass.run(MIRA);
 
         assertThat(VectorWatermarks.of(store, MIRA)).containsEntry("test", 2L);
+    }
+
+    private void remember(String id, String text) {
+        OffsetDateTime time = OffsetDateTime.parse("2026-03-04T12:00:00Z");
+        Episode episode = new Episode(
+                id,
+                null,
+                time,
+                time,
+                List.of(Message.user(text)),
+                List.of(),
+                Map.of(),
+                Provenance.unwritten(Origin.USER, Trust.USER),
+                false,
+                null);
+        EntryPut put = new EntryPut(
+                new EntryKey(Kind.EPISODE, id),
+                null,
+                time.toInstant(),
+                time.toInstant(),
+                EntryPut.LIVE,
+                EpisodeCodec.encode(episode),
+                Map.of(),
+                0);
+        store.write(new WriteBatch(MIRA, "op", List.of(put), List.of(), List.of(), null));
+    }
+
+    private VectorPass otherProcess(String embedder, VectorProgress otherProgress) {
+        return new VectorPass(
+                store,
+                Embedder.of(
+                        embedder,
+                        2,
+                        texts -> texts.stream().map(text -> Embedding.of(0, 1)).toList()),
+                new ScopeLocks(),
+                new UlidGenerator(Clock.systemUTC()),
+                otherProgress);
+    }
+
+    @Test
+    void two_processes_with_different_embedders_come_to_rest_with_both_watermarks() {
+        remember("e1", "a heron");
+        VectorProgress otherProgress = new VectorProgress();
+        VectorPass other = otherProcess("other", otherProgress);
+        runAll(pass);
+        runAll(other);
+        assertThat(VectorWatermarks.of(store, MIRA)).containsOnlyKeys("other");
+
+        List<ScopeState> before = List.of();
+        int rounds = 0;
+        for (; !marks().equals(before) && rounds < 10; rounds++) {
+            before = marks();
+            runAll(pass);
+            runAll(other);
+        }
+
+        assertThat(rounds).isLessThan(5);
+        assertThat(VectorWatermarks.of(store, MIRA)).containsOnlyKeys("test", "other");
+        remember("e2", "a crane");
+        runAll(pass);
+        runAll(other);
+        assertThat(VectorWatermarks.of(store, MIRA)).containsOnlyKeys("test", "other");
+        assertThat(store.rows(MIRA, 0, 10).items())
+                .allSatisfy(row -> assertThat(row.sidecars()).hasSize(2));
+    }
+
+    private List<ScopeState> marks() {
+        return store.states(MIRA, "embedded/", null, 10).items();
+    }
+
+    private static void runAll(VectorPass process) {
+        for (boolean more = true; more; ) {
+            more = process.run(MIRA);
+        }
+    }
+
+    @Test
+    void a_process_that_begins_replaces_the_watermark_of_an_earlier_embedder() {
+        remember("e1", "a heron");
+        runAll(otherProcess("earlier", new VectorProgress()));
+
+        runAll(pass);
+
+        assertThat(VectorWatermarks.of(store, MIRA)).containsOnlyKeys("test");
+    }
+
+    @Test
+    void vectors_are_not_written_into_a_scope_that_another_process_has_erased() {
+        remember("e1", "a heron");
+        WriteBatch nothing = new WriteBatch(MIRA, "op", List.of(), List.of(), List.of(), null);
+        Store erasing = new ForwardingStore(store) {
+            @Override
+            public CommitResult write(WriteBatch batch) {
+                store.erase(MIRA, EraseRequest.EVERYTHING, nothing);
+                return super.write(batch);
+            }
+        };
+        VectorPass slow = new VectorPass(
+                erasing, EMBEDDER, new ScopeLocks(), new UlidGenerator(Clock.systemUTC()), new VectorProgress());
+
+        assertThat(slow.run(MIRA)).as("more to do").isTrue();
+
+        assertThat(store.heads(Space.DEFAULT, null, 10).items()).isEmpty();
     }
 }

@@ -9,6 +9,7 @@ import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryNumbers;
 import dev.daybook.store.EraseRequest;
 import dev.daybook.store.EraseResult;
+import dev.daybook.store.ExpectedHead;
 import dev.daybook.store.Head;
 import dev.daybook.store.RowChange;
 import dev.daybook.store.StateChange;
@@ -74,6 +75,7 @@ final class BatchWriter {
     Written<EraseResult> erase(SqlConnection sql, Scope scope, EraseRequest what, WriteBatch alongside)
             throws SQLException {
         ScopeRecord record = scopes.touched(sql, scope);
+        alongside.expected().requireHeld(record.numbers());
         BatchPlan plan = plan(sql, record, what.keys(), List.of());
         Map<Kind, Long> counts = plan.erase(what);
         if (what.everything()) {
@@ -89,7 +91,8 @@ final class BatchWriter {
         record.update(sql);
         long number = sql.number("SELECT value FROM meta WHERE name = 'erased'") + 1;
         sql.update("UPDATE meta SET value = ? WHERE name = 'erased'", number);
-        Head head = write(sql, alongside).head();
+        // The epoch has risen since the check.
+        Head head = write(sql, alongside.expecting(ExpectedHead.ANY)).head();
         return new Written<>(new EraseResult(number, counts), head);
     }
 

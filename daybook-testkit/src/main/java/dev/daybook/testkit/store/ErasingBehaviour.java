@@ -24,6 +24,8 @@ import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.EraseRequest;
 import dev.daybook.store.EraseResult;
+import dev.daybook.store.ExpectedHead;
+import dev.daybook.store.Head;
 import dev.daybook.store.Page;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.Sidecar;
@@ -103,6 +105,42 @@ public abstract class ErasingBehaviour {
         assertThat(store().head(ADA).epoch()).isGreaterThan(between);
         assertThat(first.number()).isPositive();
         assertThat(second.number()).isGreaterThan(first.number());
+    }
+
+    @Test
+    void an_erasure_that_expects_another_head_changes_nothing_at_all() {
+        assumeTrue(store().guarantees().conditional(), "the store is not conditional");
+        Head before = store().head(ADA);
+        for (ExpectedHead other : List.of(
+                new ExpectedHead(before.revision() - 1, before.epoch()),
+                new ExpectedHead(before.revision(), before.epoch() + 1),
+                ExpectedHead.ofEpoch(before.epoch() + 1))) {
+            for (EraseRequest what :
+                    List.of(EraseRequest.EVERYTHING, EraseRequest.of(List.of(episode("e1")), List.of("mark")))) {
+                assertThatThrownBy(() ->
+                                store().erase(ADA, what, batch(ADA, put("e4")).expecting(other)))
+                        .isInstanceOf(ConflictException.class);
+            }
+        }
+
+        assertThat(store().head(ADA)).isEqualTo(before);
+        assertThat(all(store(), ADA, EVERY_VERSION)).hasSize(4);
+        assertThat(store().states(ADA, "", null, 10).items()).hasSize(2);
+    }
+
+    @Test
+    void an_erasure_expects_the_head_before_it() {
+        Head before = store().head(ADA);
+        store().erase(
+                        ADA,
+                        EraseRequest.of(List.of(episode("e1")), List.of()),
+                        batch(ADA, put("e4")).expecting(ExpectedHead.of(before)));
+        store().erase(
+                        ADA,
+                        EraseRequest.EVERYTHING,
+                        batch(ADA, put("e5")).expecting(ExpectedHead.ofEpoch(before.epoch() + 1)));
+
+        assertThat(ids(all(store(), ADA, EVERY_VERSION))).containsExactly("e5");
     }
 
     @Test

@@ -19,6 +19,8 @@ import dev.daybook.store.ConflictException;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
+import dev.daybook.store.ExpectedHead;
+import dev.daybook.store.Head;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.Sidecar;
 import dev.daybook.store.StateChange;
@@ -251,12 +253,52 @@ public abstract class WritingBehaviour {
         refuses(List.of(put("e2")), List.of(new StateChange("mark", 1, null)));
     }
 
+    @Test
+    void a_batch_that_expects_another_head_changes_nothing_at_all() {
+        assumeTrue(store().guarantees().conditional(), "the store is not conditional");
+        store().write(batch(ADA, put("e1")));
+        for (ExpectedHead other : List.of(
+                new ExpectedHead(0, 0),
+                new ExpectedHead(2, 0),
+                new ExpectedHead(1, 1),
+                new ExpectedHead(0, EntryPut.ANY),
+                ExpectedHead.ofEpoch(1))) {
+            refuses(List.of(put("e2")), List.of(), other);
+        }
+    }
+
+    @Test
+    void a_batch_that_expects_the_present_head_is_written() {
+        store().write(batch(ADA, put("e1")).expecting(new ExpectedHead(0, 0)));
+        store().write(batch(ADA, put("e2")).expecting(ExpectedHead.of(store().head(ADA))));
+        store().write(batch(ADA, state("mark", "1")).expecting(ExpectedHead.of(store().head(ADA))));
+        store().write(batch(ADA, put("e3")).expecting(ExpectedHead.ofEpoch(0)));
+
+        assertThat(store().head(ADA)).isEqualTo(new Head(3, 0, Map.of(Kind.EPISODE, 3L)));
+    }
+
+    @Test
+    void a_sidecar_changes_the_head_that_a_batch_expects() {
+        assumeTrue(store().guarantees().conditional(), "the store is not conditional");
+        store().write(batch(ADA, put("e1")));
+        ExpectedHead before = ExpectedHead.of(store().head(ADA));
+        store().write(batch(ADA, new Sidecar(episode("e1"), 1, "vector", Blob.of("x"))));
+
+        assertThatThrownBy(() -> store().write(batch(ADA, put("e2")).expecting(before)))
+                .isInstanceOf(ConflictException.class);
+    }
+
     private void refuses(List<EntryPut> puts, List<StateChange> changes) {
+        refuses(puts, changes, ExpectedHead.ANY);
+    }
+
+    private void refuses(List<EntryPut> puts, List<StateChange> changes, ExpectedHead head) {
         List<StateChange> states = new ArrayList<>(List.of(state("other", "1")));
         states.addAll(changes);
         List<Sidecar> sidecars = List.of(new Sidecar(episode("e1"), 1, "vector", Blob.of("x")));
 
-        assertThatThrownBy(() -> store().write(batch(ADA, puts, sidecars, states)))
+        assertThatThrownBy(
+                        () -> store().write(batch(ADA, puts, sidecars, states).expecting(head)))
                 .isInstanceOf(ConflictException.class);
 
         assertThat(all(store(), ADA, EntryScan.of(Kind.EPISODE).versions(EntryScan.Versions.ALL)))

@@ -1,0 +1,129 @@
+package dev.daybook;
+
+import dev.daybook.codec.CheckedEmbedder;
+import dev.daybook.consolidate.ModelOptions;
+import dev.daybook.data.Embedding;
+import dev.daybook.data.IsolationPolicy;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.NoteOptions;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.ledger.UlidGenerator;
+import dev.daybook.ledger.WritePolicy;
+import dev.daybook.local.ApproximateTokens;
+import dev.daybook.local.InMemoryStore;
+import dev.daybook.recall.ReadOptions;
+import dev.daybook.spi.Embedder;
+import dev.daybook.spi.LanguageModel;
+import dev.daybook.spi.ModelAnswer;
+import dev.daybook.spi.ModelRequest;
+import dev.daybook.store.ForwardingStore;
+import dev.daybook.store.StoreGuarantees;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A process that wrote to a shared store and vanished before it embedded and derived. */
+class VanishedProcessTest {
+
+    private final InMemoryStore store = new InMemoryStore();
+    private final Map<String, CountDownLatch> embedded = latches();
+    private final Map<String, CountDownLatch> derived = latches();
+
+    private static Map<String, CountDownLatch> latches() {
+        return Map.of("Lisbon", new CountDownLatch(1), "Porto", new CountDownLatch(1));
+    }
+
+    private static void count(String text, Map<String, CountDownLatch> latches) {
+        latches.forEach((word, latch) -> {
+            if (text.contains(word)) {
+                latch.countDown();
+            }
+        });
+    }
+
+    private final class SharedStore extends ForwardingStore {
+
+        SharedStore() {
+            super(store);
+        }
+
+        @Override
+        public StoreGuarantees guarantees() {
+            return new StoreGuarantees(false, true, true, true, true, 200_000);
+        }
+    }
+
+    private final class CountingModel implements LanguageModel {
+
+        @Override
+        public String name() {
+            return "counting";
+        }
+
+        @Override
+        public ModelAnswer answer(ModelRequest request) {
+            count(request.user(), derived);
+            return ModelAnswer.of("{\"facts\":[]}");
+        }
+    }
+
+    private final DaybookWiring living = wiring();
+
+    private DaybookWiring wiring() {
+        Embedder embedder = Embedder.of("test", 2, texts -> {
+            texts.forEach(text -> count(text, embedded));
+            return texts.stream().map(text -> Embedding.of(1, 0)).toList();
+        });
+        Clock clock = Clock.systemUTC();
+        return new DaybookWiring(new DaybookWiring.Options(
+                new SharedStore(),
+                new CheckedEmbedder(embedder),
+                null,
+                new ApproximateTokens(),
+                clock,
+                new UlidGenerator(clock),
+                ReadOptions.defaults(),
+                IsolationPolicy.IGNORE,
+                new EventPublisher(event -> {}),
+                ModelOptions.DEFAULTS.model(new CountingModel()),
+                NoteOptions.DEFAULTS));
+    }
+
+    @AfterEach
+    void close() {
+        living.stop();
+        store.close();
+    }
+
+    private static Scope write(DaybookWiring process, String user, String text) {
+        Scope scope = new Scope.User(Space.DEFAULT, user);
+        process.writes().episodes().write(scope, List.of(NewEpisode.of(Message.user(text))), WritePolicy.DERIVED);
+        return scope;
+    }
+
+    private void awaitDerived(String word) throws InterruptedException {
+        Objects.requireNonNull(embedded.get(word)).await();
+        Objects.requireNonNull(derived.get(word)).await();
+    }
+
+    @Test
+    void the_round_of_a_living_process_finds_its_vectors_and_derivations() throws Exception {
+        living.written(write(living, "bob", "I live in Lisbon."));
+        // From here on the living process has looked at all scopes for its opening.
+        awaitDerived("Lisbon");
+        DaybookWiring vanished = wiring();
+        // Its threads end before the write, so they cannot do the work.
+        vanished.stop();
+        write(vanished, "ada", "I live in Porto.");
+
+        living.sweep().orElseThrow().step();
+
+        awaitDerived("Porto");
+    }
+}

@@ -1,0 +1,223 @@
+package dev.daybook.testkit;
+
+import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.memory.MessageFixture.said;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.DerivationOutcome;
+import dev.daybook.data.Fact;
+import dev.daybook.data.FactQuery;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Selection;
+import dev.daybook.data.Space;
+import dev.daybook.data.StoreException;
+import dev.daybook.local.InMemoryStore;
+import dev.daybook.spi.GroundingPolicy;
+import dev.daybook.spi.LanguageModel;
+import dev.daybook.spi.ModelAnswer;
+import dev.daybook.spi.ModelRequest;
+import dev.daybook.testkit.memory.ReadingModel;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Two processes that derive in one store: one of them at a time pays for the model calls of a scope. */
+class SharedDerivationsTest {
+
+    private static final Scope ADA = new Scope.User(Space.DEFAULT, "ada");
+    private static final Scope SHARED = new Scope.Shared(Space.DEFAULT);
+    private static final String LEASE = "lease/";
+    private static final long TOKENS = 60;
+
+    private final InMemoryStore store = new InMemoryStore();
+    private final FixedClock clock = FixedClock.at(NOON);
+    private final ReadingModel model = new ReadingModel();
+    private final AtomicInteger calls = new AtomicInteger();
+
+    /** Runs in the next call of the model. */
+    private final AtomicReference<Runnable> inCall = new AtomicReference<>(() -> {});
+
+    private final ProcessStore firstStore = new ProcessStore(store);
+    private final ProcessStore secondStore = new ProcessStore(store);
+    private final Daybook first = open(firstStore);
+    private final Daybook second = open(secondStore);
+
+    private final class PricedModel implements LanguageModel {
+
+        @Override
+        public String name() {
+            return "priced";
+        }
+
+        @Override
+        public ModelAnswer answer(ModelRequest request) {
+            calls.incrementAndGet();
+            inCall.getAndSet(() -> {}).run();
+            return new ModelAnswer(model.answer(request).text(), TOKENS, true);
+        }
+    }
+
+    private Daybook open(ProcessStore handle) {
+        return open(handle, false);
+    }
+
+    private Daybook open(ProcessStore handle, boolean background) {
+        return Daybook.builder(handle)
+                .clock(clock)
+                .noEmbedder()
+                .languageModel(new PricedModel())
+                .grounding(GroundingPolicy.off())
+                .background(background)
+                .retryAfter(Duration.ZERO)
+                .open();
+    }
+
+    @AfterEach
+    void close() {
+        assertThat(firstStore.isWaiting()).as("a planned call has not come").isFalse();
+        assertThat(secondStore.isWaiting()).isFalse();
+        first.close();
+        second.close();
+        store.close();
+    }
+
+    private Memory ada(Daybook daybook) {
+        return daybook.user("ada");
+    }
+
+    private List<String> objects() {
+        return ada(second).facts().list(FactQuery.all()).stream()
+                .map(Fact::object)
+                .sorted()
+                .toList();
+    }
+
+    @Test
+    void both_together_ask_for_each_source_once() {
+        ada(first).remember(said("e1", "Ada likes tea."));
+        ada(first).remember(said("e2", "Ada likes rain."));
+        CountDownLatch secondWaits = new CountDownLatch(1);
+        secondStore
+                .before("states " + ADA.code() + " " + LEASE, () -> {})
+                .before("states " + ADA.code() + " " + LEASE, secondWaits::countDown);
+        AtomicReference<CompletableFuture<List<DerivationOutcome>>> other = new AtomicReference<>();
+        inCall.set(() -> {
+            other.set(CompletableFuture.supplyAsync(() -> ada(second).consolidate()));
+            await(secondWaits);
+        });
+
+        assertThat(ada(first).consolidate()).hasSize(2);
+
+        assertThat(other.get().join()).isEmpty();
+        assertThat(calls).hasValue(2);
+        assertThat(objects()).containsExactly("rain", "tea");
+        assertThat(store.states(ADA, LEASE, null, 10).items()).isEmpty();
+    }
+
+    @Test
+    void the_background_of_a_process_comes_back_when_another_holds_the_lease() {
+        ada(first).remember(said("e1", "Ada likes tea."));
+        AtomicReference<Receipt> receipt = new AtomicReference<>();
+        CountDownLatch isRefused = new CountDownLatch(1);
+        ProcessStore thirdStore = new ProcessStore(store);
+        AtomicReference<Daybook> third = new AtomicReference<>();
+        inCall.set(() -> {
+            thirdStore
+                    .before("states " + ADA.code() + " " + LEASE, () -> {})
+                    .before("states " + ADA.code() + " " + LEASE, isRefused::countDown);
+            third.set(open(thirdStore, true));
+            receipt.set(ada(third.get()).remember(said("e2", "Ada likes rain.")));
+            await(isRefused);
+        });
+
+        ada(first).consolidate();
+
+        Receipt done = ada(third.get()).await(receipt.get(), Duration.ofMinutes(5));
+        assertThat(done.derived()).isEqualTo(Receipt.Progress.DONE);
+        assertThat(calls).hasValue(2);
+        assertThat(objects()).containsExactly("rain", "tea");
+        third.get().close();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void after_a_crash_the_lease_is_taken_over_at_its_expiry_and_the_work_is_applied_once() {
+        ada(first).remember(said("e1", "Ada likes tea."));
+        inCall.set(firstStore::die);
+        assertThatThrownBy(() -> ada(first).consolidate()).isInstanceOf(StoreException.class);
+        assertThat(store.states(ADA, LEASE, null, 10).items()).hasSize(1);
+        secondStore
+                .before("states " + ADA.code() + " " + LEASE, () -> clock.advance(Duration.ofSeconds(39)))
+                .before("states " + ADA.code() + " " + LEASE, () -> clock.advance(Duration.ofSeconds(2)));
+
+        assertThat(ada(second).consolidate()).hasSize(1);
+
+        assertThat(objects()).containsExactly("tea");
+        assertThat(calls).hasValue(2);
+        assertThat(store.states(ADA, LEASE, null, 10).items()).isEmpty();
+    }
+
+    @Test
+    void a_holder_that_was_slower_than_its_lease_applies_nothing() {
+        ada(first).remember(said("e1", "Ada likes tea."));
+        inCall.set(() -> {
+            clock.advance(Duration.ofSeconds(41));
+            assertThat(ada(second).consolidate())
+                    .extracting(DerivationOutcome::result)
+                    .containsExactly(DerivationOutcome.Result.DONE);
+        });
+
+        assertThat(ada(first).consolidate())
+                .extracting(DerivationOutcome::result)
+                .containsExactly(DerivationOutcome.Result.DROPPED);
+
+        assertThat(objects()).containsExactly("tea");
+        assertThat(store.states(ADA, LEASE, null, 10).items()).isEmpty();
+    }
+
+    @Test
+    void a_lease_does_not_bring_a_forgotten_scope_back() {
+        ada(first).remember(said("e1", "Ada likes tea."));
+        firstStore.before("write " + ADA.code(), () -> ada(second).forget(Selection.everything()));
+        assertThat(ada(first).consolidate()).isEmpty();
+
+        ada(first).remember(said("e2", "Ada likes rain."));
+        inCall.set(() -> ada(second).forget(Selection.everything()));
+        assertThat(ada(first).consolidate())
+                .extracting(DerivationOutcome::result)
+                .containsExactly(DerivationOutcome.Result.DROPPED);
+
+        assertThat(second.space("default").scopes()).doesNotContain(ADA);
+        assertThat(store.states(ADA, "", null, 10).items()).isEmpty();
+    }
+
+    @Test
+    void tokens_that_both_spend_at_once_are_added() {
+        // The first writes of two processes conflict in any case: both create the audit key.
+        first.shared().sessions().name("begun", "a session");
+        ada(first).remember(said("e1", "Ada likes tea."));
+        second.user("bob").remember(said("e2", "Bob likes rain."));
+        firstStore.before("write " + SHARED.code(), () -> second.user("bob").consolidate());
+
+        ada(first).consolidate();
+
+        assertThat(calls).hasValue(2);
+        assertThat(first.space("default").usage().tokensToday()).isEqualTo(2 * TOKENS);
+    }
+}
