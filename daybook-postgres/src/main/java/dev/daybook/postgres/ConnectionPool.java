@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import dev.daybook.data.StoreException;
+import java.sql.SQLException;
 
 /** The default connections: a HikariCP pool of its default size. The only class that needs the library. */
 final class ConnectionPool {
@@ -14,6 +15,9 @@ final class ConnectionPool {
      */
     private static final String OPTIONS = "-c idle_in_transaction_session_timeout=60000 -c lock_timeout=30000";
 
+    /** While the server is away, a caller is refused after this time; with the 30 s of the pool callers pile up. */
+    private static final long LONGEST_WAIT_MILLISECONDS = 10_000;
+
     private ConnectionPool() {}
 
     static HikariDataSource open(String url, String user, String password) {
@@ -22,11 +26,15 @@ final class ConnectionPool {
         config.setJdbcUrl(url);
         config.setUsername(user);
         config.setPassword(password);
+        config.setConnectionTimeout(LONGEST_WAIT_MILLISECONDS);
         config.addDataSourceProperty("options", OPTIONS);
         config.addDataSourceProperty("tcpKeepAlive", "true");
         try {
             return new HikariDataSource(config);
         } catch (PoolInitializationException failure) {
+            if (failure.getCause() instanceof SQLException refused) {
+                throw PostgresFailures.translate(refused);
+            }
             throw new StoreException(
                     "the database cannot be reached (" + failure.getMessage() + "); check the address, the user and the"
                             + " server, then try again",
