@@ -84,7 +84,7 @@ final class CopyCommand implements Callable<Integer>, CopyListener {
     @Override
     public void progress(Scope scope, long rows) {
         if (progress != null && progress.isDue()) {
-            progress.at(copied.size() + " scopes copied; " + rows + " rows of the next");
+            progress.at("copied " + copied.size() + " scopes, and " + rows + " rows of another");
         }
     }
 
