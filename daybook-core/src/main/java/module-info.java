@@ -37,6 +37,7 @@ module dev.daybook.core {
             dev.daybook.client;
 
     uses dev.daybook.ClientProvider;
+    uses dev.daybook.store.StoreConnector;
     uses dev.daybook.store.StoreProvider;
     uses dev.daybook.spi.EmbedderProvider;
 }

@@ -6,6 +6,7 @@ import dev.daybook.consolidate.ModelOptions;
 import dev.daybook.data.Event;
 import dev.daybook.data.IsolationPolicy;
 import dev.daybook.data.NoteOptions;
+import dev.daybook.data.StoreException;
 import dev.daybook.ledger.UlidGenerator;
 import dev.daybook.local.ApproximateTokens;
 import dev.daybook.recall.ReadOptions;
@@ -16,7 +17,9 @@ import dev.daybook.spi.IdGenerator;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.PromptTemplates;
 import dev.daybook.spi.TokenCounter;
+import dev.daybook.store.CopyableStore;
 import dev.daybook.store.Store;
+import dev.daybook.store.StoreCopy;
 import dev.daybook.store.StoreProvider;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -215,7 +218,8 @@ public final class DaybookBuilder {
      * @throws IllegalArgumentException if there is a previous embedder but no present one, or an embedder has no name
      *     or no dimensions
      * @throws dev.daybook.data.StoreInUseException if another process has the folder open
-     * @throws dev.daybook.data.StoreException if the folder cannot be read or written, or is not a folder of a store
+     * @throws dev.daybook.data.StoreException if the folder cannot be read or written, is not a folder of a store, or
+     *     the store holds an unfinished copy of another
      */
     public Daybook open() {
         // The embedder first: if its jar cannot give one, no store is left open.
@@ -227,6 +231,7 @@ public final class DaybookBuilder {
         Store opened = store == null ? openStore() : store;
         boolean done = false;
         try {
+            requireFinished(opened);
             Daybook daybook = over(opened, search);
             done = true;
             return daybook;
@@ -234,6 +239,16 @@ public final class DaybookBuilder {
             if (!done) {
                 closeAfterFailure(opened);
             }
+        }
+    }
+
+    /** A half copied store would answer with half of the memory, and a write in it would be lost. */
+    private static void requireFinished(Store opened) {
+        if (opened instanceof CopyableStore) {
+            StoreCopy.unfinished(opened).ifPresent(source -> {
+                throw new StoreException("the store holds an unfinished copy of " + source
+                        + "; run the copy again until it is finished, then open the store");
+            });
         }
     }
 

@@ -15,6 +15,7 @@ import dev.daybook.store.IndexRow;
 import dev.daybook.store.Page;
 import dev.daybook.store.ScanPosition;
 import dev.daybook.store.ScopeNumbers;
+import dev.daybook.store.ScopeRows;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.StoredAudit;
 import dev.daybook.store.StoredEntry;
@@ -47,6 +48,9 @@ final class InMemoryScope {
     private final List<AuditRecord> audits = new ArrayList<>();
     private ScopeNumbers numbers = ScopeNumbers.NONE;
 
+    /** Whether something was written after the last erasure of the whole scope. */
+    private boolean named;
+
     InMemoryScope(Scope scope) {
         this.scope = scope;
     }
@@ -67,8 +71,24 @@ final class InMemoryScope {
     CommitResult write(WriteBatch batch) {
         BatchPlan plan = plan();
         CommitResult commit = plan.write(batch);
-        apply(plan, batch.audit());
+        apply(plan, batch);
         return commit;
+    }
+
+    void copy(ScopeRows rows) {
+        BatchPlan plan = plan();
+        plan.copy(rows);
+        apply(plan);
+        audits.addAll(rows.audits());
+        named = true;
+    }
+
+    boolean isNamed() {
+        return named;
+    }
+
+    ScopeNumbers numbers() {
+        return numbers;
     }
 
     Map<Kind, Long> erase(EraseRequest what, WriteBatch alongside) {
@@ -79,8 +99,9 @@ final class InMemoryScope {
             entries.clear();
             byRevision.clear();
             states.clear();
+            named = false;
         }
-        apply(plan, alongside.audit());
+        apply(plan, alongside);
         return erased;
     }
 
@@ -98,7 +119,19 @@ final class InMemoryScope {
         return state == null ? 0 : state.version();
     }
 
-    private void apply(BatchPlan plan, @Nullable AuditRecord audit) {
+    private void apply(BatchPlan plan, WriteBatch batch) {
+        apply(plan);
+        AuditRecord audit = batch.audit();
+        if (audit != null) {
+            audits.add(audit);
+        }
+        // An audit entry alone does not name an empty scope.
+        named |= !batch.puts().isEmpty()
+                || !batch.sidecars().isEmpty()
+                || !batch.states().isEmpty();
+    }
+
+    private void apply(BatchPlan plan) {
         plan.removals().forEach(removal -> {
             entries.remove(removal.key());
             byRevision.remove(removal.before().revision());
@@ -127,9 +160,6 @@ final class InMemoryScope {
                 states.put(value.name(), value.state());
             }
         });
-        if (audit != null) {
-            audits.add(audit);
-        }
         numbers = plan.numbers();
     }
 
@@ -152,7 +182,7 @@ final class InMemoryScope {
                 entries.keySet().stream().filter(key -> key.kind() == kind).toList();
         BatchPlan plan = plan();
         plan.erase(EraseRequest.of(keys, List.of()));
-        apply(plan, null);
+        apply(plan);
     }
 
     List<StoredEntry> get(Collection<EntryKey> keys) {

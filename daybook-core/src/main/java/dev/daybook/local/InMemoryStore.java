@@ -7,6 +7,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.store.AuditRecord;
 import dev.daybook.store.CommitResult;
+import dev.daybook.store.CopyableStore;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.EraseRequest;
@@ -15,8 +16,9 @@ import dev.daybook.store.Head;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.Page;
 import dev.daybook.store.ScopeHead;
+import dev.daybook.store.ScopeNumbers;
+import dev.daybook.store.ScopeRows;
 import dev.daybook.store.ScopeState;
-import dev.daybook.store.Store;
 import dev.daybook.store.StoreGuarantees;
 import dev.daybook.store.StoredAudit;
 import dev.daybook.store.StoredEntry;
@@ -44,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Blocks are kept within {@link BlockBounds}, since a long-running process with many users would otherwise hold the
  * pinned texts of all of them for ever. {@link #onEviction} reports evictions.
  */
-public final class InMemoryStore implements Store {
+public final class InMemoryStore implements CopyableStore {
 
     private static final StoreGuarantees GUARANTEES = new StoreGuarantees(false, true, true, false, true, 200_000);
 
@@ -164,6 +166,41 @@ public final class InMemoryStore implements Store {
         return access(scope, true, () -> {
             Map<Kind, Long> counts = scopeFor(scope).erase(what, alongside);
             return new EraseResult(++erasures, counts);
+        });
+    }
+
+    @Override
+    public synchronized ScopeNumbers numbers(Scope scope) {
+        requireOpen();
+        return look(scope).numbers();
+    }
+
+    /** Returns the scopes in order of space and code; the cursor is the space, a line break and the code. */
+    @Override
+    public synchronized Page<Scope> scopes(@Nullable String cursor, int limit) {
+        requireOpen();
+        List<Scope> all = spaces.values().stream()
+                .flatMap(scopes -> scopes.values().stream())
+                .filter(InMemoryScope::isNamed)
+                .map(InMemoryScope::scope)
+                .dropWhile(scope -> cursor != null && isUpTo(cursor, scope))
+                .limit(limit + 1L)
+                .toList();
+        return ListPages.cut(all, limit, scope -> scope.space().id() + '\n' + scope.code());
+    }
+
+    /** Ids have no control character. */
+    private static boolean isUpTo(String cursor, Scope scope) {
+        int end = cursor.indexOf('\n');
+        int spaces = scope.space().id().compareTo(cursor.substring(0, end));
+        return spaces < 0 || spaces == 0 && scope.code().compareTo(cursor.substring(end + 1)) <= 0;
+    }
+
+    @Override
+    public void copy(ScopeRows rows) {
+        access(rows.scope(), true, () -> {
+            scopeFor(rows.scope()).copy(rows);
+            return rows;
         });
     }
 

@@ -195,6 +195,74 @@ public final class BatchPlan {
         }
     }
 
+    /** Returns the keys of the entries whose numbers a copy depends on, each once. */
+    public static List<EntryKey> entries(ScopeRows rows) {
+        List<EntryKey> keys = new ArrayList<>();
+        rows.versions().forEach(version -> keys.add(version.key()));
+        rows.rows().forEach(row -> keys.add(row.key()));
+        return keys.stream().distinct().toList();
+    }
+
+    /**
+     * Plans rows of another store with their numbers there, without those that the scope has already.
+     *
+     * @throws IllegalArgumentException if an entry is at another position here: then the scope is not a copy of that one
+     */
+    public void copy(ScopeRows rows) {
+        rows.versions().forEach(this::copy);
+        rows.rows().forEach(this::copySidecars);
+        values.addAll(rows.states());
+        revision = rows.numbers().revision();
+        epoch = rows.numbers().epoch();
+        positions.clear();
+        positions.putAll(rows.numbers().positions());
+    }
+
+    private void copy(StoredEntry version) {
+        EntryKey key = version.key();
+        EntryNumbers before = entry(key);
+        if (before != null && before.position() != version.position()) {
+            throw new IllegalArgumentException(key.kind().label() + " '" + key.id() + "' has the position "
+                    + before.position() + ", that of the copy " + version.position() + "; copy into an empty store");
+        }
+        if (before != null && before.contentRevision() >= version.contentRevision()) {
+            return;
+        }
+        if (before == null) {
+            counts.merge(key.kind(), 1L, Long::sum);
+        }
+        EntryNumbers numbers =
+                new EntryNumbers(version.position(), version.contentRevision(), version.contentRevision());
+        entries.put(key, numbers);
+        versions.add(new RowChange.Version(put(version), before, numbers));
+    }
+
+    private static EntryPut put(StoredEntry version) {
+        return new EntryPut(
+                version.key(),
+                version.session(),
+                version.time(),
+                version.recorded(),
+                version.status(),
+                version.body(),
+                Map.of(),
+                EntryPut.ANY);
+    }
+
+    private void copySidecars(IndexRow row) {
+        EntryNumbers before = entry(row.key());
+        if (before == null || before.contentRevision() != row.contentRevision() || before.revision() > row.revision()) {
+            return;
+        }
+        EntryNumbers numbers = new EntryNumbers(before.position(), row.contentRevision(), row.revision());
+        for (Map.Entry<String, Blob> named : row.sidecars().entrySet()) {
+            Sidecar sidecar = new Sidecar(row.key(), row.contentRevision(), named.getKey(), named.getValue());
+            additions.add(new RowChange.Addition(sidecar, before, numbers));
+            before = numbers;
+        }
+        entries.put(row.key(), before);
+    }
+
     /** Returns the entries to remove before anything is written. */
     public List<RowChange.Removal> removals() {
         return Collections.unmodifiableList(removals);

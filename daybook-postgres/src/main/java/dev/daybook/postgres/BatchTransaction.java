@@ -10,6 +10,7 @@ import dev.daybook.store.EntryNumbers;
 import dev.daybook.store.EraseRequest;
 import dev.daybook.store.EraseResult;
 import dev.daybook.store.RowChange;
+import dev.daybook.store.ScopeRows;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.WriteBatch;
 import java.sql.SQLException;
@@ -62,6 +63,27 @@ final class BatchTransaction {
         return result;
     }
 
+    /** Writes rows of a scope of another store with their numbers there. */
+    static ScopeRows copy(SqlSession sql, byte[] key, ScopeRows rows) throws SQLException {
+        ScopeRow scope = ScopeRow.lock(sql, key, rows.scope());
+        WriteBatch operation = new WriteBatch(rows.scope(), rows.operation(), List.of(), List.of(), List.of(), null);
+        if (OperationRows.find(sql, key, operation) != null) {
+            return rows;
+        }
+        Map<EntryKey, EntryNumbers> entries = EntryRows.numbers(sql, key, BatchPlan.entries(rows));
+        BatchPlan plan = new BatchPlan(scope.numbers(), entries::get, name -> 0);
+        plan.copy(rows);
+        apply(sql, scope, plan);
+        for (AuditRecord audit : rows.audits()) {
+            ScopeAudits.append(sql, scope, audit);
+        }
+        scope.name(rows.scope().code());
+        scope.take(plan.numbers());
+        scope.update(sql);
+        OperationRows.keep(sql, key, operation, new Long[0]);
+        return rows;
+    }
+
     private static BatchPlan plan(SqlSession sql, ScopeRow scope, List<EntryKey> erased, WriteBatch batch)
             throws SQLException {
         scope.requireKnownLayout();
@@ -73,13 +95,17 @@ final class BatchTransaction {
         return new BatchPlan(scope.numbers(), entries::get, name -> states.getOrDefault(name, 0L));
     }
 
-    private static void apply(SqlSession sql, ScopeRow scope, BatchPlan plan, WriteBatch batch) throws SQLException {
+    private static void apply(SqlSession sql, ScopeRow scope, BatchPlan plan) throws SQLException {
         EntryRows.remove(sql, scope.key(), plan.removals());
         EntryRows.put(sql, scope.key(), plan.versions());
         EntryRows.add(sql, scope.key(), plan.additions());
         for (RowChange.Value value : plan.values()) {
             StateRows.change(sql, scope.key(), value);
         }
+    }
+
+    private static void apply(SqlSession sql, ScopeRow scope, BatchPlan plan, WriteBatch batch) throws SQLException {
+        apply(sql, scope, plan);
         @Nullable AuditRecord audit = batch.audit();
         if (audit != null) {
             ScopeAudits.append(sql, scope, audit);

@@ -3,6 +3,7 @@ package dev.daybook.postgres;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
+import dev.daybook.data.StoreException;
 import java.sql.SQLException;
 
 /** The default connections: a HikariCP pool of its default size. The only class that needs the library. */
@@ -22,6 +23,9 @@ final class ConnectionPool {
 
     private static final String PREFIX = "jdbc:postgresql:";
 
+    /** While the server is away, a caller is refused after this time; with the 30 s of the pool callers pile up. */
+    private static final long LONGEST_WAIT_MILLISECONDS = 10_000;
+
     private ConnectionPool() {}
 
     static HikariDataSource open(String url, String user, String password) {
@@ -35,6 +39,7 @@ final class ConnectionPool {
         config.setJdbcUrl(url);
         config.setUsername(user);
         config.setPassword(password);
+        config.setConnectionTimeout(LONGEST_WAIT_MILLISECONDS);
         config.addDataSourceProperty("options", OPTIONS);
         config.addDataSourceProperty("tcpKeepAlive", "true");
         config.addDataSourceProperty("socketTimeout", Integer.toString(SILENCE_SECONDS));
@@ -43,10 +48,14 @@ final class ConnectionPool {
         try {
             return new HikariDataSource(config);
         } catch (PoolInitializationException failure) {
-            if (failure.getCause() instanceof SQLException cause) {
-                throw PostgresFailures.translate(cause);
+            if (failure.getCause() instanceof SQLException refused) {
+                throw PostgresFailures.translate(refused);
             }
-            throw failure;
+            throw new StoreException(
+                    "the database cannot be reached (" + failure.getMessage() + "); check the address, the user and the"
+                            + " server, then try again",
+                    failure,
+                    true);
         }
     }
 }

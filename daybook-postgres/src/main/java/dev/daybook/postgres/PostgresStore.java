@@ -7,6 +7,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.store.AuditRecord;
 import dev.daybook.store.CommitResult;
+import dev.daybook.store.CopyableStore;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.EraseRequest;
@@ -15,8 +16,9 @@ import dev.daybook.store.Head;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.Page;
 import dev.daybook.store.ScopeHead;
+import dev.daybook.store.ScopeNumbers;
+import dev.daybook.store.ScopeRows;
 import dev.daybook.store.ScopeState;
-import dev.daybook.store.Store;
 import dev.daybook.store.StoreGuarantees;
 import dev.daybook.store.StoredAudit;
 import dev.daybook.store.StoredEntry;
@@ -41,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A call uses one connection of the data source and returns it. {@link #close()} waits for running calls; after it
  * every other call is an {@link IllegalStateException}.
  */
-public final class PostgresStore implements Store {
+public final class PostgresStore implements CopyableStore {
 
     private static final long RESIDENT_LIMIT = 200_000;
 
@@ -162,6 +164,22 @@ public final class PostgresStore implements Store {
         }
         byte[] key = scopeKeys.key(scope);
         return transact(sql -> BatchTransaction.erase(sql, key, scope, what, alongside));
+    }
+
+    @Override
+    public ScopeNumbers numbers(Scope scope) {
+        return open().read(sql -> ScopeRow.numbers(sql, scopeKeys.key(scope)));
+    }
+
+    @Override
+    public Page<Scope> scopes(@Nullable String cursor, int limit) {
+        return open().read(sql -> ScopeList.named(sql, cursor, limit));
+    }
+
+    @Override
+    public void copy(ScopeRows rows) {
+        byte[] key = scopeKeys.key(rows.scope());
+        open().transact(sql -> BatchTransaction.copy(sql, key, rows));
     }
 
     /**

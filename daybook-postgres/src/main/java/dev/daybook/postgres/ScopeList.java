@@ -37,6 +37,20 @@ final class ScopeList {
         return new Page<>(page.items().stream().map(KeyedHead::head).toList(), page.cursor());
     }
 
+    /** Returns the scopes with a name in the order of their keys. */
+    static Page<Scope> named(SqlSession sql, @Nullable String cursor, int limit) throws SQLException {
+        record KeyedScope(String key, Scope scope) {}
+        List<KeyedScope> read = sql.list(
+                "SELECT scope, space, code FROM daybook_scope WHERE scope > ? AND code IS NOT NULL ORDER BY scope LIMIT ?",
+                row -> new KeyedScope(
+                        HexFormat.of().formatHex(row.getBytes(1)),
+                        Scope.of(new Space(row.getString(2)), row.getString(3))),
+                HexFormat.of().parseHex(cursor == null ? "" : cursor),
+                ResultCut.oneMore(limit));
+        Page<KeyedScope> page = ResultCut.page(read, limit, KeyedScope::key);
+        return new Page<>(page.items().stream().map(KeyedScope::scope).toList(), page.cursor());
+    }
+
     static Page<Space> spaces(SqlSession sql, @Nullable String cursor, int limit) throws SQLException {
         List<Space> spaces = sql.list(
                 "SELECT DISTINCT space FROM daybook_scope WHERE space > ? AND " + HOLDS_SOMETHING

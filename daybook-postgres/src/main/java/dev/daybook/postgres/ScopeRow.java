@@ -57,11 +57,13 @@ final class ScopeRow {
     }
 
     static Head head(SqlSession sql, byte[] key) throws SQLException {
-        Head head = sql.first(
-                "SELECT " + NUMBERS + " FROM daybook_scope WHERE scope = ?",
-                row -> numbers(row).head(),
-                key);
-        return head == null ? Head.EMPTY : head;
+        return numbers(sql, key).head();
+    }
+
+    static ScopeNumbers numbers(SqlSession sql, byte[] key) throws SQLException {
+        ScopeNumbers numbers =
+                sql.first("SELECT " + NUMBERS + " FROM daybook_scope WHERE scope = ?", ScopeRow::numbers, key);
+        return numbers == null ? ScopeNumbers.NONE : numbers;
     }
 
     /** Reads the first four columns as the numbers of a scope. */

@@ -12,6 +12,7 @@ import dev.daybook.store.EraseResult;
 import dev.daybook.store.ExpectedHead;
 import dev.daybook.store.Head;
 import dev.daybook.store.RowChange;
+import dev.daybook.store.ScopeRows;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.WriteBatch;
 import java.sql.SQLException;
@@ -37,6 +38,31 @@ final class BatchWriter {
         ScopeRecord scope = hasContent(batch) ? scopes.written(sql, batch.scope()) : scopes.touched(sql, batch.scope());
         BatchPlan plan = plan(sql, scope, BatchPlan.entries(batch), batch.states());
         CommitResult commit = plan.write(batch);
+        apply(sql, scope, plan);
+        @Nullable AuditRecord audit = batch.audit();
+        if (audit != null) {
+            AuditChain.append(sql, scope, audit);
+        }
+        scope.take(plan.numbers());
+        scope.update(sql);
+        return new Written<>(commit, scope.head());
+    }
+
+    /** Writes rows of a scope of another store with their numbers there. */
+    Head copy(SqlConnection sql, ScopeRows rows) throws SQLException {
+        ScopeRecord scope = scopes.written(sql, rows.scope());
+        BatchPlan plan = plan(sql, scope, BatchPlan.entries(rows), List.of());
+        plan.copy(rows);
+        apply(sql, scope, plan);
+        for (AuditRecord audit : rows.audits()) {
+            AuditChain.append(sql, scope, audit);
+        }
+        scope.take(plan.numbers());
+        scope.update(sql);
+        return scope.head();
+    }
+
+    private static void apply(SqlConnection sql, ScopeRecord scope, BatchPlan plan) throws SQLException {
         for (RowChange.Version version : plan.versions()) {
             EntryTable.put(sql, scope, version);
         }
@@ -46,13 +72,6 @@ final class BatchWriter {
         for (RowChange.Value value : plan.values()) {
             StateTable.change(sql, scope, value);
         }
-        @Nullable AuditRecord audit = batch.audit();
-        if (audit != null) {
-            AuditChain.append(sql, scope, audit);
-        }
-        scope.take(plan.numbers());
-        scope.update(sql);
-        return new Written<>(commit, scope.head());
     }
 
     /** Each entry and state concerned is read once, by its key. */

@@ -129,6 +129,28 @@ final class ScopeTable {
         return Page.cut(spaces, limit, Space::id);
     }
 
+    /** Returns the scopes with a name in the order in which they were first written. */
+    static Page<Scope> named(SqlConnection sql, @Nullable String cursor, int limit) throws SQLException {
+        record NumberedScope(@Nullable Scope scope, long number) {}
+        Page<NumberedScope> page = ResultPages.cut(
+                sql.list(
+                        "SELECT number, space, name, name_key FROM scope WHERE name IS NOT NULL AND number > ?"
+                                + " ORDER BY number LIMIT ?",
+                        row -> new NumberedScope(
+                                ScopeRecord.scope(
+                                        SqlConnection.text(row, 2), row.getBytes(3), row.getInt(4), sql.cipher()),
+                                row.getLong(1)),
+                        cursor == null ? 0 : Long.parseLong(cursor),
+                        ResultPages.oneMore(limit)),
+                limit,
+                last -> Long.toString(last.number));
+        return new Page<>(
+                page.items().stream()
+                        .flatMap(found -> Optional.ofNullable(found.scope).stream())
+                        .toList(),
+                page.cursor());
+    }
+
     /** Passes on the decrypted code of every scope; returns how many have one. */
     static int decryptNames(SqlConnection sql, Consumer<byte[]> record) throws SQLException {
         List<byte[]> names = sql.list(

@@ -8,6 +8,7 @@ import dev.daybook.data.Space;
 import dev.daybook.data.StoreException;
 import dev.daybook.store.AuditRecord;
 import dev.daybook.store.CommitResult;
+import dev.daybook.store.CopyableStore;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.EraseRequest;
@@ -17,6 +18,8 @@ import dev.daybook.store.Head;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.Page;
 import dev.daybook.store.ScopeHead;
+import dev.daybook.store.ScopeNumbers;
+import dev.daybook.store.ScopeRows;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.StoreGuarantees;
 import dev.daybook.store.StoredAudit;
@@ -39,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A write is one transaction, durable on return; concurrent writers share a flush (group commit). Up to four reads
  * run in parallel with it. Only one process, and one store in it, can have the folder open.
  */
-public final class SqliteStore implements FolderStore {
+public final class SqliteStore implements FolderStore, CopyableStore {
 
     /**
      * The size of a scope up to which its index stays in memory; the first recall on half as much takes under a second.
@@ -352,6 +355,24 @@ public final class SqliteStore implements FolderStore {
                     }
                 })
                 .result();
+    }
+
+    @Override
+    public ScopeNumbers numbers(Scope scope) {
+        return readerPool.read(sql -> {
+            ScopeRecord record = scopes.find(sql, scope);
+            return record == null ? ScopeNumbers.NONE : record.numbers();
+        });
+    }
+
+    @Override
+    public Page<Scope> scopes(@Nullable String cursor, int limit) {
+        return readerPool.read(sql -> ScopeTable.named(sql, cursor, limit));
+    }
+
+    @Override
+    public void copy(ScopeRows rows) {
+        writer.write(sql -> batches.copy(sql, rows), unused -> heads.clear());
     }
 
     @Override

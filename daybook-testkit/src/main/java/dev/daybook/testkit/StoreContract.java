@@ -3,6 +3,7 @@ package dev.daybook.testkit;
 import dev.daybook.store.Store;
 import dev.daybook.testkit.store.AuditRecordsBehaviour;
 import dev.daybook.testkit.store.ConcurrentWritersBehaviour;
+import dev.daybook.testkit.store.CopyingBehaviour;
 import dev.daybook.testkit.store.ErasingBehaviour;
 import dev.daybook.testkit.store.IndexRowsBehaviour;
 import dev.daybook.testkit.store.RandomOperationsBehaviour;
@@ -104,6 +105,13 @@ public abstract class StoreContract {
     @Nested
     class Erasing extends ErasingBehaviour {
         Erasing() {
+            super(StoreContract.this);
+        }
+    }
+
+    @Nested
+    class Copying extends CopyingBehaviour {
+        Copying() {
             super(StoreContract.this);
         }
     }

@@ -49,6 +49,7 @@ final class BackupCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        daybook.requireFolder("backup", "use the backups of the server, or copy the store into a folder with 'copy'");
         Path file = daybook.terminal.path(Path.of(given)).toAbsolutePath().normalize();
         boolean isFolder = isFolder(file);
         if (isFolder) {

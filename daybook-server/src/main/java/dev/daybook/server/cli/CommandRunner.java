@@ -200,6 +200,7 @@ public final class CommandRunner {
         commands.put("settings", SettingsCommand::new);
         commands.put("backup", BackupCommand::new);
         commands.put("restore", RestoreCommand::new);
+        commands.put("copy", CopyCommand::new);
         commands.put("serve", ServeCommand::new);
         commands.put("mcp", McpCommand::new);
         commands.put("key", KeyCommand::new);

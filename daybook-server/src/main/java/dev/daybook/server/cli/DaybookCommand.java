@@ -68,6 +68,22 @@ final class DaybookCommand implements Callable<Integer> {
     private @Nullable Path data;
 
     @Option(
+            names = "--store",
+            paramLabel = "STORE",
+            scope = ScopeType.INHERIT,
+            description = "Store of the memory: a folder, or the address of a server such as"
+                    + " postgres://USER@HOST/DATABASE?schema=NAME (default $$DAYBOOK_STORE, else the data folder). With a"
+                    + " server, the data folder holds only keys and settings.")
+    private @Nullable String store;
+
+    @Option(
+            names = "--store-password-file",
+            paramLabel = "FILE",
+            scope = ScopeType.INHERIT,
+            description = "File with the password of --store on one line (default $$DAYBOOK_STORE_PASSWORD).")
+    private @Nullable Path storePassword;
+
+    @Option(
             names = "--space",
             paramLabel = "ID",
             scope = ScopeType.INHERIT,
@@ -189,6 +205,37 @@ final class DaybookCommand implements Callable<Integer> {
         return data != null;
     }
 
+    /** Returns the store that the options or the environment name; empty: the data folder. */
+    private Optional<StoreAddress> address() {
+        // A folder on the command line wins over the environment.
+        String named = store == null && data == null ? terminal.variable("DAYBOOK_STORE") : store;
+        if (named == null || borrowedDaybook != null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(StoreAddress.of(store == null ? "DAYBOOK_STORE" : "--store", named, terminal));
+        } catch (IllegalArgumentException refused) {
+            throw wrongUsage(String.valueOf(refused.getMessage()));
+        }
+    }
+
+    /** Returns whether the store is on a server, which many processes may use, and not in a folder. */
+    boolean isOnServer() {
+        return address().filter(address -> address.folder() == null).isPresent();
+    }
+
+    /**
+     * Refuses a store on a server.
+     *
+     * @param instead the remedy, after a semicolon
+     */
+    void requireFolder(String command, String instead) {
+        if (isOnServer()) {
+            throw wrongUsage(
+                    command + " works on the files of a data folder, and this store is on a server; " + instead);
+        }
+    }
+
     /** Returns the embedder option, to pass on to another command. */
     List<String> embedderOption() {
         return embedder == null ? List.of() : List.of("--embedder", embedder);
@@ -199,6 +246,15 @@ final class DaybookCommand implements Callable<Integer> {
         Scope scope = scope();
         List<String> options = new ArrayList<>(List.of(
                 "--data", terminal.path(folder()).toAbsolutePath().normalize().toString()));
+        if (isOnServer()) {
+            options.addAll(
+                    List.of("--store", String.valueOf(address().orElseThrow().server())));
+        }
+        if (storePassword != null) {
+            options.addAll(List.of(
+                    "--store-password-file",
+                    terminal.path(storePassword).toAbsolutePath().normalize().toString()));
+        }
         if (space != null) {
             options.addAll(List.of("--space", space));
         }
@@ -217,8 +273,12 @@ final class DaybookCommand implements Callable<Integer> {
         if (borrowedDaybook != null) {
             return borrowedDaybook.folder();
         }
+        Optional<Path> named = address().map(StoreAddress::folder);
+        if (named.isPresent() && data != null) {
+            throw wrongUsage("--store and --data both name a folder; give one");
+        }
         if (data == null) {
-            return DataFolder.of(terminal);
+            return named.orElseGet(() -> DataFolder.of(terminal));
         }
         // An empty path would mean the current directory.
         if (data.toString().isBlank()) {
@@ -241,7 +301,7 @@ final class DaybookCommand implements Callable<Integer> {
     /** Opens the memory for a write, without loading a model. Missing vectors are made before a search. */
     Daybook open() {
         embedding();
-        return opened(() -> Daybook.builder(folder()).noEmbedder());
+        return opened(() -> builder().noEmbedder());
     }
 
     /** Opens an existing memory to list or change its entries. */
@@ -259,7 +319,7 @@ final class DaybookCommand implements Callable<Integer> {
     /** Opens the memory with the embedder, so that imported entries get vectors. */
     Daybook openToImport() {
         EmbedderOption chosen = embedding();
-        return opened(() -> chosen.builder(folder()).catchUp(CATCH_UP));
+        return opened(() -> chosen.with(builder()).catchUp(CATCH_UP));
     }
 
     /**
@@ -276,9 +336,8 @@ final class DaybookCommand implements Callable<Integer> {
 
     /** Opens the memory for a serving process; due derivations run in the background. */
     Daybook openToServe(Consumer<Event> listener) {
-        return opened(() -> builderWithModel()
-                .orElseGet(() -> embedding().builder(folder()))
-                .listener(listener));
+        return opened(() ->
+                builderWithModel().orElseGet(() -> embedding().with(builder())).listener(listener));
     }
 
     /** Returns whether there may be a memory. The store reports a damaged or unreadable one. */
@@ -286,10 +345,20 @@ final class DaybookCommand implements Callable<Integer> {
         Path folder = folder();
         boolean isOpaque = Files.exists(folder) && !(Files.isDirectory(folder) && Files.isExecutable(folder));
         return borrowedDaybook != null
+                || isOnServer()
                 || isOpaque
                 || Files.exists(folder.resolve("daybook.db"))
                 // A locked folder had a memory.
                 || Files.exists(folder.resolve("lock"));
+    }
+
+    /** Returns a builder over the store, which it opens if it is on a server. */
+    private DaybookBuilder builder() {
+        if (!isOnServer()) {
+            return Daybook.builder(folder());
+        }
+        String password = StorePassword.of(terminal, "--store-password-file", storePassword, StorePassword.VARIABLE);
+        return Daybook.builder(address().orElseThrow().open(password));
     }
 
     private Daybook opened(Supplier<DaybookBuilder> builder) {
@@ -311,10 +380,17 @@ final class DaybookCommand implements Callable<Integer> {
         }
     }
 
+    /** Refuses a source of a copy that is no memory. */
+    void requireMemory(StoreAddress source) {
+        if (!source.mayHoldMemory()) {
+            throw new NotFoundException("no memory in " + source + "; name another store with --from");
+        }
+    }
+
     /** Returns the builder with the configured language model; empty if none is configured. */
     private Optional<DaybookBuilder> builderWithModel() {
         return ModelSettings.read(folder(), terminal.environment()).map(configured -> {
-            DaybookBuilder builder = embedding().builder(folder()).languageModel(ModelFactory.of(configured));
+            DaybookBuilder builder = embedding().with(builder()).languageModel(ModelFactory.of(configured));
             if (configured.timeout() != null) {
                 builder.modelTimeout(configured.timeout());
             }

@@ -68,12 +68,19 @@ final class DoctorChecks {
     /** Checks the store in the data folder, without creating one. */
     List<Finding> store(boolean repair) {
         Path folder = daybook.folder();
+        if (daybook.isOnServer()) {
+            return checks("the store on the server", repair);
+        }
         if (!daybook.hasMemory()) {
             return List.of(ok("store", "no memory in " + folder + " yet; the first 'daybook remember' creates it"));
         }
+        return checks(folder.toString(), repair);
+    }
+
+    private List<Finding> checks(String where, boolean repair) {
         try (Daybook open = daybook.openToSearch()) {
             List<Finding> findings = new ArrayList<>();
-            findings.add(ok("store", folder + " opens"));
+            findings.add(ok("store", where + " opens"));
             findings.addAll(open.check(repair).findings());
             return findings;
         }

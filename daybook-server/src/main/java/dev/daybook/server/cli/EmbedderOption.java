@@ -31,7 +31,11 @@ enum EmbedderOption {
     }
 
     DaybookBuilder builder(Path folder) {
-        DaybookBuilder builder = Daybook.builder(folder);
+        return with(Daybook.builder(folder));
+    }
+
+    /** Sets the embedder of a builder. */
+    DaybookBuilder with(DaybookBuilder builder) {
         return switch (this) {
             case AUTOMATIC -> builder;
             case NONE -> builder.noEmbedder();

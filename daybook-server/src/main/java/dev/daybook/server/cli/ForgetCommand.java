@@ -55,6 +55,9 @@ final class ForgetCommand implements Callable<Integer> {
     public Integer call() {
         Selection selection = selection();
         daybook.scope();
+        if (prove) {
+            daybook.requireFolder("forget --prove", "leave --prove out, and use 'verify-erasure' afterwards");
+        }
         confirmationPrompt.mustBePossible(daybook, "forget");
         ErasureReceipt preview;
         @Nullable ForgottenTexts texts = null;

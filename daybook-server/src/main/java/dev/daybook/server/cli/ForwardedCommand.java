@@ -15,8 +15,8 @@ import picocli.CommandLine;
 /** A command that is forwarded to the running server of its folder, which holds the folder's lock. */
 record ForwardedCommand(CommandTerminal terminal, RunningServer server, List<String> arguments) {
 
-    /** Commands that concern no folder, or need a folder that no process holds. */
-    private static final Set<String> LOCAL = Set.of("tour", "serve", "key", "restore", "completion");
+    /** Commands that concern no folder, or name it themselves, or need a folder that no process holds. */
+    private static final Set<String> LOCAL = Set.of("tour", "serve", "key", "restore", "copy", "completion");
 
     /** The environment variables that commands read; no others leave the process. */
     private static final Set<String> VARIABLES = Set.of("NO_COLOR", "TERM", "DAYBOOK_DEBUG", McpCommand.USER);
@@ -30,6 +30,9 @@ record ForwardedCommand(CommandTerminal terminal, RunningServer server, List<Str
             return Optional.empty();
         }
         DaybookCommand daybook = (DaybookCommand) parsed.commandSpec().userObject();
+        if (daybook.isOnServer()) {
+            return Optional.empty();
+        }
         return RunningServer.of(daybook.folder(), strange -> daybook.note(strange))
                 .map(server -> new ForwardedCommand(terminal, server, List.of(arguments)));
     }

@@ -46,7 +46,7 @@ final class McpCommand implements Callable<Integer> {
         boolean isGuest = daybook.isForwarded();
         // A serving process: it lives as long as its client, and derivations run in the background.
         try (Daybook open = isGuest ? daybook.open() : daybook.openToServe(event -> {});
-                CommandChannel commandChannel = isGuest ? null : openChannel(open)) {
+                CommandChannel commandChannel = isGuest || daybook.isOnServer() ? null : openChannel(open)) {
             StdioServer.serve(
                     daybook.memorySpace(open).memory(scope),
                     daybook.namedSession(),

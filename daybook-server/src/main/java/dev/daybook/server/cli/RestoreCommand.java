@@ -37,6 +37,7 @@ final class RestoreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        daybook.requireFolder("restore", "restore into a folder, then copy that into the store with 'copy'");
         Path file = daybook.terminal.path(given).toAbsolutePath().normalize();
         Path folder = daybook.folder();
         HealthReport health = daybook.whenFree(() -> SqliteStore.restore(file, folder, replace));

@@ -14,6 +14,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
@@ -81,8 +82,7 @@ final class ServeCommand implements Callable<Integer> {
             ApiKeys keys = new ApiKeys(folder, Clock.systemUTC());
             try (BankRounds rounds = new BankRounds(served, BankRounds.PAUSE);
                     HttpServer server = new HttpServer(served, keys, events, options, folder);
-                    CommandChannel commandChannel =
-                            new CommandChannel(folder, new CommandHost(served, folder, daybook.embedding()))) {
+                    CommandChannel commandChannel = openChannel(served, folder)) {
                 Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, stopped), "daybook-stop"));
                 tell(server, keys);
                 stop.await();
@@ -91,6 +91,13 @@ final class ServeCommand implements Callable<Integer> {
             stopped.countDown();
         }
         return ExitCode.DONE;
+    }
+
+    /** Opens the channel for other commands, which cannot open the folder meanwhile; a server needs none. */
+    private @Nullable CommandChannel openChannel(Daybook served, Path folder) {
+        return daybook.isOnServer()
+                ? null
+                : new CommandChannel(folder, new CommandHost(served, folder, daybook.embedding()));
     }
 
     private void tell(HttpServer server, ApiKeys keys) {

@@ -56,6 +56,7 @@ final class VerifyErasureCommand implements Callable<Integer> {
         daybook.requireMemory();
         ForgottenTexts texts = null;
         if (file != null) {
+            daybook.requireFolder("verify-erasure --texts", "leave --texts out to verify the records of the erasures");
             texts = new ForgottenTexts(daybook, ErasureProof.of(lines(file)));
         }
         HealthReport health;

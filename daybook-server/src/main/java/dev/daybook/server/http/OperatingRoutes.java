@@ -1,13 +1,16 @@
 package dev.daybook.server.http;
 
 import dev.daybook.Daybook;
+import dev.daybook.data.StoreException;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.JsonText;
 import dev.daybook.server.keys.AccessRight;
+import dev.daybook.server.problem.FailureLog;
 import dev.daybook.server.problem.Problem;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
+import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 
@@ -21,6 +24,9 @@ final class OperatingRoutes {
 
     private static final String HEALTH = "/healthz";
     private static final String READINESS = "/readyz";
+
+    /** The list of spaces takes milliseconds. */
+    private static final Duration SLOW = Duration.ofSeconds(1);
 
     private final Daybook daybook;
     private final RequestGuard requestGuard;
@@ -69,21 +75,35 @@ final class OperatingRoutes {
      */
     private void ready(Context http) throws Exception {
         try {
-            bulkheads.run(HttpRoute.Pace.QUICK, READINESS, () -> {
-                try (Stream<?> spaces = daybook.spaces()) {
-                    return spaces.findFirst();
-                }
-            });
-            answer(http, 200, state());
+            Duration read = bulkheads.run(HttpRoute.Pace.QUICK, READINESS, this::probe);
+            answer(http, 200, state(read));
         } catch (RuntimeException | ExecutionException e) {
-            answer(http, 503, "not ready");
+            boolean ofStore = FailureLog.cause(e) instanceof StoreException;
+            http.header("Retry-After", RequestDispatcher.STORE_AWAY_SECONDS);
+            answer(http, 503, ofStore ? "not ready: the store does not answer" : "not ready");
         }
     }
 
+    /** Reads from the store and records the duration, also of a failure: a time-out is one. */
+    private Duration probe() {
+        long begin = System.nanoTime();
+        boolean answered = false;
+        try (Stream<?> spaces = daybook.spaces()) {
+            spaces.findFirst();
+            answered = true;
+        } finally {
+            metrics.probed(answered, System.nanoTime() - begin);
+        }
+        return Duration.ofNanos(System.nanoTime() - begin);
+    }
+
     /** A failing embedder leaves keyword search, so the process stays ready; the log and doctor name the cause. */
-    private String state() {
+    private String state(Duration read) {
         if (disk.isFull()) {
             return "read only: the disk is full, free space";
+        }
+        if (read.compareTo(SLOW) > 0) {
+            return "ready, store slow";
         }
         return daybook.backlogStatus().embedderFailure().isPresent() ? "ready, embedder failing" : "ready";
     }

@@ -1,6 +1,7 @@
 package dev.daybook.server.http;
 
 import dev.daybook.Daybook;
+import dev.daybook.data.StoreException;
 import dev.daybook.server.json.JsonText;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.FailureLog;
@@ -19,6 +20,9 @@ final class RequestDispatcher {
 
     /** Javalin compresses nothing shorter. */
     static final int COMPRESSED_FROM = 1_500;
+
+    /** A database server restarts in some seconds. */
+    static final String STORE_AWAY_SECONDS = "5";
 
     private static final System.Logger LOG = System.getLogger("dev.daybook.server");
 
@@ -88,6 +92,9 @@ final class RequestDispatcher {
         Problem problem = FailureLog.logged(LOG, "a " + http.method(), failure);
         if (failure instanceof OverloadedException overloadedException) {
             http.header("Retry-After", Integer.toString(overloadedException.retryAfterSeconds()));
+        }
+        if (FailureLog.cause(failure) instanceof StoreException store && store.retryable()) {
+            http.header("Retry-After", STORE_AWAY_SECONDS);
         }
         if (problem.status() == 401) {
             http.header("WWW-Authenticate", "Bearer");

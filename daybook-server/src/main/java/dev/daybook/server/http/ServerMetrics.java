@@ -143,6 +143,15 @@ final class ServerMetrics implements Consumer<Event> {
                 .register(registry);
     }
 
+    /** Records a read of the store for a readiness check: it shows a store that is slow or away. */
+    void probed(boolean answered, long nanoseconds) {
+        Timer.builder("daybook.store.probes")
+                .description("Reads of the store for readiness checks and their duration.")
+                .tag("result", answered ? "answered" : "failed")
+                .register(registry)
+                .record(nanoseconds, TimeUnit.NANOSECONDS);
+    }
+
     /** Counts a call answered with a problem, by its code. */
     void failed(String reason) {
         Counter.builder("daybook.failures")

@@ -3,6 +3,8 @@ package dev.daybook.server.logs;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -17,6 +19,9 @@ public final class LogSetup {
 
     /** Held, because the log manager keeps loggers by weak references, and their levels with them. */
     private static final List<Logger> QUIET = quiet();
+
+    /** Held like the others. */
+    private static final Queue<Logger> SILENT = new ConcurrentLinkedQueue<>();
 
     private LogSetup() {}
 
@@ -37,6 +42,13 @@ public final class LogSetup {
         root.setLevel(Level.INFO);
         root.addHandler(new EachLine(out));
         QUIET.forEach(logger -> logger.setLevel(Level.WARNING));
+    }
+
+    /** Turns the log of a library off, whose failures are reported as exceptions anyway. */
+    public static void silence(String library) {
+        Logger logger = Logger.getLogger(library);
+        logger.setLevel(Level.OFF);
+        SILENT.add(logger);
     }
 
     /** Flushes each record: the last one before a crash matters most. */

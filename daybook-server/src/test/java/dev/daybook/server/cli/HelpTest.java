@@ -48,6 +48,7 @@ class HelpTest {
                 "settings",
                 "backup",
                 "restore",
+                "copy",
                 "serve",
                 "mcp",
                 "mcp install",

@@ -1,0 +1,22 @@
+package dev.daybook.store;
+
+import dev.daybook.data.Scope;
+import java.util.Set;
+
+/**
+ * The result of copying a scope.
+ *
+ * @param source the digest of the scope in the source, without the lost entries
+ * @param target the digest of the scope in the target
+ * @param lost the entries whose current version the source cannot read; they are not in the target
+ */
+public record CopiedScope(Scope scope, ScopeDigest source, ScopeDigest target, Set<EntryKey> lost) {
+    public CopiedScope {
+        lost = Set.copyOf(lost);
+    }
+
+    /** Returns whether both stores hold the same, apart from lost entries. */
+    public boolean isEqual() {
+        return source.equals(target);
+    }
+}

@@ -1,0 +1,88 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.data.Scope;
+import dev.daybook.data.StoreException;
+import dev.daybook.local.InMemoryStore;
+import dev.daybook.store.CopyableStore;
+import dev.daybook.store.ForwardingStore;
+import dev.daybook.store.Page;
+import dev.daybook.store.ScopeNumbers;
+import dev.daybook.store.ScopeRows;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoreConnector;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** A server of stores in this process, for tests: each address is a store that outlives its connections. */
+public final class HeldStores implements StoreConnector {
+
+    /** The password of every store. */
+    static final String PASSWORD = "hunter-2-secret";
+
+    private static final Map<URI, InMemoryStore> STORES = new ConcurrentHashMap<>();
+
+    /** Addresses whose server is away. */
+    static final Map<URI, Boolean> AWAY = new ConcurrentHashMap<>();
+
+    public HeldStores() {}
+
+    static InMemoryStore at(String address) {
+        return STORES.computeIfAbsent(URI.create(address), first -> new InMemoryStore());
+    }
+
+    @Override
+    public List<String> schemes() {
+        return List.of("held");
+    }
+
+    @Override
+    public String example() {
+        return "held://HOST/NAME";
+    }
+
+    @Override
+    public Store connect(URI address, @Nullable String password) {
+        if (!PASSWORD.equals(password)) {
+            throw new StoreException("the server refused the password", null, false);
+        }
+        return new Connection(address, at(address.toString()));
+    }
+
+    private static final class Connection extends ForwardingStore implements CopyableStore {
+
+        private final URI address;
+        private final InMemoryStore store;
+
+        Connection(URI address, InMemoryStore store) {
+            super(store);
+            this.address = address;
+            this.store = store;
+        }
+
+        @Override
+        public ScopeNumbers numbers(Scope scope) {
+            return store.numbers(scope);
+        }
+
+        @Override
+        public Page<Scope> scopes(@Nullable String cursor, int limit) {
+            return store.scopes(cursor, limit);
+        }
+
+        @Override
+        public void copy(ScopeRows rows) {
+            if (AWAY.containsKey(address)) {
+                throw new StoreException("the server is away; try again", null, true);
+            }
+            store.copy(rows);
+        }
+
+        @Override
+        public void close() {
+            // The store stays.
+        }
+    }
+}

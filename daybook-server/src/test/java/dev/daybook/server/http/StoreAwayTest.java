@@ -1,0 +1,94 @@
+package dev.daybook.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.Daybook;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.data.StoreException;
+import dev.daybook.local.InMemoryStore;
+import dev.daybook.server.http.TestServer.Answer;
+import dev.daybook.store.CommitResult;
+import dev.daybook.store.ForwardingStore;
+import dev.daybook.store.Head;
+import dev.daybook.store.Page;
+import dev.daybook.store.WriteBatch;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server whose store is away refuses calls until the store is back, and needs no restart. */
+class StoreAwayTest {
+
+    @TempDir
+    Path folder;
+
+    private final AtomicBoolean away = new AtomicBoolean();
+
+    private final class LeavingStore extends ForwardingStore {
+
+        LeavingStore() {
+            super(new InMemoryStore());
+        }
+
+        private void requireThere() {
+            if (away.get()) {
+                throw new StoreException("the database cannot be reached; nothing was changed; try again", null, true);
+            }
+        }
+
+        @Override
+        public CommitResult write(WriteBatch batch) {
+            requireThere();
+            return super.write(batch);
+        }
+
+        @Override
+        public Head head(Scope scope) {
+            requireThere();
+            return super.head(scope);
+        }
+
+        @Override
+        public Page<Space> spaces(@Nullable String cursor, int limit) {
+            requireThere();
+            return super.spaces(cursor, limit);
+        }
+    }
+
+    @Test
+    void calls_are_refused_with_a_time_to_try_again_and_answered_when_the_store_is_back() throws Exception {
+        try (Daybook daybook = Daybook.builder(new LeavingStore()).noEmbedder().open();
+                TestServer server = TestServer.over(daybook, folder)) {
+            String episode = "{\"session\":\"s1\",\"messages\":[{\"role\":\"user\",\"text\":\"The ferry leaves.\"}]}";
+            assertThat(server.post(TestServer.ADA + "/episodes", episode).status())
+                    .isBetween(200, 201);
+            assertThat(server.get("/readyz").at("status")).isEqualTo("ready");
+
+            away.set(true);
+            Answer write = server.post(TestServer.ADA + "/episodes", episode);
+            Answer read = server.post(TestServer.ADA + "/recall", "{\"query\":\"ferry\"}");
+            Answer ready = server.get("/readyz");
+
+            assertThat(List.of(write, read, ready)).allSatisfy(answer -> {
+                assertThat(answer.status()).isEqualTo(503);
+                assertThat(answer.headers().get("retry-after")).containsExactly("5");
+            });
+            assertThat(write.at("detail").toString()).contains("cannot be reached");
+            assertThat(ready.at("status")).isEqualTo("not ready: the store does not answer");
+            assertThat(server.get("/healthz").status()).isEqualTo(200);
+
+            away.set(false);
+            assertThat(server.get("/readyz").status()).isEqualTo(200);
+            assertThat(server.post(TestServer.ADA + "/recall", "{\"query\":\"ferry\"}")
+                            .body())
+                    .contains("The ferry leaves.");
+            assertThat(server.get("/metrics").body())
+                    .contains("daybook_store_probes_seconds_count{result=\"failed\"} 1")
+                    .contains("daybook_store_probes_seconds_count{result=\"answered\"} 2");
+        }
+    }
+}

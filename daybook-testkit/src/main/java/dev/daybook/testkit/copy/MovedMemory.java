@@ -1,0 +1,167 @@
+package dev.daybook.testkit.copy;
+
+import static dev.daybook.testkit.MemoryContract.NOON;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.Block;
+import dev.daybook.data.Entry;
+import dev.daybook.data.EntryRef;
+import dev.daybook.data.FactQuery;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.NewSummary;
+import dev.daybook.data.Query;
+import dev.daybook.data.Query.By;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Selection;
+import dev.daybook.data.Session;
+import dev.daybook.data.SpaceSettings;
+import dev.daybook.data.Summary;
+import dev.daybook.data.ToolCall;
+import dev.daybook.store.ForwardingStore;
+import dev.daybook.store.Store;
+import dev.daybook.testkit.CountingIds;
+import dev.daybook.testkit.FixedClock;
+import dev.daybook.testkit.HashEmbedder;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** A memory with entries of all kinds and of several versions, gaps, quarantine and settings, and views of all of it. */
+public final class MovedMemory {
+
+    private static final List<String> WORDS = List.of("heron", "canoe", "nets", "varnish", "gravel", "saffron");
+
+    private MovedMemory() {}
+
+    /** Opens a daybook that leaves the store open. */
+    private static Daybook open(Store store) {
+        Store kept = new ForwardingStore(store) {
+            @Override
+            public void close() {
+                // The test closes it.
+            }
+        };
+        return Daybook.builder(kept)
+                .clock(FixedClock.at(NOON))
+                .ids(new CountingIds())
+                .embedder(new HashEmbedder(8))
+                .background(false)
+                .open();
+    }
+
+    /** Writes the memory into an empty store. */
+    public static void fill(Store store) {
+        try (Daybook daybook = open(store)) {
+            fillAda(daybook.user("ada"));
+            daybook.shared().remember(episode("shared", 3));
+            daybook.anonymous().remember(episode("anonymous", 4));
+            Memory emptied = daybook.user("emptied");
+            emptied.remember(episode("gone", 5));
+            emptied.forget(Selection.episode("gone"));
+            Memory lab = daybook.space("lab").user("ada");
+            lab.remember(episode("lab", 6));
+            daybook.space("lab").changeSettings(MovedMemory::withBank);
+            daybook.space("lab")
+                    .bank()
+                    .add(NewSummary.of(Summary.Level.DAY, "The week was about boats.")
+                            .inPeriod("2025-03-01")
+                            .lastSourceAt(NOON.minusYears(1)));
+        }
+    }
+
+    private static SpaceSettings withBank(SpaceSettings settings) {
+        return settings.bank(settings.bank().enabled(true));
+    }
+
+    private static NewEpisode episode(String id, int number) {
+        String text = WORDS.get(number % 6) + " " + WORDS.get(number * 7 % 5) + " " + WORDS.get(number / 6 % 6);
+        return NewEpisode.of(Message.user(text), Message.assistant("Noted: " + WORDS.get(number % 5)))
+                .withId(id)
+                .inSession("s" + number % 3)
+                .at(NOON.plusMinutes(number))
+                .withMetadata(Map.of("even", number % 2 == 0));
+    }
+
+    private static void fillAda(Memory ada) {
+        for (int i = 0; i < 36; i++) {
+            ada.remember(episode("e" + i % 30, i));
+        }
+        ada.remember(episode("calls", 40)
+                .withToolCalls(
+                        List.of(new ToolCall("c1", "bell", "{}", "rung"), new ToolCall(null, "bell", "", null))));
+        ada.blocks().put("USER", "Builds boats.");
+        ada.blocks().append("USER", "Lives at a lake.");
+        ada.blocks().put("plan", "Paint the hull.");
+        ada.facts()
+                .assertFact(NewFact.of("Ada", "lives in", "Lisbon")
+                        .withId("f1")
+                        .validFrom(NOON.minusYears(2))
+                        .recordedAt(NOON.minusYears(1)));
+        ada.facts()
+                .assertFact(NewFact.of("Ada", "lives in", "Porto").withId("f2").validFrom(NOON.minusDays(3)));
+        ada.notes().add("Prefers varnish to paint.");
+        ada.summaries().put("s1", "Talk about herons.", 5);
+        ada.sessions().name("s1", "Boats");
+        ada.sessions().setPrivate("s2", true);
+        ada.quarantine().put(Selection.episode("e7"));
+        ada.forget(Selection.episode("e20"));
+        ada.forget(Selection.episode("calls"));
+        ada.consolidate();
+        ada.remember(episode("last", 50));
+        ada.forget(Selection.episode("last"));
+    }
+
+    /** Returns the answers of a memory over a store. */
+    public static List<Object> views(Store store) {
+        List<Object> views = new ArrayList<>();
+        try (Daybook daybook = open(store)) {
+            for (String space : List.of("default", "lab")) {
+                views.add(daybook.space(space).settings());
+                views.add(daybook.space(space).bank().list());
+                for (Scope scope : daybook.space(space)
+                        .scopes()
+                        .sorted(Comparator.comparing(Scope::code))
+                        .toList()) {
+                    addViews(daybook.space(space).memory(scope), views);
+                }
+            }
+        }
+        return views;
+    }
+
+    private static void addViews(Memory memory, List<Object> views) {
+        views.add(memory.scope());
+        try (Stream<Entry> entries = memory.exportAll()) {
+            views.addAll(entries.toList());
+        }
+        views.add(memory.facts().list(FactQuery.all()));
+        views.add(memory.facts().history("f1"));
+        views.add(memory.notes().list());
+        views.add(memory.summaries().list());
+        views.add(memory.profile());
+        for (Block block : memory.blocks().list()) {
+            views.add(memory.blocks().history(block.name()));
+        }
+        for (Session session : memory.sessions().list()) {
+            views.add(session);
+            views.add(memory.sessions().history(session.id(), 100));
+        }
+        memory.quarantine().list().forEach(hidden -> {
+            views.add(hidden);
+            views.addAll(memory.quarantine().entries(hidden.operation()).toList());
+        });
+        for (By by : By.values()) {
+            Query query = Query.of("heron canoe boats").by(by).limit(100);
+            memory.recall(query).forEach(hit -> {
+                views.add(hit);
+                views.add(memory.explain(
+                        query, new EntryRef(hit.scope(), hit.entry().kind(), hit.id())));
+            });
+        }
+    }
+}
