@@ -186,7 +186,7 @@ public final class InMemoryStore implements CopyableStore {
                 .dropWhile(scope -> cursor != null && isUpTo(cursor, scope))
                 .limit(limit + 1L)
                 .toList();
-        return ListPages.cut(all, limit, scope -> scope.space().id() + '\n' + scope.code());
+        return Page.cut(all, limit, scope -> scope.space().id() + '\n' + scope.code());
     }
 
     /** Ids have no control character. */

@@ -59,11 +59,6 @@ final class PostgresFailures {
                     "concurrent transactions of the database got in each other's way", "try again", failure, true);
         }
         return switch (state) {
-            case "28P01", "28000" ->
-                failed("the database refused the user or the password", "correct them", failure, false);
-            case "3D000" -> failed("there is no such database", "create it, or correct its name", failure, false);
-            case "3F000" ->
-                failed("there is no such schema", "create it with CREATE SCHEMA, or correct its name", failure, false);
             case "53100" -> failed("the disk of the database is full", "free space and try again", failure, true);
             case "53300" ->
                 failed(

@@ -168,18 +168,18 @@ public final class PostgresStore implements CopyableStore {
 
     @Override
     public ScopeNumbers numbers(Scope scope) {
-        return open().read(sql -> ScopeRow.numbers(sql, scopeKeys.key(scope)));
+        return read(sql -> ScopeRow.numbers(sql, scopeKeys.key(scope)));
     }
 
     @Override
     public Page<Scope> scopes(@Nullable String cursor, int limit) {
-        return open().read(sql -> ScopeList.named(sql, cursor, limit));
+        return read(sql -> ScopeList.named(sql, cursor, limit));
     }
 
     @Override
     public void copy(ScopeRows rows) {
         byte[] key = scopeKeys.key(rows.scope());
-        open().transact(sql -> BatchTransaction.copy(sql, key, rows));
+        transact(sql -> BatchTransaction.copy(sql, key, rows));
     }
 
     /**

@@ -46,8 +46,8 @@ final class ScopeList {
                         HexFormat.of().formatHex(row.getBytes(1)),
                         Scope.of(new Space(row.getString(2)), row.getString(3))),
                 HexFormat.of().parseHex(cursor == null ? "" : cursor),
-                ResultCut.oneMore(limit));
-        Page<KeyedScope> page = ResultCut.page(read, limit, KeyedScope::key);
+                Page.oneMore(limit));
+        Page<KeyedScope> page = Page.cut(read, limit, KeyedScope::key);
         return new Page<>(page.items().stream().map(KeyedScope::scope).toList(), page.cursor());
     }
 

@@ -76,9 +76,9 @@ class PostgresConnectorTest {
         }
         assertThatThrownBy(() -> connect(server + "/nowhere"))
                 .isInstanceOf(StoreException.class)
-                .hasMessageStartingWith("there is no such database");
+                .hasMessageStartingWith("the database does not exist");
         assertThatThrownBy(() -> connect(server + "/postgres?schema=nowhere"))
                 .isInstanceOf(StoreException.class)
-                .hasMessageStartingWith("there is no such schema");
+                .hasMessageStartingWith("the schema does not exist");
     }
 }

@@ -5,6 +5,7 @@ import dev.daybook.store.Head;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The heads of scopes in memory. Each recall asks for one, and only this process writes the store. A committed write
@@ -40,6 +41,17 @@ final class HeadCache {
             clear();
         }
         return heads.merge(scope, head, HeadCache::later);
+    }
+
+    /**
+     * Records the head of a snapshot that a reader has seen: a commit is visible before its writer records the head, and a
+     * reader must not be given an earlier head afterwards.
+     */
+    void seen(Scope scope, long epoch, long revision, Supplier<Head> head) {
+        Head known = heads.get(scope);
+        if (known != null && (known.epoch() < epoch || known.epoch() == epoch && known.revision() < revision)) {
+            heads.computeIfPresent(scope, (same, present) -> later(present, head.get()));
+        }
     }
 
     private static Head later(Head one, Head other) {

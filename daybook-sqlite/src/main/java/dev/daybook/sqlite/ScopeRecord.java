@@ -115,6 +115,10 @@ final class ScopeRecord {
         return revision;
     }
 
+    long epoch() {
+        return epoch;
+    }
+
     long nextRevision() {
         return ++revision;
     }

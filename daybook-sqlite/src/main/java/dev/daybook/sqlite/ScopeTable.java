@@ -132,7 +132,7 @@ final class ScopeTable {
     /** Returns the scopes with a name in the order in which they were first written. */
     static Page<Scope> named(SqlConnection sql, @Nullable String cursor, int limit) throws SQLException {
         record NumberedScope(@Nullable Scope scope, long number) {}
-        Page<NumberedScope> page = ResultPages.cut(
+        Page<NumberedScope> page = Page.cut(
                 sql.list(
                         "SELECT number, space, name, name_key FROM scope WHERE name IS NOT NULL AND number > ?"
                                 + " ORDER BY number LIMIT ?",
@@ -141,7 +141,7 @@ final class ScopeTable {
                                         SqlConnection.text(row, 2), row.getBytes(3), row.getInt(4), sql.cipher()),
                                 row.getLong(1)),
                         cursor == null ? 0 : Long.parseLong(cursor),
-                        ResultPages.oneMore(limit)),
+                        Page.oneMore(limit)),
                 limit,
                 last -> Long.toString(last.number));
         return new Page<>(

@@ -216,7 +216,7 @@ public final class SqliteStore implements FolderStore, CopyableStore {
     public List<StoredEntry> get(Scope scope, Collection<EntryKey> keys) {
         return readerPool.read(sql -> {
             List<StoredEntry> found = new ArrayList<>();
-            ScopeRecord record = scopes.find(sql, scope);
+            ScopeRecord record = find(sql, scope);
             if (record != null) {
                 for (EntryKey key : keys) {
                     StoredEntry stored = EntryTable.find(sql, record, key);
@@ -255,7 +255,7 @@ public final class SqliteStore implements FolderStore, CopyableStore {
 
     private RowTable.RowPage readRows(Scope scope, long afterRevision, int limit) {
         return readerPool.read(sql -> {
-            ScopeRecord record = scopes.find(sql, scope);
+            ScopeRecord record = find(sql, scope);
             return record == null
                     ? new RowTable.RowPage(new Page<>(List.of(), null), 0, false)
                     : RowTable.page(sql, record, afterRevision, limit);
@@ -311,9 +311,18 @@ public final class SqliteStore implements FolderStore, CopyableStore {
 
     private <T> Page<T> readInScope(Scope scope, InScope<T> work) {
         return readerPool.read(sql -> {
-            ScopeRecord record = scopes.find(sql, scope);
+            ScopeRecord record = find(sql, scope);
             return record == null ? new Page<T>(List.of(), null) : work.run(sql, record);
         });
+    }
+
+    /** Finds a scope for a reader. Not for a writer, whose transaction is not yet committed. */
+    private @Nullable ScopeRecord find(SqlConnection sql, Scope scope) throws SQLException {
+        ScopeRecord record = scopes.find(sql, scope);
+        if (record != null) {
+            heads.seen(scope, record.epoch(), record.revision(), record::head);
+        }
+        return record;
     }
 
     @Override
