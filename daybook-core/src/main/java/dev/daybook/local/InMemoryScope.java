@@ -48,7 +48,7 @@ final class InMemoryScope {
     private final List<AuditRecord> audits = new ArrayList<>();
     private ScopeNumbers numbers = ScopeNumbers.NONE;
 
-    /** Whether something was written after the last erasure of the whole scope. */
+    /** True after a write that follows the last erasure of the whole scope. */
     private boolean named;
 
     InMemoryScope(Scope scope) {
