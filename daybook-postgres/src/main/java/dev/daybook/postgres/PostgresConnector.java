@@ -35,7 +35,8 @@ public final class PostgresConnector implements StoreConnector {
     @Override
     public Store connect(URI address, @Nullable String password) {
         String user = address.getUserInfo();
-        String database = address.getPath() == null ? "" : address.getPath().replaceFirst("^/", "");
+        String path = address.getPath() == null ? "" : address.getPath();
+        String database = path.startsWith("/") ? path.substring(1) : path;
         if (user == null || address.getHost() == null || database.isEmpty() || database.contains("/")) {
             throw new IllegalArgumentException(
                     "the address of the PostgreSQL store lacks a user, a host or a database; give it as " + EXAMPLE);
