@@ -7,7 +7,11 @@ public final class ReservedMetadata {
 
     private ReservedMetadata() {}
 
-    /** @throws IllegalArgumentException if a metadata name begins with {@link NewEpisode#RESERVED} */
+    /**
+     * Rejects an episode with a reserved metadata name.
+     *
+     * @throws IllegalArgumentException if a metadata name begins with {@link NewEpisode#RESERVED}
+     */
     public static void check(NewEpisode episode) {
         for (String name : episode.metadata().keySet()) {
             if (name.startsWith(NewEpisode.RESERVED)) {

@@ -26,7 +26,8 @@ interface DotProduct {
         DotProduct.class.getModule().addReads(api);
         try {
             // By name, because this class is compiled for a platform without incubating modules.
-            DotProduct vectorized = (DotProduct) Class.forName("dev.daybook.recall.VectorApiDotProduct")
+            DotProduct vectorized = Class.forName("dev.daybook.recall.VectorApiDotProduct")
+                    .asSubclass(DotProduct.class)
                     .getDeclaredConstructor()
                     .newInstance();
             // A method that the API lacks is missed at the first call.
