@@ -115,7 +115,9 @@ public abstract class CopyContract {
 
         CopyResults results = CopyResults.copy(source, target());
 
-        assertThat(results.scopes().get(ADA).target().versions()).isEqualTo(4_200);
+        assertThat(results.scopes())
+                .hasEntrySatisfying(
+                        ADA, copied -> assertThat(copied.target().versions()).isEqualTo(4_200));
         assertThat(results.progress()).isGreaterThan(4_200);
     }
 

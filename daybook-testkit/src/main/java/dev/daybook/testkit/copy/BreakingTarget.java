@@ -29,13 +29,14 @@ public final class BreakingTarget extends CopyableForwarding {
 
     private <T> T changed(Supplier<T> write) {
         writes++;
-        if (writes == breaksAt && stored) {
-            write.get();
-        }
-        if (writes >= breaksAt) {
+        if (writes > breaksAt || writes == breaksAt && !stored) {
             throw new StoreException("the target is away");
         }
-        return write.get();
+        T result = write.get();
+        if (writes == breaksAt) {
+            throw new StoreException("the target is away");
+        }
+        return result;
     }
 
     @Override
