@@ -97,27 +97,40 @@ final class ScopeTable {
         return next;
     }
 
+    /**
+     * A value of the row of a scope, with the number after which the next page begins.
+     *
+     * @param value null if the key of the name is lost: then the page leaves it out
+     */
+    private record NumberedRow<T>(@Nullable T value, long number) {}
+
+    private static <T> Page<T> page(List<NumberedRow<T>> found, int limit) {
+        Page<NumberedRow<T>> page = Page.cut(found, limit, last -> Long.toString(last.number));
+        return new Page<>(
+                page.items().stream()
+                        .flatMap(row -> Optional.ofNullable(row.value).stream())
+                        .toList(),
+                page.cursor());
+    }
+
+    private static long after(@Nullable String cursor) {
+        return cursor == null ? 0 : Long.parseLong(cursor);
+    }
+
     /** Returns heads in the order in which their scopes were first written. */
     Page<ScopeHead> heads(SqlConnection sql, Space space, @Nullable String cursor, int limit) throws SQLException {
-        record NumberedHead(@Nullable ScopeHead head, long number) {}
-        Page<NumberedHead> page = Page.cut(
+        return page(
                 sql.list(
                         "SELECT " + ScopeRecord.COLUMNS + " FROM scope WHERE space = ? AND number > ? AND "
                                 + HOLDS_SOMETHING + " ORDER BY number LIMIT ?",
                         row -> {
                             ScopeRecord record = ScopeRecord.read(row);
-                            return new NumberedHead(record.scopeHead(sql.cipher()), record.number);
+                            return new NumberedRow<>(record.scopeHead(sql.cipher()), record.number);
                         },
                         space.id(),
-                        cursor == null ? 0 : Long.parseLong(cursor),
+                        after(cursor),
                         Page.oneMore(limit)),
-                limit,
-                last -> Long.toString(last.number));
-        return new Page<>(
-                page.items().stream()
-                        .flatMap(found -> Optional.ofNullable(found.head).stream())
-                        .toList(),
-                page.cursor());
+                limit);
     }
 
     Page<Space> spaces(SqlConnection sql, @Nullable String cursor, int limit) throws SQLException {
@@ -131,24 +144,17 @@ final class ScopeTable {
 
     /** Returns the scopes with a name in the order in which they were first written. */
     static Page<Scope> named(SqlConnection sql, @Nullable String cursor, int limit) throws SQLException {
-        record NumberedScope(@Nullable Scope scope, long number) {}
-        Page<NumberedScope> page = Page.cut(
+        return page(
                 sql.list(
                         "SELECT number, space, name, name_key FROM scope WHERE name IS NOT NULL AND number > ?"
                                 + " ORDER BY number LIMIT ?",
-                        row -> new NumberedScope(
+                        row -> new NumberedRow<>(
                                 ScopeRecord.scope(
                                         SqlConnection.text(row, 2), row.getBytes(3), row.getInt(4), sql.cipher()),
                                 row.getLong(1)),
-                        cursor == null ? 0 : Long.parseLong(cursor),
+                        after(cursor),
                         Page.oneMore(limit)),
-                limit,
-                last -> Long.toString(last.number));
-        return new Page<>(
-                page.items().stream()
-                        .flatMap(found -> Optional.ofNullable(found.scope).stream())
-                        .toList(),
-                page.cursor());
+                limit);
     }
 
     /** Passes on the decrypted code of every scope; returns how many have one. */
