@@ -1,15 +1,11 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.data.Scope;
 import dev.daybook.data.StoreException;
 import dev.daybook.local.InMemoryStore;
-import dev.daybook.store.CopyableStore;
-import dev.daybook.store.ForwardingStore;
-import dev.daybook.store.Page;
-import dev.daybook.store.ScopeNumbers;
 import dev.daybook.store.ScopeRows;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoreConnector;
+import dev.daybook.testkit.copy.CopyableForwarding;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -51,25 +47,13 @@ public final class HeldStores implements StoreConnector {
         return new Connection(address, at(address.toString()));
     }
 
-    private static final class Connection extends ForwardingStore implements CopyableStore {
+    private static final class Connection extends CopyableForwarding {
 
         private final URI address;
-        private final InMemoryStore store;
 
         Connection(URI address, InMemoryStore store) {
             super(store);
             this.address = address;
-            this.store = store;
-        }
-
-        @Override
-        public ScopeNumbers numbers(Scope scope) {
-            return store.numbers(scope);
-        }
-
-        @Override
-        public Page<Scope> scopes(@Nullable String cursor, int limit) {
-            return store.scopes(cursor, limit);
         }
 
         @Override
@@ -77,12 +61,7 @@ public final class HeldStores implements StoreConnector {
             if (AWAY.containsKey(address)) {
                 throw new StoreException("the server is away; try again", null, true);
             }
-            store.copy(rows);
-        }
-
-        @Override
-        public void close() {
-            // The store stays.
+            super.copy(rows);
         }
     }
 }

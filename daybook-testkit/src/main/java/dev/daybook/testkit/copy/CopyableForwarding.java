@@ -8,12 +8,12 @@ import dev.daybook.store.ScopeNumbers;
 import dev.daybook.store.ScopeRows;
 import org.jspecify.annotations.Nullable;
 
-/** A copyable store that forwards every call; it does not close the other one. */
-class CopyableForwarding extends ForwardingStore implements CopyableStore {
+/** A copyable store that forwards every call, except {@link #close}: its creator closes the other store. */
+public class CopyableForwarding extends ForwardingStore implements CopyableStore {
 
     private final CopyableStore store;
 
-    CopyableForwarding(CopyableStore store) {
+    public CopyableForwarding(CopyableStore store) {
         super(store);
         this.store = store;
     }
