@@ -7,11 +7,13 @@ import dev.daybook.data.HealthReport.Finding;
 import dev.daybook.data.HealthReport.Level;
 import dev.daybook.data.Message;
 import dev.daybook.data.Selection;
+import dev.daybook.server.keys.ApiKeys;
 import dev.daybook.spi.Embedder;
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -83,6 +85,28 @@ final class DoctorChecks {
             findings.add(ok("store", where + " opens"));
             findings.addAll(open.check(repair).findings());
             return findings;
+        }
+    }
+
+    /** Compares the API keys with the log of their changes. */
+    Finding keys() {
+        ApiKeys keys = new ApiKeys(daybook.folder(), Clock.systemUTC());
+        try {
+            return keys.contradiction()
+                    .map(contradiction -> new Finding(
+                            Level.FAIL,
+                            "keys",
+                            "another program changed keys.json: " + contradiction,
+                            "compare 'daybook key list' with your records, and rotate or revoke each key in doubt"))
+                    .orElseGet(() -> ok(
+                            "keys",
+                            keys.all().size() + " keys, " + keys.changes().size() + " changes on record"));
+        } catch (RuntimeException e) {
+            return new Finding(
+                    Level.FAIL,
+                    "keys",
+                    "keys.json cannot be read: " + e.getMessage(),
+                    "restore it from a backup with 'daybook restore --keys', or delete it and create keys anew");
         }
     }
 

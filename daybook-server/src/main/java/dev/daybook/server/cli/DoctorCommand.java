@@ -33,6 +33,7 @@ final class DoctorCommand implements Callable<Integer> {
         findings.add(doctorChecks.java());
         findings.add(doctorChecks.disk());
         findings.addAll(store(doctorChecks));
+        findings.add(doctorChecks.keys());
         findings.add(doctorChecks.embedder());
         findings.add(doctorChecks.roundTrip());
         HealthReport health = new HealthReport(findings);

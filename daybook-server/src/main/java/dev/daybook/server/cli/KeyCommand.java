@@ -7,11 +7,14 @@ import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.keys.AccessRight;
 import dev.daybook.server.keys.ApiKey;
 import dev.daybook.server.keys.ApiKeys;
+import dev.daybook.server.keys.KeyChange;
+import dev.daybook.server.keys.KeyLimits;
 import java.time.Clock;
 import java.time.OffsetDateTime;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -36,7 +39,7 @@ final class KeyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw daybook.wrongUsage("the subcommand of key is missing; use create, list, revoke or rotate");
+        throw daybook.wrongUsage("the subcommand of key is missing; use create, list, log, revoke or rotate");
     }
 
     @Command(name = "create", description = "Creates a key and prints it once.", sortOptions = false)
@@ -58,14 +61,21 @@ final class KeyCommand implements Callable<Integer> {
                                             + " or unknown (default user). Use tool for a program that reads web pages and mails.")
                     @Nullable
                     String trust,
+            @Option(
+                            names = "--rate",
+                            paramLabel = "N",
+                            description =
+                                    "Rate limit of this key in calls per second (default: that of 'serve --rate').")
+                    @Nullable
+                    Integer rate,
             @Option(names = "--expires", paramLabel = "TIME", description = "Expiry time, ISO 8601 (default never).")
                     @Nullable
                     String expires) {
         Set<AccessRight> wanted = new LinkedHashSet<>();
         rights.forEach(right -> wanted.add(AccessRight.of(right.strip())));
         Scope scope = daybook.namedScope();
-        return print(
-                keys().create(daybook.space(), scope, wanted, trust == null ? null : Trust.of(trust), time(expires)));
+        KeyLimits limits = new KeyLimits(trust == null ? null : Trust.of(trust), rate);
+        return print(keys().create(daybook.space(), scope, wanted, limits, time(expires)));
     }
 
     @Command(name = "list", description = "Lists all keys, without their secrets.", sortOptions = false)
@@ -97,7 +107,7 @@ final class KeyCommand implements Callable<Integer> {
 
     @Command(
             name = "rotate",
-            description = "Replaces a key: prints a new key with the same rights and revokes the old one.",
+            description = "Replaces a key: prints a new key with the same rights and limits and revokes the old one.",
             sortOptions = false)
     int rotate(
             @Parameters(index = "0", paramLabel = "ID", description = "Id of the key, as shown by 'key list'.")
@@ -109,6 +119,43 @@ final class KeyCommand implements Callable<Integer> {
                     @Nullable
                     String expires) {
         return print(keys().rotate(id, time(expires)));
+    }
+
+    @Command(
+            name = "log",
+            description = "Lists every change of the keys with its time and its maker, and checks their hash chain.",
+            sortOptions = false)
+    int log() {
+        ApiKeys keys = keys();
+        List<KeyChange> changes = keys.changes();
+        Optional<String> contradiction = keys.contradiction();
+        if (daybook.json()) {
+            Map<String, @Nullable Object> answer = AnswerJson.with(
+                    "changes", changes.stream().map(KeyCommand::shown).toList());
+            answer.put("contradiction", contradiction.orElse(null));
+            daybook.print(answer);
+        } else if (changes.isEmpty()) {
+            daybook.terminal.note("No change of the keys is on record.");
+        } else {
+            changes.forEach(change -> daybook.terminal.out().println(line(change)));
+        }
+        if (contradiction.isPresent() && !daybook.json()) {
+            daybook.terminal.note("The keys were changed by another program: " + contradiction.get() + ".");
+        }
+        return contradiction.isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
+    }
+
+    private static Map<String, @Nullable Object> shown(KeyChange change) {
+        Map<String, @Nullable Object> shown = AnswerJson.with("at", IsoTimes.format(change.at()));
+        shown.put("action", change.action().label());
+        shown.put("key", change.key().isEmpty() ? null : change.key());
+        shown.put("by", change.by());
+        return shown;
+    }
+
+    private static String line(KeyChange change) {
+        return DisplayText.time(change.at()) + "  " + change.action().label()
+                + (change.key().isEmpty() ? "" : "  " + change.key()) + "  by " + DisplayText.line(change.by(), 60);
     }
 
     private int print(ApiKeys.CreatedKey made) {
@@ -135,7 +182,9 @@ final class KeyCommand implements Callable<Integer> {
         shown.put("space", key.space().id());
         shown.put("scope", key.scope() == null ? null : key.scope().code());
         shown.put("rights", rights(key));
-        shown.put("trust", key.trust() == null ? null : key.trust().label());
+        Trust trust = key.limits().trust();
+        shown.put("trust", trust == null ? null : trust.label());
+        shown.put("rate", key.limits().rate());
         shown.put("createdAt", IsoTimes.format(key.createdAt()));
         shown.put("expiresAt", key.expiresAt() == null ? null : IsoTimes.format(key.expiresAt()));
         shown.put("revokedAt", key.revokedAt() == null ? null : IsoTimes.format(key.revokedAt()));
@@ -149,7 +198,12 @@ final class KeyCommand implements Callable<Integer> {
                 : key.expiresAt() == null ? "" : "  until " + DisplayText.time(key.expiresAt());
         return key.id() + "  " + DisplayText.line(place, 60) + "  "
                 + rights(key).stream().collect(Collectors.joining(","))
-                + (key.trust() == null ? "" : "  trust " + key.trust().label()) + end;
+                + limits(key.limits()) + end;
+    }
+
+    private static String limits(KeyLimits limits) {
+        return (limits.trust() == null ? "" : "  trust " + limits.trust().label())
+                + (limits.rate() == null ? "" : "  " + limits.rate() + "/s");
     }
 
     private static List<String> rights(ApiKey key) {

@@ -4,9 +4,10 @@ import dev.daybook.server.problem.OverloadedException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The rate limit of each key, in calls a second: a token bucket (J. Turner, 1986) with the capacity of one second,
+ * The rate limit of each key, in calls per second: a token bucket (J. Turner, 1986) with the capacity of one second,
  * filled evenly; a call takes a token or is refused. Thread-safe.
  */
 final class RateLimiter {
@@ -20,7 +21,7 @@ final class RateLimiter {
     private final Map<String, Bucket> buckets = new ConcurrentHashMap<>();
 
     /**
-     * @param perSecond 0: no limit
+     * @param perSecond limit of a key without its own; 0: none
      * @param nanoTime as {@link System#nanoTime}
      */
     RateLimiter(int perSecond, LongSupplier nanoTime) {
@@ -42,20 +43,22 @@ final class RateLimiter {
      * Counts a call of a key.
      *
      * @param key the id of a key
+     * @param own the rate limit of this key; null: that of all keys
      * @throws OverloadedException if the key exceeds its rate limit
      */
-    void take(String key) {
-        if (perSecond == 0) {
+    void take(String key, @Nullable Integer own) {
+        int limit = own == null ? perSecond : own;
+        if (limit == 0) {
             return;
         }
-        Bucket bucket = buckets.computeIfAbsent(key, first -> new Bucket(perSecond, nanoTime.getAsLong()));
+        Bucket bucket = buckets.computeIfAbsent(key, first -> new Bucket(limit, nanoTime.getAsLong()));
         synchronized (bucket) {
             long now = nanoTime.getAsLong();
-            bucket.calls = Math.min(perSecond, bucket.calls + (now - bucket.filled) / NANOS * perSecond);
+            bucket.calls = Math.min(limit, bucket.calls + (now - bucket.filled) / NANOS * limit);
             bucket.filled = now;
             if (bucket.calls < 1) {
                 throw new OverloadedException(
-                        "rate limit exceeded: this key may make " + perSecond + " calls a second; retry in 1 s", 1);
+                        "rate limit exceeded: this key may make " + limit + " calls a second; retry in 1 s", 1);
             }
             bucket.calls--;
         }

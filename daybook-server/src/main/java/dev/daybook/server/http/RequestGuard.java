@@ -50,7 +50,7 @@ final class RequestGuard {
      */
     AuthenticatedCaller caller(@Nullable String authorization) {
         AuthenticatedCaller caller = known(authorization);
-        rateLimiter.take(id(caller));
+        rateLimiter.take(id(caller), caller.rate());
         return caller;
     }
 

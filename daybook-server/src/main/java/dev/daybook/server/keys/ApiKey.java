@@ -2,7 +2,6 @@ package dev.daybook.server.keys;
 
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
-import dev.daybook.data.Trust;
 import java.time.OffsetDateTime;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param id public name of the key
  * @param space the only space that it opens
  * @param scope the only scope that it opens; null: all scopes of the space
- * @param trust highest trust of entries written with it; null: the routes decide
  * @param hash the SHA-256 of the whole text of the key, in hexadecimal. Its secret is 256 random bits, so nothing is
  *     gained by a slow hash
  * @param expiresAt its expiry; null: never
@@ -24,7 +22,7 @@ public record ApiKey(
         Space space,
         @Nullable Scope scope,
         Set<AccessRight> rights,
-        @Nullable Trust trust,
+        KeyLimits limits,
         String hash,
         OffsetDateTime createdAt,
         @Nullable OffsetDateTime expiresAt,
@@ -47,7 +45,7 @@ public record ApiKey(
     }
 
     ApiKey revoked(OffsetDateTime at) {
-        return revokedAt != null ? this : new ApiKey(id, space, scope, rights, trust, hash, createdAt, expiresAt, at);
+        return revokedAt != null ? this : new ApiKey(id, space, scope, rights, limits, hash, createdAt, expiresAt, at);
     }
 
     /** Returns whether a reader of a user's memory also reads the shared scope with this key. */

@@ -2,7 +2,6 @@ package dev.daybook.server.keys;
 
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
-import dev.daybook.data.Trust;
 import dev.daybook.server.files.InterProcessLock;
 import dev.daybook.server.problem.NotFoundException;
 import java.io.IOException;
@@ -12,11 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +22,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of a data folder. A key is shown once, on creation; the file {@value KeyFileCopies#NAME} holds hashes, so
+ * The keys of a data folder, and the log of their changes. A key is shown once, on creation; the file {@value KeyFileCopies#NAME} holds hashes, so
  * its reader has no key. A running server applies a change at the next request. Thread-safe.
  */
 public final class ApiKeys {
@@ -35,6 +32,9 @@ public final class ApiKeys {
 
     private static final int SECRET_BYTES = 32;
     private static final int ID_BYTES = 5;
+    /** The maker of a change in its record. */
+    static final String USER = System.getProperty("user.name", "");
+
     private static final FileTime NEVER = FileTime.fromMillis(0);
 
     private final Path file;
@@ -43,7 +43,7 @@ public final class ApiKeys {
 
     private FileTime read = NEVER;
     private long readSize = -1;
-    private List<ApiKey> keys = List.of();
+    private KeyRegister register = KeyRegister.EMPTY;
 
     /** Creates the keys of a data folder; the file need not exist. */
     public ApiKeys(Path folder, Clock clock) {
@@ -59,29 +59,28 @@ public final class ApiKeys {
     public record CreatedKey(ApiKey key, String text) {}
 
     /**
-     * Creates a key.
+     * Creates a key without limits.
      *
      * @throws IllegalArgumentException if the expiry is past
      */
-    public synchronized CreatedKey create(
+    public CreatedKey create(
             Space space, @Nullable Scope scope, Set<AccessRight> rights, @Nullable OffsetDateTime expiresAt) {
-        return create(space, scope, rights, null, expiresAt);
+        return create(space, scope, rights, KeyLimits.NONE, expiresAt);
     }
 
     /**
-     * Creates a key with an upper limit for the trust of its entries.
+     * Creates a key with limits.
      *
-     * @param trust null: no limit
      * @throws IllegalArgumentException if the expiry is past
      */
     public synchronized CreatedKey create(
             Space space,
             @Nullable Scope scope,
             Set<AccessRight> rights,
-            @Nullable Trust trust,
+            KeyLimits limits,
             @Nullable OffsetDateTime expiresAt) {
-        CreatedKey made = made(space, scope, rights, trust, expiresAt);
-        change(all -> with(all, made.key()));
+        CreatedKey made = made(space, scope, rights, limits, expiresAt);
+        change(register -> register.created(made.key(), made.key().createdAt(), USER));
         return made;
     }
 
@@ -89,7 +88,7 @@ public final class ApiKeys {
             Space space,
             @Nullable Scope scope,
             Set<AccessRight> rights,
-            @Nullable Trust trust,
+            KeyLimits limits,
             @Nullable OffsetDateTime expiresAt) {
         OffsetDateTime now = OffsetDateTime.now(clock);
         if (expiresAt != null && !expiresAt.isAfter(now)) {
@@ -97,13 +96,29 @@ public final class ApiKeys {
         }
         String id = random(ID_BYTES);
         String text = PREFIX + id + "_" + random(SECRET_BYTES);
-        return new CreatedKey(new ApiKey(id, space, scope, rights, trust, hash(text), now, expiresAt, null), text);
+        ApiKey key = new ApiKey(id, space, scope, rights, limits, KeyHash.of(text), now, expiresAt, null);
+        return new CreatedKey(key, text);
     }
 
     /** Returns all keys, including expired and revoked ones, in the order of creation. */
     public synchronized List<ApiKey> all() {
         refresh();
-        return keys;
+        return register.keys();
+    }
+
+    /** Returns the log of all changes of the keys, the first one first. Empty for a file that was written before it. */
+    public synchronized List<KeyChange> changes() {
+        refresh();
+        return register.changes();
+    }
+
+    /**
+     * Returns the first contradiction in the log of changes, or between it and the keys, if any: a change of the file
+     * by another program. Records cut off at the end together with their keys are not found.
+     */
+    public synchronized Optional<String> contradiction() {
+        refresh();
+        return register.contradiction();
     }
 
     /**
@@ -112,26 +127,28 @@ public final class ApiKeys {
      * @throws NotFoundException if there is no such key
      */
     public synchronized ApiKey revoke(String id) {
-        change(all -> revoked(all, id));
-        return named(keys, id);
+        change(register -> register.revoked(id, OffsetDateTime.now(clock), USER));
+        return register.named(id);
     }
 
     /**
-     * Replaces a key by a new one with the same rights, and revokes the old one, in one step.
+     * Replaces a key by a new one with the same rights and limits, and revokes the old one, in one step.
      *
      * @throws NotFoundException if there is no such key
      */
     public synchronized CreatedKey rotate(String id, @Nullable OffsetDateTime expiresAt) {
+        refresh();
         // The rights of a key never change, so they may be read before the lock is taken.
-        ApiKey old = named(all(), id);
-        CreatedKey made = made(old.space(), old.scope(), old.rights(), old.trust(), expiresAt);
-        change(all -> with(revoked(all, id), made.key()));
+        ApiKey old = register.named(id);
+        CreatedKey made = made(old.space(), old.scope(), old.rights(), old.limits(), expiresAt);
+        OffsetDateTime now = made.key().createdAt();
+        change(register -> register.revoked(id, now, USER).created(made.key(), now, USER));
         return made;
     }
 
     /** Returns the valid key with this text, if any. */
     public synchronized Optional<ApiKey> find(String text) {
-        byte[] hash = hash(text).getBytes(StandardCharsets.US_ASCII);
+        byte[] hash = KeyHash.of(text).getBytes(StandardCharsets.US_ASCII);
         OffsetDateTime now = OffsetDateTime.now(clock);
         // Compared in constant time.
         return all().stream()
@@ -140,36 +157,17 @@ public final class ApiKeys {
                 .findFirst();
     }
 
-    private static ApiKey named(List<ApiKey> all, String id) {
-        return all.stream()
-                .filter(key -> key.id().equals(id))
-                .findFirst()
-                .orElseThrow(
-                        () -> new NotFoundException("key '" + id + "' does not exist; 'daybook key list' shows all"));
-    }
-
-    private static List<ApiKey> with(List<ApiKey> all, ApiKey made) {
-        List<ApiKey> more = new ArrayList<>(all);
-        more.add(made);
-        return more;
-    }
-
-    private List<ApiKey> revoked(List<ApiKey> all, String id) {
-        ApiKey revoked = named(all, id).revoked(OffsetDateTime.now(clock));
-        return all.stream().map(key -> key.id().equals(id) ? revoked : key).toList();
-    }
-
     private void refresh() {
         try {
             if (!Files.exists(file)) {
-                keys = List.of();
+                register = KeyRegister.EMPTY;
                 readSize = -1;
                 return;
             }
             FileTime changed = Files.getLastModifiedTime(file);
             long size = Files.size(file);
             if (!changed.equals(read) || size != readSize) {
-                keys = KeysFile.read(Files.readString(file));
+                register = KeysFile.read(Files.readString(file));
                 read = changed;
                 readSize = size;
             }
@@ -182,10 +180,11 @@ public final class ApiKeys {
      * Reads, changes and writes the file under the inter-process lock, so that no change of another process is lost.
      */
     @SuppressWarnings("try") // the lock is held, not used
-    private void change(UnaryOperator<List<ApiKey>> change) {
+    private void change(UnaryOperator<KeyRegister> change) {
         try (InterProcessLock lock = InterProcessLock.of(file)) {
             read = NEVER;
-            KeysFile.write(file, change.apply(all()));
+            refresh();
+            KeysFile.write(file, change.apply(register));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write the keys to " + file.getFileName() + ": " + e.getMessage(), e);
         }
@@ -197,14 +196,5 @@ public final class ApiKeys {
         byte[] secret = new byte[bytes];
         random.nextBytes(secret);
         return HexFormat.of().formatHex(secret);
-    }
-
-    private static String hash(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("this Java has no SHA-256, which every Java must have", e);
-        }
     }
 }

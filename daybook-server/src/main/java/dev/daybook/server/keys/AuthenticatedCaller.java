@@ -55,7 +55,7 @@ public record AuthenticatedCaller(@Nullable ApiKey key) {
         if (key == null) {
             return new Principal(null, atMost, true);
         }
-        Trust bound = key.trust();
+        Trust bound = key.limits().trust();
         return new Principal(key.id(), bound == null ? atMost : atMost.least(bound), key.readsShared());
     }
 
@@ -101,6 +101,11 @@ public record AuthenticatedCaller(@Nullable ApiKey key) {
     /** Returns whether the caller's key opens a scope, with any right. */
     public boolean opens(Scope scope) {
         return key == null || key.opens(scope);
+    }
+
+    /** Returns the rate limit of the caller's key in calls per second; null: that of the server. */
+    public @Nullable Integer rate() {
+        return key == null ? null : key.limits().rate();
     }
 
     /** Returns whether the caller may receive events of a scope. */

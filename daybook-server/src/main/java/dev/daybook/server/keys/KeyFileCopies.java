@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.OffsetDateTime;
 
 /** The keys file, beside a memory or beside a backup. */
 public final class KeyFileCopies {
@@ -19,7 +21,10 @@ public final class KeyFileCopies {
         return backup.resolveSibling(backup.getFileName() + "." + NAME);
     }
 
-    /** Copies the file, readable by its owner only; false if there is none. */
+    /**
+     * Copies the file, readable by its owner only; returns false if there is none. A copy to a memory keeps the log of its
+     * changes, and adds the restore to it.
+     */
     public static boolean copy(Path from, Path to) {
         if (!Files.exists(from)) {
             return false;
@@ -40,7 +45,9 @@ public final class KeyFileCopies {
         }
         // A concurrent 'daybook key' would overwrite them with its earlier state.
         try (InterProcessLock lock = InterProcessLock.of(to)) {
-            PrivateFile.write(to, keys);
+            KeyRegister before = Files.exists(to) ? KeysFile.read(Files.readString(to)) : KeyRegister.EMPTY;
+            OffsetDateTime now = OffsetDateTime.now(Clock.systemUTC());
+            KeysFile.write(to, before.restored(KeysFile.read(keys), now, ApiKeys.USER));
         }
     }
 }

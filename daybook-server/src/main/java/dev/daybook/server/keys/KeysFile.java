@@ -22,15 +22,31 @@ final class KeysFile {
 
     private KeysFile() {}
 
-    static List<ApiKey> read(String text) {
+    static KeyRegister read(String text) {
         JsonFields file = new JsonFields(JsonText.readObject(text));
         List<ApiKey> keys = new ArrayList<>();
         for (JsonFields key : file.list("keys")) {
             keys.add(key(key));
             key.done();
         }
+        List<KeyChange> changes = new ArrayList<>();
+        // A file written before the change log existed has none.
+        for (JsonFields change : file.has("changes") ? file.list("changes") : List.<JsonFields>of()) {
+            changes.add(change(change));
+            change.done();
+        }
         file.done();
-        return List.copyOf(keys);
+        return new KeyRegister(keys, changes);
+    }
+
+    private static KeyChange change(JsonFields fields) {
+        return new KeyChange(
+                fields.time("at"),
+                KeyChange.Action.of(fields.text("action")),
+                fields.text("key"),
+                fields.text("fingerprint"),
+                fields.text("by"),
+                fields.text("hash"));
     }
 
     private static ApiKey key(JsonFields fields) {
@@ -40,27 +56,38 @@ final class KeysFile {
         for (String right : fields.text("rights").split(",")) {
             rights.add(AccessRight.of(right));
         }
-        // A file written before trust limits existed has none.
+        // A file written before limits existed has none.
         String trust = fields.optionalText("trust");
         return new ApiKey(
                 fields.text("id"),
                 space,
                 scope == null ? null : Scope.of(space, scope),
                 rights,
-                trust == null ? null : Trust.of(trust),
+                new KeyLimits(trust == null ? null : Trust.of(trust), rate(fields)),
                 fields.text("hash"),
                 fields.time("createdAt"),
                 fields.optionalTime("expiresAt"),
                 fields.optionalTime("revokedAt"));
     }
 
-    static void write(Path file, List<ApiKey> keys) throws IOException {
-        PrivateFile.write(
-                file,
-                JsonText.write(Map.of("keys", keys.stream().map(KeysFile::line).toList())) + "\n");
+    private static @Nullable Integer rate(JsonFields fields) {
+        Long rate = fields.optionalCount("rate");
+        return rate == null ? null : Math.toIntExact(rate);
     }
 
-    private static Map<String, @Nullable Object> line(ApiKey key) {
+    static void write(Path file, KeyRegister register) throws IOException {
+        Map<String, @Nullable Object> content = new LinkedHashMap<>();
+        content.put("keys", register.keys().stream().map(KeysFile::line).toList());
+        content.put("changes", register.changes().stream().map(KeysFile::line).toList());
+        PrivateFile.write(file, JsonText.write(content) + "\n");
+    }
+
+    /** Returns the hash of the fields of a key that never change. */
+    static String fingerprint(ApiKey key) {
+        return KeyHash.of(JsonText.write(lasting(key)));
+    }
+
+    private static Map<String, @Nullable Object> lasting(ApiKey key) {
         Map<String, @Nullable Object> line = new LinkedHashMap<>();
         line.put("id", key.id());
         line.put("space", key.space().id());
@@ -70,14 +97,34 @@ final class KeysFile {
                 String.join(
                         ",",
                         key.rights().stream().map(AccessRight::label).sorted().toList()));
-        Trust trust = key.trust();
+        Trust trust = key.limits().trust();
         if (trust != null) {
             line.put("trust", trust.label());
+        }
+        Integer rate = key.limits().rate();
+        if (rate != null) {
+            line.put("rate", rate);
         }
         line.put("hash", key.hash());
         line.put("createdAt", IsoTimes.format(key.createdAt()));
         line.put("expiresAt", key.expiresAt() == null ? null : IsoTimes.format(key.expiresAt()));
+        return line;
+    }
+
+    private static Map<String, @Nullable Object> line(ApiKey key) {
+        Map<String, @Nullable Object> line = lasting(key);
         line.put("revokedAt", key.revokedAt() == null ? null : IsoTimes.format(key.revokedAt()));
+        return line;
+    }
+
+    private static Map<String, @Nullable Object> line(KeyChange change) {
+        Map<String, @Nullable Object> line = new LinkedHashMap<>();
+        line.put("at", IsoTimes.format(change.at()));
+        line.put("action", change.action().label());
+        line.put("key", change.key());
+        line.put("fingerprint", change.fingerprint());
+        line.put("by", change.by());
+        line.put("hash", change.hash());
         return line;
     }
 }

@@ -71,6 +71,20 @@ class DoctorTest {
     }
 
     @Test
+    void keys_that_another_program_changed_are_a_finding() throws IOException {
+        shell.run("key", "create", "--rights", "read");
+        assertThat(shell.run("doctor").out()).contains("ok    keys").contains("1 keys, 1 changes on record");
+        Path file = shell.folder().resolve("keys.json");
+        Files.writeString(file, Files.readString(file).replace("\"rights\":\"read\"", "\"rights\":\"read,forget\""));
+
+        Run run = shell.run("doctor");
+
+        assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.out()).contains("fail  keys").contains("differs from its last record");
+        assertThat(shell.run("key", "log").exit()).isEqualTo(ExitCode.FAILED);
+    }
+
+    @Test
     void a_store_that_cannot_be_opened_is_a_finding_and_the_rest_is_checked_all_the_same() throws IOException {
         Files.createDirectories(shell.folder());
         Files.writeString(shell.folder().resolve("daybook.db"), "Dear diary, this is no database. ".repeat(100));

@@ -54,6 +54,7 @@ class HelpTest {
                 "mcp install",
                 "key",
                 "key create",
+                "key log",
                 "completion"
             })
     void every_help_fits_into_eighty_columns_and_is_had_in_two_ways(String command) {

@@ -245,6 +245,20 @@ class ServeTest {
     }
 
     @Test
+    void changes_of_the_keys_are_listed() {
+        String id = (String)
+                shell().run("key", "create", "--rate", "5", "--json").json().get("id");
+        shell().run("key", "revoke", id);
+
+        assertThat(shell().run("key", "list").out()).contains(id).contains("5/s");
+        assertThat(shell().run("key", "log").out())
+                .contains("created  " + id + "  by " + System.getProperty("user.name"))
+                .contains("revoked  " + id);
+        assertThat(shell().run("key", "log", "--json").json()).containsEntry("contradiction", null);
+        assertThat(shell().run("key", "create", "--rate", "0").exit()).isEqualTo(ExitCode.WRONG_USAGE);
+    }
+
+    @Test
     void a_client_without_the_secret_of_the_channel_gets_no_answer() throws Exception {
         String file = Files.readString(folder().resolve("server.json"));
         String secret = file.replaceAll("(?s).*\"secret\":\"([0-9a-f]+)\".*", "$1");

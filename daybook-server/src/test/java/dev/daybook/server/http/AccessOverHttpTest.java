@@ -6,15 +6,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.data.Message;
+import dev.daybook.data.Space;
 import dev.daybook.server.http.TestServer.Answer;
 import dev.daybook.server.keys.AccessRight;
 import dev.daybook.server.keys.ApiKey;
+import dev.daybook.server.keys.KeyLimits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -116,6 +120,28 @@ class AccessOverHttpTest {
         Answer refused = testServer.get(ADA + "/profile", bearer(rotated.text()));
         assertThat(refused.status()).isEqualTo(401);
         assertThat(refused.body()).doesNotContain(rotated.text());
+    }
+
+    @Test
+    void the_rate_limit_of_one_key_leaves_the_others_alone() {
+        String[] slow = bearer(testServer
+                .keys
+                .create(Space.DEFAULT, null, Set.of(AccessRight.READ), new KeyLimits(null, 1), null)
+                .text());
+        String[] other = bearer(testServer.key("default", AccessRight.READ));
+
+        // At one call per second most of 50 calls in a row are refused, however slow this machine is.
+        Answer refused = Stream.generate(() -> testServer.get(ADA + "/profile", slow))
+                .limit(50)
+                .filter(answer -> answer.status() == 429)
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(refused.at("detail").toString()).contains("1 calls a second");
+        assertThat(refused.headers()).containsKey("retry-after");
+        assertThat(Stream.generate(() -> testServer.get(ADA + "/profile", other))
+                        .limit(50))
+                .allSatisfy(answer -> assertThat(answer.status()).isEqualTo(200));
     }
 
     @Test

@@ -17,7 +17,7 @@ class RateLimiterTest {
         int taken = 0;
         while (taken < 100) {
             try {
-                rateLimiter.take(key);
+                rateLimiter.take(key, null);
             } catch (OverloadedException overloadedException) {
                 return taken;
             }
@@ -30,7 +30,7 @@ class RateLimiterTest {
     void a_key_may_make_as_many_calls_at_once_as_in_a_second() {
         assertThat(taken("a")).isEqualTo(4);
         assertThatExceptionOfType(OverloadedException.class)
-                .isThrownBy(() -> rateLimiter.take("a"))
+                .isThrownBy(() -> rateLimiter.take("a", null))
                 .withMessageContaining("4 calls a second")
                 .satisfies(overloadedException ->
                         assertThat(overloadedException.retryAfterSeconds()).isEqualTo(1));
@@ -53,10 +53,26 @@ class RateLimiterTest {
     }
 
     @Test
+    void the_limit_of_a_key_replaces_the_limit_of_all_keys() {
+        rateLimiter.take("slow", 1);
+        assertThatExceptionOfType(OverloadedException.class)
+                .isThrownBy(() -> rateLimiter.take("slow", 1))
+                .withMessageContaining("1 calls a second");
+        RateLimiter none = new RateLimiter(0, now::get);
+        none.take("slow", 1);
+        assertThatExceptionOfType(OverloadedException.class).isThrownBy(() -> none.take("slow", 1));
+
+        for (int call = 0; call < 10; call++) {
+            rateLimiter.take("quick", 10);
+        }
+        assertThatExceptionOfType(OverloadedException.class).isThrownBy(() -> rateLimiter.take("quick", 10));
+    }
+
+    @Test
     void without_a_rate_there_is_no_limit() {
         RateLimiter none = new RateLimiter(0, now::get);
         for (int i = 0; i < 10_000; i++) {
-            none.take("a");
+            none.take("a", null);
         }
     }
 }

@@ -15,6 +15,7 @@ import dev.daybook.data.Trust;
 import dev.daybook.server.http.TestServer.Answer;
 import dev.daybook.server.keys.AccessRight;
 import dev.daybook.server.keys.ApiKeys;
+import dev.daybook.server.keys.KeyLimits;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +55,8 @@ class TrustOverHttpTest {
     }
 
     private ApiKeys.CreatedKey bounded(Trust trust, AccessRight... rights) {
-        return testServer.keys.create(Space.DEFAULT, new Scope.User(Space.DEFAULT, "ada"), Set.of(rights), trust, null);
+        return testServer.keys.create(
+                Space.DEFAULT, new Scope.User(Space.DEFAULT, "ada"), Set.of(rights), new KeyLimits(trust, null), null);
     }
 
     private static String id(String key) {

@@ -2,11 +2,13 @@ package dev.daybook.server.keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.daybook.data.Principal;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.data.Trust;
+import dev.daybook.server.keys.KeyChange.Action;
 import dev.daybook.server.problem.NotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +23,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -174,20 +179,138 @@ class ApiKeysTest {
         assertThat(at(NOON).all()).hasSize(20);
     }
 
+    @Test
+    void each_change_is_in_the_log_with_its_time_and_its_maker() {
+        ApiKey old = at(NOON).create(Space.DEFAULT, null, Set.of(AccessRight.READ), null)
+                .key();
+        ApiKey made = at(NOON.plusSeconds(1)).rotate(old.id(), null).key();
+        at(NOON.plusSeconds(2)).revoke(made.id());
+        at(NOON.plusSeconds(3)).revoke(made.id());
+
+        assertThat(at(NOON).changes())
+                .extracting(change -> change.at().toInstant(), KeyChange::action, KeyChange::key)
+                .containsExactly(
+                        tuple(NOON, Action.CREATED, old.id()),
+                        tuple(NOON.plusSeconds(1), Action.REVOKED, old.id()),
+                        tuple(NOON.plusSeconds(1), Action.CREATED, made.id()),
+                        tuple(NOON.plusSeconds(2), Action.REVOKED, made.id()));
+        assertThat(at(NOON).changes())
+                .allSatisfy(change -> assertThat(change.by()).isEqualTo(System.getProperty("user.name")));
+        assertThat(at(NOON).contradiction()).isEmpty();
+    }
+
+    @Test
+    void a_change_of_the_file_by_another_program_is_found() throws Exception {
+        OffsetDateTime end = NOON.plusSeconds(60).atOffset(ZoneOffset.UTC);
+        ApiKey first = at(NOON).create(Space.DEFAULT, null, Set.of(AccessRight.READ), end)
+                .key();
+        ApiKey second = at(NOON).create(Space.DEFAULT, null, Set.of(AccessRight.READ), null)
+                .key();
+        at(NOON).revoke(second.id());
+
+        assertContradiction("\"rights\":\"read\"", "\"rights\":\"read,admin\"", first.id());
+        assertContradiction("2026-05-01T12:01:00Z", "2036-05-01T12:01:00Z", first.id());
+        assertContradiction("\"revokedAt\":\"2026-05-01T12:00:00Z\"", "\"revokedAt\":null", second.id());
+        assertContradiction(first.hash(), second.hash(), first.id());
+        assertContradiction("\"action\":\"revoked\"", "\"action\":\"created\"", "record 3");
+        assertContradiction("\"by\":\"" + System.getProperty("user.name") + "\"", "\"by\":\"another\"", "record 1");
+    }
+
+    private void assertContradiction(String stored, String edited, String named) throws IOException {
+        Path file = folder.resolve("keys.json");
+        String before = Files.readString(file);
+        assertThat(before).contains(stored);
+        Files.writeString(file, before.replaceFirst(Pattern.quote(stored), Matcher.quoteReplacement(edited)));
+        assertThat(at(NOON).contradiction())
+                .get(InstanceOfAssertFactories.STRING)
+                .contains(named);
+        Files.writeString(file, before);
+    }
+
+    @Test
+    void a_removed_key_or_record_is_found() {
+        KeyRegister register = KeyRegister.EMPTY;
+        for (String id : List.of("a", "b", "c")) {
+            register = register.created(key(id), NOON.atOffset(ZoneOffset.UTC), "operator");
+        }
+        List<ApiKey> keys = register.keys();
+        List<KeyChange> changes = register.changes();
+
+        assertThat(register.contradiction()).isEmpty();
+        assertThat(new KeyRegister(keys.subList(0, 2), changes).contradiction())
+                .contains("key 'c' of the change log is missing from the keys");
+        assertThat(new KeyRegister(keys, changes.subList(0, 2)).contradiction())
+                .contains("key 'c' is not in the change log");
+        assertThat(new KeyRegister(keys, List.of(changes.get(0), changes.get(2))).contradiction())
+                .contains("record 2 of the change log breaks the hash chain");
+    }
+
+    private static ApiKey key(String id) {
+        return new ApiKey(
+                id,
+                Space.DEFAULT,
+                null,
+                Set.of(AccessRight.READ),
+                KeyLimits.NONE,
+                "hash of " + id,
+                NOON.atOffset(ZoneOffset.UTC),
+                null,
+                null);
+    }
+
+    @Test
+    void keys_from_before_the_log_are_adopted_with_the_first_change() throws Exception {
+        Files.writeString(folder.resolve("keys.json"), """
+                {"keys":[{"id":"old","space":"default","scope":null,"rights":"read","trust":"tool","hash":"00",
+                "createdAt":"2026-01-01T00:00:00Z","expiresAt":null,"revokedAt":null}]}
+                """);
+        assertThat(at(NOON).changes()).isEmpty();
+        assertThat(at(NOON).contradiction()).isEmpty();
+
+        at(NOON).revoke("old");
+
+        assertThat(at(NOON).changes()).extracting(KeyChange::action).containsExactly(Action.ADOPTED, Action.REVOKED);
+        assertThat(at(NOON).contradiction()).isEmpty();
+    }
+
+    @Test
+    void restored_keys_are_in_the_log_of_the_folder() {
+        ApiKeys keys = at(NOON);
+        ApiKey saved =
+                keys.create(Space.DEFAULT, null, Set.of(AccessRight.READ), null).key();
+        Path backup = folder.resolve("backup.keys.json");
+        KeyFileCopies.copy(folder.resolve("keys.json"), backup);
+        ApiKey later =
+                keys.create(Space.DEFAULT, null, Set.of(AccessRight.READ), null).key();
+
+        KeyFileCopies.copy(backup, folder.resolve("keys.json"));
+
+        assertThat(keys.all()).containsExactly(saved);
+        assertThat(keys.changes())
+                .extracting(KeyChange::action, KeyChange::key)
+                .containsExactly(
+                        tuple(Action.CREATED, saved.id()),
+                        tuple(Action.CREATED, later.id()),
+                        tuple(Action.RESTORED, ""),
+                        tuple(Action.ADOPTED, saved.id()));
+        assertThat(keys.contradiction()).isEmpty();
+    }
+
     private ApiKeys at(Instant time) {
         return new ApiKeys(folder, Clock.fixed(time, ZoneOffset.UTC));
     }
 
     @Test
-    void the_bound_of_its_trust_stays_with_a_key_when_it_is_rotated() {
+    void the_limits_stay_with_a_key_when_it_is_rotated() {
         ApiKeys keys = at(NOON);
-        ApiKeys.CreatedKey made = keys.create(Space.DEFAULT, null, Set.of(AccessRight.WRITE), Trust.TOOL, null);
+        ApiKeys.CreatedKey made =
+                keys.create(Space.DEFAULT, null, Set.of(AccessRight.WRITE), new KeyLimits(Trust.TOOL, 7), null);
         ApiKeys.CreatedKey bare = keys.create(Space.DEFAULT, null, Set.of(AccessRight.WRITE), null);
 
         ApiKey rotated = keys.rotate(made.key().id(), null).key();
 
         assertThat(at(NOON).all()).contains(rotated, bare.key());
-        assertThat(rotated.trust()).isEqualTo(Trust.TOOL);
+        assertThat(rotated.limits()).isEqualTo(new KeyLimits(Trust.TOOL, 7));
         assertThat(new AuthenticatedCaller(rotated).principal())
                 .isEqualTo(new Principal(rotated.id(), Trust.TOOL, true));
         assertThat(new AuthenticatedCaller(rotated).importing().atMost()).isEqualTo(Trust.TOOL);

@@ -1,0 +1,60 @@
+package dev.daybook.server.keys;
+
+import dev.daybook.json.IsoTimes;
+import dev.daybook.server.json.JsonText;
+import java.time.OffsetDateTime;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * A record of the change log of the keys. Its hash covers the record and the hash of the previous one, so an edited,
+ * inserted or removed record breaks the chain; records cut off at the end do not.
+ *
+ * @param key id of the changed key; empty for {@link Action#RESTORED}
+ * @param fingerprint hash of the lasting fields of the key: scope, rights, limits, expiry; empty as {@code key}
+ * @param by name of the operating system's user who made the change
+ * @param hash SHA-256 in hexadecimal
+ */
+public record KeyChange(OffsetDateTime at, Action action, String key, String fingerprint, String by, String hash) {
+
+    /** The kinds of change. */
+    public enum Action {
+        CREATED,
+        REVOKED,
+        /** All keys were replaced by those of a backup, which the next records name. */
+        RESTORED,
+        /** A key that was there before the log, or came from a backup. */
+        ADOPTED;
+
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        static Action of(String label) {
+            return Arrays.stream(values())
+                    .filter(action -> action.label().equals(label))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("action is '" + label + "'; use "
+                            + Arrays.stream(values()).map(Action::label).collect(Collectors.joining(", "))));
+        }
+    }
+
+    /** Returns the record that follows another; the previous hash of the first one is empty. */
+    static KeyChange after(
+            String previousHash, OffsetDateTime at, Action action, String key, String fingerprint, String by) {
+        return new KeyChange(at, action, key, fingerprint, by, hash(previousHash, at, action, key, fingerprint, by));
+    }
+
+    /** Returns whether the hash fits to the record and to the hash before it. */
+    boolean follows(String previousHash) {
+        return hash.equals(hash(previousHash, at, action, key, fingerprint, by));
+    }
+
+    private static String hash(
+            String previousHash, OffsetDateTime at, Action action, String key, String fingerprint, String by) {
+        return KeyHash.of(
+                JsonText.write(List.of(previousHash, IsoTimes.format(at), action.label(), key, fingerprint, by)));
+    }
+}

@@ -1,0 +1,133 @@
+package dev.daybook.server.keys;
+
+import dev.daybook.server.keys.KeyChange.Action;
+import dev.daybook.server.problem.NotFoundException;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The content of a keys file: the keys in the order of creation, and the log of their changes. Immutable; a change and
+ * its record are one new register, so the file never has one without the other.
+ */
+record KeyRegister(List<ApiKey> keys, List<KeyChange> changes) {
+
+    static final KeyRegister EMPTY = new KeyRegister(List.of(), List.of());
+
+    KeyRegister {
+        keys = List.copyOf(keys);
+        changes = List.copyOf(changes);
+    }
+
+    KeyRegister created(ApiKey made, OffsetDateTime at, String by) {
+        KeyRegister logged = adopted(at, by);
+        List<ApiKey> more = new ArrayList<>(logged.keys);
+        more.add(made);
+        return logged.with(more, made, Action.CREATED, at, by);
+    }
+
+    /**
+     * Revokes a key; a revoked one stays as it is.
+     *
+     * @throws NotFoundException if there is no such key
+     */
+    KeyRegister revoked(String id, OffsetDateTime at, String by) {
+        ApiKey old = named(id);
+        if (old.revokedAt() != null) {
+            return this;
+        }
+        ApiKey revoked = old.revoked(at);
+        KeyRegister logged = adopted(at, by);
+        return logged.with(
+                logged.keys.stream()
+                        .map(key -> key.id().equals(id) ? revoked : key)
+                        .toList(),
+                revoked,
+                Action.REVOKED,
+                at,
+                by);
+    }
+
+    /** Returns the keys of a backup with the log of this register, or that of the backup if this one has none. */
+    KeyRegister restored(KeyRegister backup, OffsetDateTime at, String by) {
+        List<KeyChange> log = new ArrayList<>(changes.isEmpty() ? backup.changes : changes);
+        log.add(KeyChange.after(lastHash(log), at, Action.RESTORED, "", "", by));
+        backup.keys.forEach(key -> adopt(log, key, at, by));
+        return new KeyRegister(backup.keys, log);
+    }
+
+    ApiKey named(String id) {
+        return keys.stream()
+                .filter(key -> key.id().equals(id))
+                .findFirst()
+                .orElseThrow(
+                        () -> new NotFoundException("key '" + id + "' does not exist; 'daybook key list' shows all"));
+    }
+
+    /** Records the keys of a file that was written before the log existed. */
+    private KeyRegister adopted(OffsetDateTime at, String by) {
+        if (!changes.isEmpty()) {
+            return this;
+        }
+        List<KeyChange> log = new ArrayList<>();
+        keys.forEach(key -> adopt(log, key, at, by));
+        return new KeyRegister(keys, log);
+    }
+
+    private static void adopt(List<KeyChange> log, ApiKey key, OffsetDateTime at, String by) {
+        log.add(KeyChange.after(lastHash(log), at, Action.ADOPTED, key.id(), KeysFile.fingerprint(key), by));
+        if (key.revokedAt() != null) {
+            log.add(KeyChange.after(lastHash(log), at, Action.REVOKED, key.id(), KeysFile.fingerprint(key), by));
+        }
+    }
+
+    private KeyRegister with(List<ApiKey> now, ApiKey changed, Action action, OffsetDateTime at, String by) {
+        List<KeyChange> log = new ArrayList<>(changes);
+        log.add(KeyChange.after(lastHash(log), at, action, changed.id(), KeysFile.fingerprint(changed), by));
+        return new KeyRegister(now, log);
+    }
+
+    private static String lastHash(List<KeyChange> log) {
+        return log.isEmpty() ? "" : log.get(log.size() - 1).hash();
+    }
+
+    /**
+     * Returns the first contradiction between the log and its hash chain, or between the log and the keys: a change
+     * that was made to the file without this class. A file without a log has none.
+     */
+    Optional<String> contradiction() {
+        if (changes.isEmpty()) {
+            return Optional.empty();
+        }
+        Map<String, KeyChange> last = new LinkedHashMap<>();
+        String previous = "";
+        for (int i = 0; i < changes.size(); i++) {
+            KeyChange change = changes.get(i);
+            if (!change.follows(previous)) {
+                return Optional.of("record " + (i + 1) + " of the change log breaks the hash chain");
+            }
+            previous = change.hash();
+            if (change.action() == Action.RESTORED) {
+                last.clear();
+            } else {
+                last.put(change.key(), change);
+            }
+        }
+        for (ApiKey key : keys) {
+            KeyChange change = last.remove(key.id());
+            if (change == null) {
+                return Optional.of("key '" + key.id() + "' is not in the change log");
+            }
+            if (!change.fingerprint().equals(KeysFile.fingerprint(key))
+                    || (change.action() == Action.REVOKED) != (key.revokedAt() != null)) {
+                return Optional.of("key '" + key.id() + "' differs from its last record in the change log");
+            }
+        }
+        return last.keySet().stream()
+                .findFirst()
+                .map(id -> "key '" + id + "' of the change log is missing from the keys");
+    }
+}
