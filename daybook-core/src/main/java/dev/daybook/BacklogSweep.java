@@ -1,7 +1,5 @@
 package dev.daybook;
 
-import dev.daybook.data.Space;
-import dev.daybook.store.Page;
 import dev.daybook.store.ScopeHead;
 import dev.daybook.store.Store;
 import java.lang.System.Logger;
@@ -10,7 +8,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A slow round over the scopes of a store that several processes share. Each process works behind its own writes; the
@@ -27,19 +24,13 @@ final class BacklogSweep implements AutoCloseable {
     /** The scopes of a step. Most visits find nothing; the others cost a few reads each. */
     private static final int SCOPES = 1_000;
 
-    private final Store store;
+    private final ScopeRound round;
     private final Consumer<ScopeHead> visit;
     private final ScheduledThreadPoolExecutor thread;
 
-    /** The place of the round: the space with its cursor in the list of spaces, and the cursor in its scopes. */
-    private @Nullable Space space;
-
-    private @Nullable String spaces;
-    private @Nullable String scopes;
-
     /** @param visit receives each scope with its head; returns soon */
     BacklogSweep(Store store, Consumer<ScopeHead> visit) {
-        this.store = store;
+        this.round = new ScopeRound(store);
         this.visit = visit;
         this.thread = new ScheduledThreadPoolExecutor(1, work -> {
             Thread daemon = new Thread(work, "daybook-sweep");
@@ -53,42 +44,15 @@ final class BacklogSweep implements AutoCloseable {
     /** Visits the next scopes; begins a new round after the last scope. */
     synchronized void step() {
         try {
-            visitNext();
+            round.next(SCOPES, visit);
         } catch (RuntimeException failure) {
-            space = null;
-            spaces = null;
-            scopes = null;
+            round.restart();
             if (!thread.isShutdown()) {
                 LOG.log(
                         Level.WARNING,
                         "the scopes of the store could not be listed; the next round begins in {0} s: {1}",
                         PERIOD_SECONDS,
                         failure.getClass().getName());
-            }
-        }
-    }
-
-    private void visitNext() {
-        int left = SCOPES;
-        while (left > 0) {
-            if (space == null) {
-                Page<Space> next = store.spaces(spaces, 1);
-                spaces = next.cursor();
-                if (next.items().isEmpty()) {
-                    return;
-                }
-                space = next.items().get(0);
-            }
-            Page<ScopeHead> page = store.heads(space, scopes, left);
-            page.items().forEach(visit);
-            scopes = page.cursor();
-            // An empty space counts too.
-            left -= page.items().size() + 1;
-            if (scopes == null) {
-                space = null;
-                if (spaces == null) {
-                    return;
-                }
             }
         }
     }

@@ -16,7 +16,10 @@ import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.Event;
 import dev.daybook.data.IsolationPolicy;
 import dev.daybook.data.NoteOptions;
+import dev.daybook.data.Principal;
 import dev.daybook.data.Scope;
+import dev.daybook.data.Selection;
+import dev.daybook.forget.ExpiredEntries;
 import dev.daybook.forget.QuarantineWriter;
 import dev.daybook.forget.ScopeEraser;
 import dev.daybook.ledger.AuditTrail;
@@ -72,6 +75,7 @@ final class DaybookWiring {
     private final ScopeLocks scopeLocks = new ScopeLocks();
     private final ScopeLeases leases;
     private final @Nullable BacklogSweep sweep;
+    private final RetentionSweep retention;
     private final Erasing erasing;
     private final @Nullable VectorWriter vectors;
     private final Writes writes;
@@ -105,6 +109,8 @@ final class DaybookWiring {
         this.reads = reads(ledger);
         this.derived = derived(ledger);
         this.sweep = store.guarantees().isShared() ? new BacklogSweep(store, this::wakeIfBehind) : null;
+        this.retention = new RetentionSweep(
+                store, new ExpiredEntries(store, writes.settings()), this::expire, clock, System::nanoTime);
     }
 
     /** The parts and settings that a builder was given. */
@@ -325,8 +331,13 @@ final class DaybookWiring {
         return Optional.ofNullable(sweep);
     }
 
+    private void expire(Scope scope, Selection selection) {
+        new ScopeAccess(this, scope, Principal.OWNER).forgetExpired(selection);
+    }
+
     /** Stops the background threads. */
     void stop() {
+        retention.close();
         sweep().ifPresent(BacklogSweep::close);
         derived.background().ifPresent(BackgroundConsolidation::close);
         vectors().ifPresent(VectorWriter::close);

@@ -51,6 +51,11 @@ final class EmbeddedSessions implements Sessions {
     }
 
     @Override
+    public Session setRetention(String session, int days) {
+        return put(NewSession.of(present("session", session)).withRetentionDays(days));
+    }
+
+    @Override
     public List<Turn> history(String session, int limit) {
         present("session", session);
         return limit <= 0 ? List.of() : access.wiring().reads().sessions().turns(access.scope(), session, limit);

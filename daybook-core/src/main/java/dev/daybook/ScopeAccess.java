@@ -56,7 +56,15 @@ record ScopeAccess(DaybookWiring wiring, Scope scope, Principal principal) {
     }
 
     ErasureReceipt forget(Selection selection) {
-        ErasureReceipt erasure = wiring.erasing().eraser().forget(scope, selection);
+        return forgotten(wiring.erasing().eraser().forget(scope, selection));
+    }
+
+    /** Forgets entries whose retention period is over. */
+    ErasureReceipt forgetExpired(Selection selection) {
+        return forgotten(wiring.erasing().eraser().forgetExpired(scope, selection));
+    }
+
+    private ErasureReceipt forgotten(ErasureReceipt erasure) {
         erased();
         if (erasure.count() > 0) {
             wiring.events().tell(new Event.Forgotten(scope, erasure.operation(), erasure.counts()));

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The sessions of one scope, joined from the scope index (their episodes) and the states (name, creation, privacy). */
+/** The sessions of one scope, joined from the scope index (their episodes) and the states (name, creation, privacy, retention). */
 final class SessionList {
 
     private final DaybookWiring wiring;
@@ -56,11 +56,13 @@ final class SessionList {
                 known == null ? local(activity.first()) : known.created(),
                 local(activity.last()),
                 activity.episodes(),
-                known != null && known.isPrivate());
+                known != null && known.isPrivate(),
+                known == null ? null : known.retentionDays());
     }
 
     private static Session withoutEpisodes(String id, SessionStates.SessionProperties state) {
-        return new Session(id, state.name(), state.created(), state.created(), 0, state.isPrivate());
+        return new Session(
+                id, state.name(), state.created(), state.created(), 0, state.isPrivate(), state.retentionDays());
     }
 
     /** Converts a time of an index row, which has no offset, to the time zone of the clock. */

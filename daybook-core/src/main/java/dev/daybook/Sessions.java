@@ -45,6 +45,17 @@ public interface Sessions {
     Session setPrivate(String session, boolean isPrivate);
 
     /**
+     * Gives a session a retention period; creates it if it is new. Its entries from before the period are forgotten as
+     * those of a space, see {@link dev.daybook.data.SpaceSettings#retentionDays}; the shorter one of both periods
+     * applies. Idempotent.
+     *
+     * @param days 1 to 36,525; 0: none
+     * @return the session as it is now
+     * @throws IllegalArgumentException if the days are out of this range
+     */
+    Session setRetention(String session, int days);
+
+    /**
      * Returns the latest turns of a session, the oldest first.
      *
      * @param limit the maximal number of turns; none if it is zero or negative

@@ -99,7 +99,8 @@ final class AnswerReader {
                 fields.time("created"),
                 fields.time("lastActivity"),
                 number(fields, "episodes"),
-                fields.truth("private"));
+                fields.truth("private"),
+                fields.optionalNumber("retentionDays"));
     }
 
     static Turn turn(JsonFields fields) {

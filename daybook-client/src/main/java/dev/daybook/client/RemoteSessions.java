@@ -49,6 +49,11 @@ final class RemoteSessions implements Sessions {
     }
 
     @Override
+    public Session setRetention(String session, int days) {
+        return put(NewSession.of(session).withRetentionDays(days));
+    }
+
+    @Override
     public List<Turn> history(String session, int limit) {
         return scope
                 .server()

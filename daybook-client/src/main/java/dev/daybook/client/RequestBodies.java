@@ -131,6 +131,7 @@ final class RequestBodies {
         put(body, "name", session.name());
         put(body, "private", session.isPrivate());
         put(body, "created", session.created());
+        put(body, "retentionDays", session.retentionDays());
         return body;
     }
 
@@ -221,6 +222,7 @@ final class RequestBodies {
                         settings.off().stream()
                                 .map(SpaceSettings.Derivation::label)
                                 .toList()));
+        body.put("retention", of("days", settings.retentionDays()));
         return body;
     }
 

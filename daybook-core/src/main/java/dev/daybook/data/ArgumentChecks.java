@@ -151,4 +151,12 @@ final class ArgumentChecks {
     static Map<String, Object> metadata(Map<String, ?> values) {
         return MetadataValues.copy(values);
     }
+
+    /** Checks a retention period in days; null: none. */
+    static void retentionDays(@Nullable Integer days) {
+        if (days != null && (days < 1 || days > SpaceSettings.LONGEST_RETENTION_DAYS)) {
+            throw new IllegalArgumentException("retention is " + days + " days; give 1 to "
+                    + SpaceSettings.LONGEST_RETENTION_DAYS + ", or none to keep the entries");
+        }
+    }
 }

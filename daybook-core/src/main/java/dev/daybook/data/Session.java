@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param lastActivity the time of its last episode; {@code created} without episodes
  * @param episodes the number of its episodes
  * @param isPrivate whether the bank of the space skips it
+ * @param retentionDays its own retention period in days; null: only that of its space
  */
 public record Session(
         String id,
@@ -19,7 +20,8 @@ public record Session(
         OffsetDateTime created,
         OffsetDateTime lastActivity,
         long episodes,
-        boolean isPrivate) {
+        boolean isPrivate,
+        @Nullable Integer retentionDays) {
     public Session {
         ArgumentChecks.id("session", id);
         ArgumentChecks.optionalText("session name", name);
@@ -27,9 +29,9 @@ public record Session(
         ArgumentChecks.present("lastActivity", lastActivity);
     }
 
-    /** Creates a session that is not private. */
+    /** Creates a session that is not private and has no retention period. */
     public Session(
             String id, @Nullable String name, OffsetDateTime created, OffsetDateTime lastActivity, long episodes) {
-        this(id, name, created, lastActivity, episodes, false);
+        this(id, name, created, lastActivity, episodes, false, null);
     }
 }

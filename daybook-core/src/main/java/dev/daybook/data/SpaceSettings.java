@@ -15,11 +15,26 @@ import org.jspecify.annotations.Nullable;
  * @param models the limits of language models
  * @param off the derivations that are switched off, with a model or without; entries derived before stay. A derivation
  *     that is switched on again reads the episodes written meanwhile
+ * @param retentionDays the retention period of all scopes of the space in days, 1 to {@value #LONGEST_RETENTION_DAYS};
+ *     null: no end. Entries from before it are forgotten, within hours, as by {@code Selection.before}: an episode by
+ *     its time, another entry of a caller by its recording time, and a derived entry with its sources
  */
-public record SpaceSettings(Secrets secrets, Bank bank, Models models, Set<Derivation> off) {
+public record SpaceSettings(
+        Secrets secrets,
+        Bank bank,
+        Models models,
+        Set<Derivation> off,
+        @Nullable Integer retentionDays) {
 
-    /** The default settings: secrets are marked, there is no bank, models have no limit, no derivation is off. */
-    public static final SpaceSettings DEFAULTS = new SpaceSettings(Secrets.MARK, Bank.OFF, Models.UNLIMITED, Set.of());
+    /** A century: the longest retention period, of a space or a session. */
+    public static final int LONGEST_RETENTION_DAYS = 36_525;
+
+    /**
+     * The default settings: secrets are marked, there is no bank, models have no limit, no derivation is off, and
+     * nothing is forgotten by the clock.
+     */
+    public static final SpaceSettings DEFAULTS =
+            new SpaceSettings(Secrets.MARK, Bank.OFF, Models.UNLIMITED, Set.of(), null);
 
     /** Checks all settings. Not to be called by applications; start with {@link #DEFAULTS}. */
     public SpaceSettings {
@@ -27,26 +42,36 @@ public record SpaceSettings(Secrets secrets, Bank bank, Models models, Set<Deriv
         ArgumentChecks.present("bank", bank);
         ArgumentChecks.present("models", models);
         off = Collections.unmodifiableSet(new TreeSet<>(ArgumentChecks.present("off", off)));
+        ArgumentChecks.retentionDays(retentionDays);
     }
 
     /** Sets the treatment of a text that looks like a password or a key. */
     public SpaceSettings secrets(Secrets secrets) {
-        return new SpaceSettings(secrets, bank, models, off);
+        return new SpaceSettings(secrets, bank, models, off, retentionDays);
     }
 
     /** Sets the bank of the space. */
     public SpaceSettings bank(Bank bank) {
-        return new SpaceSettings(secrets, bank, models, off);
+        return new SpaceSettings(secrets, bank, models, off, retentionDays);
     }
 
     /** Sets the limits of language models. */
     public SpaceSettings models(Models models) {
-        return new SpaceSettings(secrets, bank, models, off);
+        return new SpaceSettings(secrets, bank, models, off, retentionDays);
     }
 
     /** Sets the derivations that are switched off; an empty set: none. */
     public SpaceSettings off(Set<Derivation> off) {
-        return new SpaceSettings(secrets, bank, models, off);
+        return new SpaceSettings(secrets, bank, models, off, retentionDays);
+    }
+
+    /**
+     * Sets the retention period in days; null: no end.
+     *
+     * @throws IllegalArgumentException if it is not 1 to {@value #LONGEST_RETENTION_DAYS}
+     */
+    public SpaceSettings retentionDays(@Nullable Integer retentionDays) {
+        return new SpaceSettings(secrets, bank, models, off, retentionDays);
     }
 
     /** A derivation from episodes and additions that can be switched off. The bank has its own switch. */

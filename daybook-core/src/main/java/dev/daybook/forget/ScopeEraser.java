@@ -192,7 +192,15 @@ public final class ScopeEraser {
     }
 
     public ErasureReceipt forget(Scope scope, Selection selection) {
-        CommittedErasure done = execute(scope, selection, false);
+        return receipt(execute(scope, selection, false));
+    }
+
+    /** Forgets entries whose retention period is over; the audit entry says so. */
+    public ErasureReceipt forgetExpired(Scope scope, Selection selection) {
+        return receipt(execute(scope, selection, false, AuditTrail.FORGET_EXPIRED));
+    }
+
+    private static ErasureReceipt receipt(CommittedErasure done) {
         return new ErasureReceipt(done.operation(), done.plan().counts(), done.at(), done.number(), done.bytes());
     }
 
@@ -202,9 +210,13 @@ public final class ScopeEraser {
 
     /** @param keeping whether the selected entries are kept in quarantine */
     CommittedErasure execute(Scope scope, Selection selection, boolean keeping) {
+        return execute(scope, selection, keeping, keeping ? AuditEntry.QUARANTINE : AuditEntry.FORGET);
+    }
+
+    private CommittedErasure execute(Scope scope, Selection selection, boolean keeping, String action) {
         resume(scope.space());
         return underLocks(
-                scope, () -> new ErasureRun(scope, selection, keeping, NO_LIMIT, operations.next("op_")).run());
+                scope, () -> new ErasureRun(scope, selection, keeping, action, NO_LIMIT, operations.next("op_")).run());
     }
 
     /** Erases entries of a scope, every entry derived from them, and states. */
@@ -278,6 +290,7 @@ public final class ScopeEraser {
                                     pending.scope(),
                                     pending.selection(),
                                     pending.keeping(),
+                                    pending.keeping() ? AuditEntry.QUARANTINE : AuditEntry.FORGET,
                                     pending.upTo(),
                                     PendingErasure.operation(state))
                             .run();
@@ -298,6 +311,7 @@ public final class ScopeEraser {
         private final Scope scope;
         private final Selection selection;
         private final boolean keeping;
+        private final String action;
         private final long upTo;
         private final String operation;
 
@@ -307,10 +321,12 @@ public final class ScopeEraser {
         /** Set while a state says that the erasure in the scope itself remains. */
         private boolean isPending;
 
-        private ErasureRun(Scope scope, Selection selection, boolean keeping, long upTo, String operation) {
+        private ErasureRun(
+                Scope scope, Selection selection, boolean keeping, String action, long upTo, String operation) {
             this.scope = scope;
             this.selection = selection;
             this.keeping = keeping;
+            this.action = action;
             this.upTo = upTo;
             this.operation = operation;
             this.sharedDone = ErasurePlan.empty(shared(scope));
@@ -335,9 +351,7 @@ public final class ScopeEraser {
             if (plan.isEmpty() && sharedDone.isEmpty()) {
                 return new CommittedErasure(plan, "", at, 0, ErasureReceipt.Bytes.GONE);
             }
-            String action = keeping
-                    ? AuditEntry.QUARANTINE
-                    : plan.own().everything() ? AuditTrail.FORGET_EVERYTHING : AuditEntry.FORGET;
+            String action = plan.own().everything() && !keeping ? AuditTrail.FORGET_EVERYTHING : this.action;
             long number = 0;
             if (!plan.shared().isEmpty()) {
                 number = eraseShared(plan, action, at);

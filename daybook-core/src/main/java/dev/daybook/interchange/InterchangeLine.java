@@ -79,13 +79,15 @@ public sealed interface InterchangeLine {
      * @param name its name, or null
      * @param isPrivate whether the bank skips it; null keeps the present state
      * @param created its time of creation, or null
+     * @param retentionDays its retention period; null keeps the present one
      */
     record OfSession(
             Scope scope,
             String id,
             @Nullable String name,
             @Nullable Boolean isPrivate,
-            @Nullable OffsetDateTime created)
+            @Nullable OffsetDateTime created,
+            @Nullable Integer retentionDays)
             implements InterchangeLine {}
 
     /**

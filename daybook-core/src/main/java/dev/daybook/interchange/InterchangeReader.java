@@ -71,7 +71,8 @@ public final class InterchangeReader {
                         fields.text("id"),
                         fields.optionalText("name"),
                         fields.optionalTruth("private"),
-                        fields.optionalTime("created"));
+                        fields.optionalTime("created"),
+                        fields.optionalNumber("retentionDays"));
             case "settings" -> new InterchangeLine.OfSettings(SettingsLines.read(fields));
             case "fact", "note", "block", "summary" -> entry(Kind.of(kind), fields, object);
             default -> throw fields.wrong("kind", kind, "episode, fact, note, block, summary, session or settings");

@@ -48,7 +48,10 @@ public final class InterchangeWriter {
 
     /** Returns whether an import of the session's episodes alone would not restore the session. */
     private static boolean isNotDerivable(Session session) {
-        return session.name() != null || session.episodes() == 0 || session.isPrivate();
+        return session.name() != null
+                || session.episodes() == 0
+                || session.isPrivate()
+                || session.retentionDays() != null;
     }
 
     /** Returns the line of an entry. */
@@ -69,6 +72,9 @@ public final class InterchangeWriter {
         }
         if (session.isPrivate()) {
             line.put("private", true);
+        }
+        if (session.retentionDays() != null) {
+            line.put("retentionDays", session.retentionDays());
         }
         line.put("created", IsoTimes.format(session.created()));
         return PlainJson.write(line);

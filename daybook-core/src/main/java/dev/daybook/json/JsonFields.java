@@ -132,6 +132,18 @@ public final class JsonFields {
         throw wrong(name, value, "a whole number from 0");
     }
 
+    /** Reads a whole number in the range of int; null if it is missing. */
+    public @Nullable Integer optionalNumber(String name) {
+        Object value = get(name);
+        if (value == null) {
+            return null;
+        }
+        if (value instanceof Long number && number == number.intValue()) {
+            return number.intValue();
+        }
+        throw wrong(name, value, "a whole number");
+    }
+
     /** Reads an array of numbers; null if it is missing. */
     public float @Nullable [] optionalNumbers(String name) {
         Object value = get(name);

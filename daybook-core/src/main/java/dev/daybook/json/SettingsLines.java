@@ -32,6 +32,11 @@ public final class SettingsLines {
             derivations.put("off", off);
             line.put("derivations", derivations);
         }
+        if (settings.retentionDays() != null) {
+            Map<String, @Nullable Object> retention = new LinkedHashMap<>();
+            retention.put("days", settings.retentionDays());
+            line.put("retention", retention);
+        }
         return line;
     }
 
@@ -44,6 +49,7 @@ public final class SettingsLines {
         JsonFields bank = fields.fields("bank");
         JsonFields models = fields.fields("models");
         JsonFields derivations = fields.fields("derivations");
+        JsonFields retention = fields.fields("retention");
         Change change = new Change(
                 secrets == null ? null : SpaceSettings.Secrets.of(secrets),
                 bank.optionalTruth("enabled"),
@@ -55,20 +61,25 @@ public final class SettingsLines {
                         ? derivations.texts("off").stream()
                                 .map(SpaceSettings.Derivation::of)
                                 .collect(Collectors.toSet())
-                        : null);
+                        : null,
+                retention.has("days"),
+                retention.optionalNumber("days"));
+        retention.done();
         derivations.done();
         bank.done();
         models.done();
         return change;
     }
 
-    /** New values; null keeps the value. */
+    /** New values; null keeps the value, but for the retention period, which null ends. */
     private record Change(
             SpaceSettings.@Nullable Secrets secrets,
             @Nullable Boolean bankEnabled,
             @Nullable Integer bankMaxTokens,
             SpaceSettings.@Nullable Models models,
-            @Nullable Set<SpaceSettings.Derivation> off)
+            @Nullable Set<SpaceSettings.Derivation> off,
+            boolean setsRetention,
+            @Nullable Integer retentionDays)
             implements UnaryOperator<SpaceSettings> {
 
         @Override
@@ -79,7 +90,8 @@ public final class SettingsLines {
             return (secrets == null ? settings : settings.secrets(secrets))
                     .bank(bank)
                     .models(models == null ? settings.models() : models)
-                    .off(off == null ? settings.off() : off);
+                    .off(off == null ? settings.off() : off)
+                    .retentionDays(setsRetention ? retentionDays : settings.retentionDays());
         }
     }
 }

@@ -14,14 +14,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stored properties of sessions beside their episodes: creation time, name and privacy. Each is a state of the
- * scope.
+ * The stored properties of sessions beside their episodes: creation time, name, privacy and retention
+ * period. Each is a state of the scope.
  */
 public final class SessionStates {
 
     private static final String PREFIX = "session/";
     private static final int PLAIN = 1;
     private static final int PRIVATE = 2;
+
+    /** Added to the form of a session with a retention period, so that the others are read by older versions. */
+    private static final int RETAINED = 2;
 
     private SessionStates() {}
 
@@ -30,10 +33,15 @@ public final class SessionStates {
      *
      * @param name the name, or null
      * @param isPrivate whether the bank of the space leaves it out
+     * @param retentionDays its retention period, or null
      * @param version the version of the state, for optimistic locking
      */
     public record SessionProperties(
-            OffsetDateTime created, @Nullable String name, boolean isPrivate, long version) {}
+            OffsetDateTime created,
+            @Nullable String name,
+            boolean isPrivate,
+            @Nullable Integer retentionDays,
+            long version) {}
 
     /** Returns the name of a session's state. */
     public static String name(String session) {
@@ -61,17 +69,26 @@ public final class SessionStates {
         return known;
     }
 
-    public static Blob encode(OffsetDateTime created, @Nullable String name, boolean isPrivate) {
-        return new ByteWriter()
-                .octet(isPrivate ? PRIVATE : PLAIN)
-                .text(created.toString())
-                .optionalText(name)
-                .toBlob();
+    public static Blob encode(SessionProperties properties) {
+        Integer days = properties.retentionDays();
+        int form = (properties.isPrivate() ? PRIVATE : PLAIN) + (days == null ? 0 : RETAINED);
+        ByteWriter out = new ByteWriter()
+                .octet(form)
+                .text(properties.created().toString())
+                .optionalText(properties.name());
+        return (days == null ? out : out.number(days)).toBlob();
     }
 
     private static SessionProperties decode(ScopeState state) {
         ByteReader in = new ByteReader(state.bytes());
-        boolean isPrivate = in.octet() == PRIVATE;
-        return new SessionProperties(OffsetDateTime.parse(in.text()), in.optionalText(), isPrivate, state.version());
+        int form = in.octet();
+        boolean isRetained = form > RETAINED;
+        boolean isPrivate = form - (isRetained ? RETAINED : 0) == PRIVATE;
+        return new SessionProperties(
+                OffsetDateTime.parse(in.text()),
+                in.optionalText(),
+                isPrivate,
+                isRetained ? Integer.valueOf(Math.toIntExact(in.number())) : null,
+                state.version());
     }
 }

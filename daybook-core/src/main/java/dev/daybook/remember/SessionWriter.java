@@ -13,8 +13,9 @@ import dev.daybook.store.Store;
 import java.time.Clock;
 import java.time.OffsetDateTime;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Creates and changes the states of sessions: name, privacy and time of creation. Thread-safe. */
+/** Creates and changes the states of sessions. Thread-safe. */
 public final class SessionWriter {
 
     private final Store store;
@@ -35,7 +36,7 @@ public final class SessionWriter {
     private boolean putOnce(Scope scope, NewSession session) {
         SessionProperties known = SessionStates.find(store, scope, session.id()).orElse(null);
         SessionProperties changed = known == null
-                ? with(session, new SessionProperties(OffsetDateTime.now(clock), null, false, 0))
+                ? with(session, new SessionProperties(OffsetDateTime.now(clock), null, false, null, 0))
                 : with(session, known);
         boolean same = changed.equals(known);
         if (!same) {
@@ -52,14 +53,21 @@ public final class SessionWriter {
                 created == null ? known.created() : created,
                 name == null ? known.name() : name,
                 isPrivate == null ? known.isPrivate() : isPrivate,
+                retention(session, known),
                 known.version());
     }
 
+    private static @Nullable Integer retention(NewSession session, SessionProperties known) {
+        Integer days = session.retentionDays();
+        if (days == null) {
+            return known.retentionDays();
+        }
+        return days == 0 ? null : days;
+    }
+
     private void write(Scope scope, String session, SessionProperties changed) {
-        StateChange change = new StateChange(
-                SessionStates.name(session),
-                changed.version(),
-                SessionStates.encode(changed.created(), changed.name(), changed.isPrivate()));
+        StateChange change =
+                new StateChange(SessionStates.name(session), changed.version(), SessionStates.encode(changed));
         commit.commit(
                 scope,
                 new AuditedAction(commit.nextOperation(), "session", clock.instant(), List.of(session)),

@@ -164,10 +164,10 @@ class InterchangeTest {
     void sessions_and_settings_come_back() {
         Session session = new Session("s1", "Tea", TEA, TEA, 0);
         assertThat(interchange.read(InterchangeWriter.line(NOBODY, session)))
-                .isEqualTo(new InterchangeLine.OfSession(NOBODY, "s1", "Tea", null, TEA));
-        Session hidden = new Session("s1", null, TEA, TEA, 0, true);
+                .isEqualTo(new InterchangeLine.OfSession(NOBODY, "s1", "Tea", null, TEA, null));
+        Session hidden = new Session("s1", null, TEA, TEA, 0, true, null);
         assertThat(interchange.read(InterchangeWriter.line(NOBODY, hidden)))
-                .isEqualTo(new InterchangeLine.OfSession(NOBODY, "s1", null, true, TEA));
+                .isEqualTo(new InterchangeLine.OfSession(NOBODY, "s1", null, true, TEA, null));
         SpaceSettings settings = SpaceSettings.DEFAULTS
                 .secrets(SpaceSettings.Secrets.REJECT)
                 .bank(SpaceSettings.Bank.OFF.enabled(true).maxTokens(300))

@@ -14,7 +14,7 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "sessions",
-        header = "Lists the sessions, latest activity first, or marks or names one.",
+        header = "Lists the sessions, latest activity first, or changes one.",
         description = "The bank leaves private sessions out: other users see no summary of them.",
         sortOptions = false)
 final class SessionsCommand implements Callable<Integer> {
@@ -28,6 +28,13 @@ final class SessionsCommand implements Callable<Integer> {
     @Option(names = "--public", paramLabel = "ID", description = "Mark this session as not private.")
     private @Nullable String shown;
 
+    @Option(
+            names = "--retention",
+            paramLabel = "DAYS",
+            description = "Retention period of the session given by --session: entries from before it are forgotten"
+                    + " by the clock; 0: none.")
+    private @Nullable Integer retention;
+
     @Option(names = "--name", paramLabel = "NAME", description = "Name of the session given by --session.")
     private @Nullable String name;
 
@@ -39,6 +46,9 @@ final class SessionsCommand implements Callable<Integer> {
         String named = name;
         if (named != null && (hidden != null || shown != null)) {
             throw daybook.wrongUsage("--name excludes --private and --public; give one of them");
+        }
+        if (retention != null && (named != null || hidden != null || shown != null)) {
+            throw daybook.wrongUsage("--retention excludes --name, --private and --public; give one of them");
         }
         daybook.scope();
         try (Daybook opened = daybook.openExisting()) {
@@ -52,6 +62,10 @@ final class SessionsCommand implements Callable<Integer> {
             if (named != null) {
                 require(sessions, daybook.session());
                 sessions = List.of(memory.sessions().name(daybook.session(), named));
+            }
+            if (retention != null) {
+                require(sessions, daybook.session());
+                sessions = List.of(memory.sessions().setRetention(daybook.session(), retention));
             }
             if (daybook.json()) {
                 daybook.print(AnswerJson.sessions(sessions));
@@ -75,6 +89,9 @@ final class SessionsCommand implements Callable<Integer> {
     static String line(Session session) {
         String name = session.name() == null ? "" : "  " + DisplayText.line(session.name(), 40);
         return DisplayText.time(session.lastActivity()) + "  " + DisplayText.line(session.id(), 60) + name + "  "
-                + DisplayText.count(session.episodes(), "episode") + (session.isPrivate() ? "  private" : "");
+                + DisplayText.count(session.episodes(), "episode") + (session.isPrivate() ? "  private" : "")
+                + (session.retentionDays() == null
+                        ? ""
+                        : "  kept for " + DisplayText.count(session.retentionDays(), "day"));
     }
 }

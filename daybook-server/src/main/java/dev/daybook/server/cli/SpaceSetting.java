@@ -36,7 +36,11 @@ enum SpaceSetting {
                     : settings.off().stream()
                             .map(SpaceSettings.Derivation::label)
                             .collect(Collectors.joining(",")),
-            (settings, value) -> settings.off(derivations(value)));
+            (settings, value) -> settings.off(derivations(value))),
+    RETENTION_DAYS(
+            "retention.days",
+            settings -> settings.retentionDays() == null ? SpaceSetting.NONE : String.valueOf(settings.retentionDays()),
+            (settings, value) -> settings.retentionDays(days(value)));
 
     private static final String UNLIMITED = "unlimited";
     private static final String NONE = "none";
@@ -102,6 +106,16 @@ enum SpaceSetting {
             throw new IllegalArgumentException(
                     "models.tokensPerDay is '" + DisplayText.line(value, 40) + "'; use a whole number of tokens, or "
                             + UNLIMITED,
+                    e);
+        }
+    }
+
+    private static @Nullable Integer days(String value) {
+        try {
+            return value.equals(NONE) ? null : Integer.valueOf(value);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "retention.days is '" + DisplayText.line(value, 40) + "'; use a whole number of days, or " + NONE,
                     e);
         }
     }

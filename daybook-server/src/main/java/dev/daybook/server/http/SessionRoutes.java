@@ -46,10 +46,14 @@ final class SessionRoutes {
         String name = fields.optionalText("name");
         Boolean isPrivate = fields.optionalTruth("private");
         OffsetDateTime created = fields.optionalTime("created");
+        Integer retentionDays = fields.optionalNumber("retentionDays");
         fields.done();
         String id = call.id("id");
-        NewSession session =
-                NewSession.of(id).withName(name).withPrivate(isPrivate).withCreated(created);
+        NewSession session = NewSession.of(id)
+                .withName(name)
+                .withPrivate(isPrivate)
+                .withCreated(created)
+                .withRetentionDays(retentionDays);
         return HttpReply.ok(AnswerJson.session(call.memory().sessions().put(session)));
     }
 

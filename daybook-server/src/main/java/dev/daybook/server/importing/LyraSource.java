@@ -97,7 +97,7 @@ final class LyraSource implements ImportSource {
 
     private Optional<InterchangeLine> session(JsonFields row) {
         return Optional.of(new InterchangeLine.OfSession(
-                scope, session(row, "id"), row.optionalText("name"), null, row.optionalTime("created_at")));
+                scope, session(row, "id"), row.optionalText("name"), null, row.optionalTime("created_at"), null));
     }
 
     /** The summary covers the exchanges up to its mark; later ones are pending here as they were in Lyra. */

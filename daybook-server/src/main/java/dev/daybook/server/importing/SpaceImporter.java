@@ -154,7 +154,8 @@ public final class SpaceImporter implements ImportSink {
                 .put(NewSession.of(line.id())
                         .withName(line.name())
                         .withPrivate(line.isPrivate())
-                        .withCreated(line.created()));
+                        .withCreated(line.created())
+                        .withRetentionDays(line.retentionDays()));
     }
 
     private void take(SourceLocation sourceLocation, InterchangeLine.OfEpisode line) {

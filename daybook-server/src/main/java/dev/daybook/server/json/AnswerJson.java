@@ -310,6 +310,9 @@ public final class AnswerJson {
         answer.put("lastActivity", IsoTimes.format(session.lastActivity()));
         answer.put("episodes", session.episodes());
         answer.put("private", session.isPrivate());
+        if (session.retentionDays() != null) {
+            answer.put("retentionDays", session.retentionDays());
+        }
         return answer;
     }
 

@@ -5,6 +5,7 @@ import static dev.daybook.testkit.memory.MessageFixture.ids;
 import static dev.daybook.testkit.memory.MessageFixture.said;
 import static dev.daybook.testkit.memory.MessageFixture.texts;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.daybook.Memory;
 import dev.daybook.data.Kind;
@@ -102,14 +103,32 @@ public abstract class BrowsingBehaviour {
 
         Session made = ada.sessions().put(given);
 
-        assertThat(made).isEqualTo(new Session("s1", "Boats", NOON.minusDays(3), NOON.minusDays(3), 0, true));
+        assertThat(made).isEqualTo(new Session("s1", "Boats", NOON.minusDays(3), NOON.minusDays(3), 0, true, null));
         assertThat(ada.sessions().put(NewSession.of("s1").withPrivate(false)))
-                .isEqualTo(new Session("s1", "Boats", NOON.minusDays(3), NOON.minusDays(3), 0, false));
+                .isEqualTo(new Session("s1", "Boats", NOON.minusDays(3), NOON.minusDays(3), 0));
         assertThat(ada.sessions().put(NewSession.of("s1").withName("Canoes")).created())
                 .isEqualTo(NOON.minusDays(3));
         assertThat(ada.sessions().put(NewSession.of("s1").withCreated(NOON)).name())
                 .isEqualTo("Canoes");
         assertThat(ada.sessions().list()).hasSize(1);
+    }
+
+    @Test
+    void a_session_can_have_a_retention_period() {
+        Memory ada = contract.ada();
+        ada.sessions().setPrivate("s1", true);
+
+        assertThat(ada.sessions().setRetention("s1", 30).retentionDays()).isEqualTo(30);
+        assertThat(ada.sessions().name("s1", "Boats")).isEqualTo(new Session("s1", "Boats", NOON, NOON, 0, true, 30));
+        assertThat(ada.sessions().list()).extracting(Session::retentionDays).containsExactly(30);
+
+        assertThat(ada.sessions().setRetention("s1", 0))
+                .isEqualTo(new Session("s1", "Boats", NOON, NOON, 0, true, null));
+        for (int days : new int[] {-1, 36_526}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> ada.sessions().setRetention("s1", days))
+                    .withMessageContaining("retention is " + days + " days");
+        }
     }
 
     @Test

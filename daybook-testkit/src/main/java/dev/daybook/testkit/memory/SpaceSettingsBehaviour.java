@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.MemorySpace;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
 import dev.daybook.data.FactQuery;
@@ -135,6 +136,26 @@ public abstract class SpaceSettingsBehaviour {
                         .space("strict")
                         .user("ada")
                         .remember(withSecret().get(0)));
+    }
+
+    @Test
+    void a_space_can_have_a_retention_period() {
+        MemorySpace space = contract.daybook().space("default");
+        assertThat(space.settings().retentionDays()).isNull();
+
+        space.settings(SpaceSettings.DEFAULTS.retentionDays(90));
+        assertThat(space.settings().retentionDays()).isEqualTo(90);
+        assertThat(space.changeSettings(settings -> settings.secrets(Secrets.REDACT))
+                        .retentionDays())
+                .isEqualTo(90);
+
+        space.settings(SpaceSettings.DEFAULTS.retentionDays(null));
+        assertThat(space.settings()).isEqualTo(SpaceSettings.DEFAULTS);
+        for (int days : new int[] {0, -1, SpaceSettings.LONGEST_RETENTION_DAYS + 1}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> SpaceSettings.DEFAULTS.retentionDays(days))
+                    .withMessageContaining("retention is " + days + " days");
+        }
     }
 
     @Test

@@ -1,0 +1,270 @@
+package dev.daybook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.consolidate.ModelOptions;
+import dev.daybook.data.Episode;
+import dev.daybook.data.IsolationPolicy;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.NoteOptions;
+import dev.daybook.data.Principal;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Selection;
+import dev.daybook.data.Space;
+import dev.daybook.data.StoreException;
+import dev.daybook.forget.ExpiredEntries;
+import dev.daybook.ledger.UlidGenerator;
+import dev.daybook.local.ApproximateTokens;
+import dev.daybook.local.InMemoryStore;
+import dev.daybook.recall.ReadOptions;
+import dev.daybook.store.AuditRecord;
+import dev.daybook.store.ForwardingStore;
+import dev.daybook.store.Page;
+import dev.daybook.store.ScopeHead;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class RetentionSweepTest {
+
+    private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
+    private final AtomicLong nanoTime = new AtomicLong(Long.MAX_VALUE - 5);
+
+    /** The difference of the clock from the elapsed time: it jumps when a person sets the clock. */
+    private Duration jump = Duration.ZERO;
+
+    private final Clock clock = new Clock() {
+        @Override
+        public Instant instant() {
+            return START.plusNanos(nanoTime.get() - (Long.MAX_VALUE - 5)).plus(jump);
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            throw new UnsupportedOperationException("the tests use UTC");
+        }
+    };
+
+    private final AtomicInteger headReads = new AtomicInteger();
+    private boolean isAway;
+    private final InMemoryStore store = new InMemoryStore();
+    private final DaybookWiring wiring = new DaybookWiring(new DaybookWiring.Options(
+            store,
+            null,
+            null,
+            new ApproximateTokens(),
+            clock,
+            new UlidGenerator(clock),
+            ReadOptions.defaults(),
+            IsolationPolicy.IGNORE,
+            new EventPublisher(event -> {}),
+            ModelOptions.DEFAULTS,
+            NoteOptions.DEFAULTS));
+    private final EmbeddedDaybook daybook = new EmbeddedDaybook(wiring);
+    private final List<Selection> forgotten = new ArrayList<>();
+    private final RetentionSweep sweep = new RetentionSweep(
+            new ForwardingStore(store) {
+                @Override
+                public Page<ScopeHead> heads(Space space, @Nullable String cursor, int limit) {
+                    headReads.incrementAndGet();
+                    if (isAway) {
+                        throw new StoreException("the store is away");
+                    }
+                    return super.heads(space, cursor, limit);
+                }
+            },
+            new ExpiredEntries(store, wiring.writes().settings()),
+            this::forget,
+            clock,
+            nanoTime::get);
+
+    private void forget(Scope scope, Selection selection) {
+        forgotten.add(selection);
+        new ScopeAccess(wiring, scope, Principal.OWNER).forgetExpired(selection);
+    }
+
+    @AfterEach
+    void close() {
+        sweep.close();
+        daybook.close();
+    }
+
+    private void elapse(Duration time) {
+        nanoTime.addAndGet(time.toNanos());
+    }
+
+    private Memory ada() {
+        return daybook.user("ada");
+    }
+
+    private void retain(@Nullable Integer days) {
+        daybook.space("default").changeSettings(settings -> settings.retentionDays(days));
+    }
+
+    private static NewEpisode said(String id, String session) {
+        return NewEpisode.of(Message.user("The text of " + id + ".")).withId(id).inSession(session);
+    }
+
+    private List<String> episodes(Memory memory) {
+        return memory.exportAll()
+                .filter(Episode.class::isInstance)
+                .map(entry -> entry.id())
+                .toList();
+    }
+
+    @Test
+    void entries_are_forgotten_when_the_period_of_their_space_is_over() {
+        retain(90);
+        ada().remember(said("old", "s"));
+        ada().facts().assertFact(NewFact.of("ada", "lives in", "Lisbon"));
+        daybook.space("other").user("bob").remember(said("kept", "s"));
+        elapse(Duration.ofDays(1));
+        ada().remember(said("new", "s"));
+
+        elapse(Duration.ofDays(89));
+        sweep.step();
+        assertThat(episodes(ada())).containsExactly("old", "new");
+
+        elapse(Duration.ofHours(1));
+        sweep.step();
+        assertThat(episodes(ada())).containsExactly("new");
+        assertThat(ada().profile().counts()).hasSize(1);
+        assertThat(episodes(daybook.space("other").user("bob"))).containsExactly("kept");
+    }
+
+    @Test
+    void a_forget_by_the_clock_is_in_the_audit_log() {
+        retain(1);
+        ada().remember(said("old", "s"));
+        elapse(Duration.ofDays(2));
+        sweep.step();
+
+        assertThat(store.audits(ada().scope(), null, 100).items())
+                .extracting(AuditRecord::action)
+                .containsExactly("remember", "forget expired");
+        assertThat(daybook.verifyErasure(Duration.ZERO).ok()).isTrue();
+    }
+
+    @Test
+    void the_shorter_period_of_session_and_space_applies() {
+        retain(90);
+        ada().remember(said("brief", "short"));
+        ada().remember(said("usual", "long"));
+        ada().sessions().setRetention("short", 7);
+        ada().sessions().setRetention("long", 365);
+        ada().summaries().put("short", "A summary.", 1);
+
+        elapse(Duration.ofDays(8));
+        sweep.step();
+        assertThat(episodes(ada())).containsExactly("usual");
+        assertThat(ada().summaries().find("short")).isEmpty();
+
+        elapse(Duration.ofDays(83));
+        sweep.step();
+        assertThat(episodes(ada())).isEmpty();
+    }
+
+    @Test
+    void nothing_is_forgotten_without_a_period_or_after_it_was_removed() {
+        ada().remember(said("kept", "s"));
+        retain(1);
+        ada().sessions().setRetention("s", 1);
+        retain(null);
+        ada().sessions().setRetention("s", 0);
+
+        elapse(Duration.ofDays(1_000));
+        sweep.step();
+
+        assertThat(forgotten).isEmpty();
+        assertThat(episodes(ada())).containsExactly("kept");
+    }
+
+    @Test
+    void quarantined_entries_are_forgotten_too() {
+        retain(10);
+        ada().remember(said("held", "s"));
+        ada().quarantine().put(Selection.episode("held"));
+
+        elapse(Duration.ofDays(11));
+        sweep.step();
+
+        assertThat(ada().quarantine().list()).isEmpty();
+    }
+
+    @Test
+    void a_clock_that_jumps_ahead_forgets_nothing() {
+        retain(90);
+        ada().remember(said("kept", "s"));
+        jump = Duration.ofDays(3_650);
+
+        sweep.step();
+        assertThat(episodes(ada())).containsExactly("kept");
+
+        jump = Duration.ofDays(-3_650);
+        sweep.step();
+        assertThat(episodes(ada())).containsExactly("kept");
+
+        jump = Duration.ZERO;
+        elapse(Duration.ofDays(91));
+        sweep.step();
+        assertThat(episodes(ada())).isEmpty();
+    }
+
+    @Test
+    void a_round_begins_every_hour_and_continues_every_minute() {
+        IntStream.range(0, 1_500).forEach(i -> daybook.user("user " + i).remember("s", Message.user("Hello.")));
+
+        sweep.step();
+        sweep.step();
+        assertThat(headReads).hasValue(2);
+        sweep.step();
+        assertThat(headReads).hasValue(2);
+
+        elapse(Duration.ofMinutes(61));
+        sweep.step();
+        assertThat(headReads).hasValue(3);
+    }
+
+    @Test
+    void a_round_that_failed_begins_again_with_the_next_step() {
+        retain(1);
+        ada().remember(said("old", "s"));
+        elapse(Duration.ofDays(2));
+        isAway = true;
+        sweep.step();
+        isAway = false;
+
+        sweep.step();
+
+        assertThat(episodes(ada())).isEmpty();
+    }
+
+    @Test
+    void a_scope_in_which_no_period_is_over_is_not_planned() {
+        retain(2);
+        ada().remember(said("new", "s"));
+        elapse(Duration.ofDays(1));
+
+        sweep.step();
+
+        assertThat(forgotten).isEmpty();
+    }
+}
