@@ -222,7 +222,10 @@ final class RequestBodies {
                         settings.off().stream()
                                 .map(SpaceSettings.Derivation::label)
                                 .toList()));
-        body.put("retention", of("days", settings.retentionDays()));
+        Map<String, @Nullable Object> retention = new LinkedHashMap<>();
+        // A null ends the period; a field left out keeps it.
+        retention.put("days", settings.retentionDays());
+        body.put("retention", retention);
         return body;
     }
 

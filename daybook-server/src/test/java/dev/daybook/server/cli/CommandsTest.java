@@ -350,9 +350,12 @@ class CommandsTest {
         shell.run("remember", "x");
         assertThat(shell.run("settings").out())
                 .isEqualTo("secrets=mark\nbank.enabled=false\nbank.maxTokens=2000\nmodels.tokensPerDay=unlimited\n"
-                        + "derivations.off=none\n");
+                        + "derivations.off=none\nretention.days=none\n");
         assertThat(shell.run("settings", "secrets=redact").out()).isEqualTo("secrets=redact\n");
         assertThat(shell.run("settings", "secrets").out()).isEqualTo("redact\n");
+        assertThat(shell.run("settings", "retention.days=90").out()).isEqualTo("retention.days=90\n");
+        assertThat(shell.run("settings", "retention.days=0").err()).contains("retention is 0 days");
+        assertThat(shell.run("settings", "retention.days=none").out()).isEqualTo("retention.days=none\n");
         assertThat(shell.run("settings", "bank.maxTokens=300").out()).isEqualTo("bank.maxTokens=300\n");
         Run on = shell.run("settings", "bank.enabled=true");
         assertThat(on.out()).isEqualTo("bank.enabled=true\n");
