@@ -3,6 +3,7 @@ package dev.daybook.erasure;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -13,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param searched the number of searched texts
  * @param tooShort the number of texts with fewer than {@value #SHORTEST_TEXT} characters, which occur in files for
  *     other reasons
- * @param files the number of files that were read
- * @param bytes the number of bytes that were read
+ * @param searchedFiles the files that were read
  * @param foundBefore the number of texts found before the forget; null if the files were not searched then
  * @param found the number of texts found after the forget
  * @param foundIn the number of texts found in each file that contains any
@@ -23,8 +23,7 @@ public record ErasureEvidence(
         int texts,
         int searched,
         int tooShort,
-        int files,
-        long bytes,
+        List<SearchedFile> searchedFiles,
         @Nullable Integer foundBefore,
         int found,
         Map<Path, Integer> foundIn) {
@@ -33,7 +32,18 @@ public record ErasureEvidence(
     public static final int SHORTEST_TEXT = TextProbes.SHORTEST_TEXT;
 
     public ErasureEvidence {
+        searchedFiles = List.copyOf(searchedFiles);
         foundIn = Collections.unmodifiableMap(new LinkedHashMap<>(foundIn));
+    }
+
+    /** Returns the number of files that were read. */
+    public int files() {
+        return searchedFiles.size();
+    }
+
+    /** Returns the number of bytes that were read. */
+    public long bytes() {
+        return searchedFiles.stream().mapToLong(SearchedFile::bytes).sum();
     }
 
     /** Returns the number of texts that were not searched: too short, or still part of an entry that stays. */

@@ -47,8 +47,8 @@ public final class ErasureProof {
     private final ByteSearch byteSearch;
     private final BitSet surviving = new BitSet();
 
-    /** The needles in the decrypted records. */
-    private final BitSet records = new BitSet();
+    /** The needles in decrypted records: those of the daybook, and those of each searched backup. */
+    private final Map<Path, BitSet> records = new LinkedHashMap<>();
 
     private FolderScan.@Nullable ScanResult before;
 
@@ -106,8 +106,23 @@ public final class ErasureProof {
 
     /** Searches the decrypted records of a daybook. The following search of the files counts them as well. */
     public void searchRecords(Daybook daybook) {
-        records.clear();
-        daybook.decryptRecords(record -> byteSearch.search(record, records));
+        searchRecords(RECORDS, daybook);
+    }
+
+    /**
+     * Searches the decrypted records of a backup, which has keys of its own. The following search of the files counts
+     * them as well.
+     *
+     * @param restored a daybook in a folder into which the backup was restored
+     */
+    public void searchBackup(Path backup, Daybook restored) {
+        searchRecords(Path.of("decrypted records of " + backup), restored);
+    }
+
+    private void searchRecords(Path place, Daybook daybook) {
+        BitSet found = new BitSet();
+        daybook.decryptRecords(record -> byteSearch.search(record, found));
+        records.put(place, found);
     }
 
     /** Searches the files before the forget. */
@@ -116,7 +131,11 @@ public final class ErasureProof {
     }
 
     private FolderScan.ScanResult search(FileSearch files) {
-        return files.run(pieces, byteSearch).with(RECORDS, records);
+        FolderScan.ScanResult found = files.run(pieces, byteSearch);
+        for (Map.Entry<Path, BitSet> each : records.entrySet()) {
+            found = found.with(each.getKey(), each.getValue());
+        }
+        return found;
     }
 
     /**
@@ -147,7 +166,6 @@ public final class ErasureProof {
                         .filter(text -> TextProbes.of(text).isEmpty())
                         .count(),
                 now.files(),
-                now.bytes(),
                 before == null ? null : textsOf(before),
                 textsOf(now),
                 foundIn);

@@ -1,15 +1,22 @@
 package dev.daybook.erasure;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A way to search the files of a folder: in this process, or in another one while this process has the folder open. */
+/**
+ * A way to search the files of a folder: in this process, or in another one while this process has the folder open.
+ * Immutable.
+ */
 public final class FileSearch {
 
+    private final List<Path> roots;
     private final Scan scan;
 
-    private FileSearch(Scan scan) {
+    private FileSearch(List<Path> roots, Scan scan) {
+        this.roots = roots;
         this.scan = scan;
     }
 
@@ -18,7 +25,7 @@ public final class FileSearch {
      * lost.
      */
     public static FileSearch ofOpen(Path folder) {
-        return new FileSearch((texts, byteSearch) -> ScanProcess.run(folder, texts));
+        return new FileSearch(List.of(folder), (roots, texts, byteSearch) -> ScanProcess.run(roots, texts));
     }
 
     /**
@@ -27,14 +34,22 @@ public final class FileSearch {
      * @param progress receives each file before it is read
      */
     public static FileSearch ofClosed(Path folder, Consumer<Path> progress) {
-        return new FileSearch((texts, byteSearch) -> FolderScan.run(folder, byteSearch, progress));
+        return new FileSearch(
+                List.of(folder), (roots, texts, byteSearch) -> FolderScan.run(roots, byteSearch, progress));
+    }
+
+    /** Returns a search of further files and folders too: backups, exports, logs. */
+    public FileSearch also(Collection<Path> places) {
+        List<Path> more = new ArrayList<>(roots);
+        more.addAll(places);
+        return new FileSearch(List.copyOf(more), scan);
     }
 
     FolderScan.ScanResult run(List<byte[]> pieces, ByteSearch byteSearch) {
-        return scan.run(pieces, byteSearch);
+        return scan.run(roots, pieces, byteSearch);
     }
 
     private interface Scan {
-        FolderScan.ScanResult run(List<byte[]> pieces, ByteSearch byteSearch);
+        FolderScan.ScanResult run(List<Path> roots, List<byte[]> pieces, ByteSearch byteSearch);
     }
 }

@@ -17,38 +17,37 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Scans a folder in a separate process. POSIX locks belong to a process, and closing any handle of a file drops them,
+ * Scans folders in a separate process. POSIX locks belong to a process, and closing any handle of a file drops them,
  * so the process with the open store must not read its files. The separate process gets the few classes of the scan as
  * class files, because the class path of this process may be a single jar of jars, a module path or empty.
  */
 final class ScanProcess {
 
-    private static final List<Class<?>> CLASSES =
-            List.of(ScanProcess.class, FolderScan.class, FolderScan.ScanResult.class, ByteSearch.class);
+    private static final List<Class<?>> CLASSES = List.of(
+            ScanProcess.class, FolderScan.class, FolderScan.ScanResult.class, SearchedFile.class, ByteSearch.class);
 
     private ScanProcess() {}
 
-    /** Scans a folder; the needles go through a pipe, as no other process may read them. */
-    static FolderScan.ScanResult run(Path folder, List<byte[]> needles) {
+    /** Scans folders and files; the needles go through a pipe, as no other process may read them. */
+    static FolderScan.ScanResult run(List<Path> roots, List<byte[]> needles) {
         try {
             Path classes = Files.createTempDirectory("daybook-scan");
             try {
                 copyClasses(classes);
-                return run(classes, folder, needles);
+                return run(classes, roots, needles);
             } finally {
                 delete(classes);
             }
         } catch (EOFException e) {
             throw new UncheckedIOException(
-                    "the process that searches " + folder
-                            + " ended early; close the daybook and search the folder then",
+                    "the process that searches " + roots + " ended early; close the daybook and search the folder then",
                     e);
         } catch (IOException e) {
-            throw new UncheckedIOException("the files of " + folder + " could not be searched: " + e.getMessage(), e);
+            throw new UncheckedIOException("the files of " + roots + " could not be searched: " + e.getMessage(), e);
         }
     }
 
-    private static FolderScan.ScanResult run(Path classes, Path folder, List<byte[]> needles) throws IOException {
+    private static FolderScan.ScanResult run(Path classes, List<Path> roots, List<byte[]> needles) throws IOException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
@@ -57,7 +56,7 @@ final class ScanProcess {
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         try {
-            return answer(process, folder, needles);
+            return answer(process, roots, needles);
         } finally {
             process.destroy();
         }
@@ -89,9 +88,13 @@ final class ScanProcess {
         }
     }
 
-    private static FolderScan.ScanResult answer(Process process, Path folder, List<byte[]> needles) throws IOException {
+    private static FolderScan.ScanResult answer(Process process, List<Path> roots, List<byte[]> needles)
+            throws IOException {
         try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream()))) {
-            out.writeUTF(folder.toAbsolutePath().toString());
+            out.writeInt(roots.size());
+            for (Path root : roots) {
+                out.writeUTF(root.toAbsolutePath().toString());
+            }
             out.writeInt(needles.size());
             for (byte[] needle : needles) {
                 out.writeInt(needle.length);
@@ -103,14 +106,16 @@ final class ScanProcess {
             if (!failure.isEmpty()) {
                 throw new IOException(failure);
             }
-            int files = in.readInt();
-            long bytes = in.readLong();
+            List<SearchedFile> files = new ArrayList<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                files.add(new SearchedFile(Path.of(in.readUTF()), in.readLong()));
+            }
             Map<Path, BitSet> byFile = new LinkedHashMap<>();
             for (int left = in.readInt(); left > 0; left--) {
                 Path file = Path.of(in.readUTF());
                 byFile.put(file, BitSet.valueOf(in.readNBytes(in.readInt())));
             }
-            return new FolderScan.ScanResult(files, bytes, byFile);
+            return new FolderScan.ScanResult(files, byFile);
         }
     }
 
@@ -118,13 +123,16 @@ final class ScanProcess {
     public static void main(String[] arguments) throws IOException {
         DataInputStream in = new DataInputStream(new BufferedInputStream(System.in));
         DataOutputStream out = new DataOutputStream(new BufferedOutputStream(System.out));
-        Path folder = Path.of(in.readUTF());
+        List<Path> roots = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            roots.add(Path.of(in.readUTF()));
+        }
         List<byte[]> needles = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
             needles.add(in.readNBytes(in.readInt()));
         }
         try {
-            write(FolderScan.run(folder, new ByteSearch(needles), file -> {}), out);
+            write(FolderScan.run(roots, new ByteSearch(needles), file -> {}), out);
         } catch (UncheckedIOException e) {
             out.writeUTF(String.valueOf(e.getMessage()));
         }
@@ -133,8 +141,11 @@ final class ScanProcess {
 
     private static void write(FolderScan.ScanResult found, DataOutputStream out) throws IOException {
         out.writeUTF("");
-        out.writeInt(found.files());
-        out.writeLong(found.bytes());
+        out.writeInt(found.files().size());
+        for (SearchedFile file : found.files()) {
+            out.writeUTF(file.file().toString());
+            out.writeLong(file.bytes());
+        }
         out.writeInt(found.byFile().size());
         for (Map.Entry<Path, BitSet> each : found.byFile().entrySet()) {
             byte[] bits = each.getValue().toByteArray();

@@ -194,6 +194,7 @@ public final class CommandRunner {
         commands.put("forget", ForgetCommand::new);
         commands.put("quarantine", QuarantineCommand::new);
         commands.put("verify-erasure", VerifyErasureCommand::new);
+        commands.put("verify-certificate", VerifyCertificateCommand::new);
         commands.put("doctor", DoctorCommand::new);
         commands.put("rebuild", RebuildCommand::new);
         commands.put("bank", BankCommand::new);

@@ -51,10 +51,17 @@ final class ForgetCommand implements Callable<Integer> {
     @Option(names = "--prove", description = "Afterwards, search every file of the data folder for the erased texts.")
     private boolean prove;
 
+    @Mixin
+    private ProofOptions proofOptions;
+
     @Override
     public Integer call() {
         Selection selection = selection();
         daybook.scope();
+        if (proofOptions.isGiven() && !prove) {
+            throw daybook.wrongUsage("--also and --certificate belong to a proof; add --prove");
+        }
+        proofOptions.check(daybook);
         if (prove) {
             daybook.requireFolder("forget --prove", "leave --prove out, and use 'verify-erasure' afterwards");
         }
@@ -65,7 +72,7 @@ final class ForgetCommand implements Callable<Integer> {
             Memory memory = daybook.memory(open);
             preview = memory.preview(selection);
             if (!confirmationPrompt.isDryRun() && prove) {
-                texts = new ForgottenTexts(daybook, ErasureProof.of(memory, selection));
+                texts = new ForgottenTexts(daybook, ErasureProof.of(memory, selection), proofOptions);
                 texts.searchRecords(open);
             }
         }
@@ -97,6 +104,14 @@ final class ForgetCommand implements Callable<Integer> {
             proof.put("operation", erasure.operation());
         }
         answer(erasure, proof);
+        if (texts != null) {
+            Map<String, @Nullable Object> statement =
+                    AnswerJson.with("scope", daybook.scope().code());
+            statement.put("space", daybook.scope().space().id());
+            statement.putAll(AnswerJson.erasure(erasure, false));
+            statement.put("proof", proof);
+            texts.certify(statement);
+        }
         boolean removed = erasure.bytes() == ErasureReceipt.Bytes.GONE || erasure.count() == 0;
         if (!removed) {
             daybook.terminal.note(

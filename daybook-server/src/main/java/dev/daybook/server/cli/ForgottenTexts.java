@@ -4,8 +4,13 @@ import dev.daybook.Daybook;
 import dev.daybook.erasure.ErasureEvidence;
 import dev.daybook.erasure.ErasureProof;
 import dev.daybook.erasure.FileSearch;
+import dev.daybook.erasure.SearchedFile;
+import dev.daybook.json.IsoTimes;
 import dev.daybook.server.json.AnswerJson;
 import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,11 +21,14 @@ final class ForgottenTexts {
 
     private final DaybookCommand daybook;
     private final ErasureProof proof;
+    private final ProofOptions options;
+    private final SearchedBackups backups = new SearchedBackups();
     private @Nullable ErasureEvidence evidence;
 
-    ForgottenTexts(DaybookCommand daybook, ErasureProof proof) {
+    ForgottenTexts(DaybookCommand daybook, ErasureProof proof, ProofOptions options) {
         this.daybook = daybook;
         this.proof = proof;
+        this.options = options;
     }
 
     /** Searches the decrypted records before the forget. */
@@ -42,9 +50,10 @@ final class ForgottenTexts {
     }
 
     private FileSearch files(ProgressLine progress) {
-        return daybook.isForwarded()
+        FileSearch folder = daybook.isForwarded()
                 ? FileSearch.ofOpen(daybook.folder())
                 : FileSearch.ofClosed(daybook.folder(), file -> progress.at("searching " + file.getFileName()));
+        return folder.also(options.places(daybook));
     }
 
     /** Reads everything that stays. */
@@ -55,6 +64,7 @@ final class ForgottenTexts {
     /** Searches the folder after the forget, when the daybook is closed, and returns the answer. */
     Map<String, @Nullable Object> proof() {
         ProgressLine progress = progress();
+        backups.search(proof, options.places(daybook), progress);
         ErasureEvidence now = proof.searchAfter(files(progress));
         progress.clear();
         evidence = now;
@@ -74,11 +84,43 @@ final class ForgottenTexts {
             where.add(place);
         });
         answer.put("foundIn", where);
+        answer.put("decryptedBackups", texts(backups.decrypted()));
+        answer.put("unreadableBackups", texts(backups.unreadable()));
         return answer;
     }
 
+    private static List<String> texts(List<Path> files) {
+        return files.stream().map(Path::toString).toList();
+    }
+
+    /**
+     * Signs the result and writes it, if a certificate was asked for.
+     *
+     * @param answer the answer of the command with its proof
+     */
+    void certify(Map<String, @Nullable Object> answer) {
+        Map<String, @Nullable Object> statement =
+                AnswerJson.with("issuedAt", IsoTimes.format(OffsetDateTime.now(ZoneId.systemDefault())));
+        statement.put("version", new ReleaseVersion().getVersion()[0]);
+        statement.put("proved", nothingFound() && stillSaid() == 0);
+        statement.putAll(answer);
+        if (evidence != null) {
+            List<Object> files = new ArrayList<>();
+            for (SearchedFile searched : evidence.searchedFiles()) {
+                Map<String, @Nullable Object> file =
+                        AnswerJson.with("file", searched.file().toString());
+                file.put("bytes", searched.bytes());
+                files.add(file);
+            }
+            statement.put("searchedFiles", files);
+        }
+        options.write(daybook, statement);
+    }
+
     boolean nothingFound() {
-        return evidence != null && evidence.nothingFound();
+        return evidence != null
+                && evidence.nothingFound()
+                && backups.unreadable().isEmpty();
     }
 
     /** Returns how many of the texts an entry that stays still contains. */
@@ -97,6 +139,12 @@ final class ForgottenTexts {
         if (!Integer.valueOf(0).equals(proof.get("notSearched"))) {
             out.println("  not searched: " + proof.get("notSearched") + " (shorter than "
                     + ErasureEvidence.SHORTEST_TEXT + " characters, or still part of another entry)");
+        }
+        if (proof.get("decryptedBackups") instanceof List<?> backups && !backups.isEmpty()) {
+            out.println("  decrypted backups: " + backups.size());
+        }
+        if (proof.get("unreadableBackups") instanceof List<?> backups) {
+            backups.forEach(backup -> out.println("  NOT READABLE as a backup: " + backup));
         }
         if (proof.get("foundIn") instanceof List<?> where) {
             where.forEach(place -> out.println("  FOUND: " + place));

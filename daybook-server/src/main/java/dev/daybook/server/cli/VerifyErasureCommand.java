@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
@@ -47,6 +48,9 @@ final class VerifyErasureCommand implements Callable<Integer> {
             description = "Erased texts to search for, one a line; - reads them from stdin.")
     private @Nullable String file;
 
+    @Mixin
+    private ProofOptions proofOptions;
+
     @Override
     public Integer call() {
         daybook.scope();
@@ -54,10 +58,14 @@ final class VerifyErasureCommand implements Callable<Integer> {
             throw daybook.wrongUsage("--wait is " + wait + "; use 0 to " + LONGEST_WAIT_SECONDS + " seconds");
         }
         daybook.requireMemory();
+        if (proofOptions.isGiven() && file == null) {
+            throw daybook.wrongUsage("--also and --certificate need the erased texts; add --texts");
+        }
+        proofOptions.check(daybook);
         ForgottenTexts texts = null;
         if (file != null) {
             daybook.requireFolder("verify-erasure --texts", "leave --texts out to verify the records of the erasures");
-            texts = new ForgottenTexts(daybook, ErasureProof.of(lines(file)));
+            texts = new ForgottenTexts(daybook, ErasureProof.of(lines(file)), proofOptions);
         }
         HealthReport health;
         try (Daybook open = daybook.openExisting()) {
@@ -83,6 +91,9 @@ final class VerifyErasureCommand implements Callable<Integer> {
         }
         answer.put("ok", proved);
         tell(health, texts, answer);
+        if (texts != null) {
+            texts.certify(answer);
+        }
         return proved ? ExitCode.DONE : ExitCode.FAILED;
     }
 

@@ -41,6 +41,7 @@ class HelpTest {
                 "forget",
                 "quarantine",
                 "verify-erasure",
+                "verify-certificate",
                 "doctor",
                 "rebuild",
                 "bank",

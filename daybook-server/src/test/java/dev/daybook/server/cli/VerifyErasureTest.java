@@ -3,11 +3,15 @@ package dev.daybook.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.server.cli.TestShell.Run;
+import dev.daybook.server.json.JsonText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -113,5 +117,122 @@ class VerifyErasureTest {
         assertThat(shell.run("verify-erasure", "--wait", "-1").exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(shell.run("verify-erasure", "--wait", "90000").exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(shell.run("verify-erasure", "--wait", "0").exit()).isEqualTo(ExitCode.DONE);
+    }
+
+    private Run certified(Path certificate, String... further) {
+        List<String> words = new ArrayList<>(
+                List.of("verify-erasure", "--texts", "-", "--certificate", certificate.toString(), "--json"));
+        words.addAll(List.of(further));
+        return shell.input(SECRET).run(words.toArray(new String[0]));
+    }
+
+    @Test
+    void a_certificate_names_every_searched_file_and_can_be_verified() throws IOException {
+        Path log = Files.writeString(temporary.resolve("service.log"), "nothing here");
+        Path certificate = temporary.resolve("certificate.json");
+
+        assertThat(certified(certificate, "--also", log.toString()).exit()).isEqualTo(ExitCode.DONE);
+
+        Map<String, @Nullable Object> content = JsonText.readObject(Files.readString(certificate));
+        assertThat(content).containsEntry("proved", true).containsKeys("issuedAt", "version", "findings");
+        assertThat(Files.readString(certificate))
+                .contains(log.toString())
+                .contains("daybook.db")
+                .doesNotContain("spare key");
+        Run verified = shell.run("verify-certificate", certificate.toString());
+        assertThat(verified.exit()).as(verified.out()).isEqualTo(ExitCode.DONE);
+        String key = (String) shell.run("verify-certificate", certificate.toString(), "--json")
+                .json()
+                .get("publicKey");
+        TestShell elsewhere = new TestShell(temporary.resolve("elsewhere"));
+        assertThat(elsewhere
+                        .run("verify-certificate", certificate.toString(), "--key", key)
+                        .exit())
+                .isEqualTo(ExitCode.DONE);
+        assertThat(elsewhere.run("verify-certificate", certificate.toString()).exit())
+                .isEqualTo(ExitCode.WRONG_USAGE);
+    }
+
+    @Test
+    void a_changed_certificate_and_one_of_another_key_are_invalid() throws IOException {
+        Path certificate = temporary.resolve("certificate.json");
+        certified(certificate);
+        String signed = Files.readString(certificate);
+
+        Files.writeString(certificate, signed.replace("\"found\":0", "\"found\":1"));
+        Run changed = shell.run("verify-certificate", certificate.toString());
+        assertThat(changed.exit()).isEqualTo(ExitCode.FAILED);
+        assertThat(changed.out()).contains("INVALID: the certificate was changed");
+
+        Files.writeString(certificate, signed);
+        Files.delete(shell.folder().resolve("certificate-key.json"));
+        certified(temporary.resolve("another.json"));
+        Run foreign = shell.run("verify-certificate", certificate.toString());
+        assertThat(foreign.exit()).isEqualTo(ExitCode.FAILED);
+        assertThat(foreign.out()).contains("INVALID: signed with another key");
+
+        Files.writeString(certificate, "{}");
+        assertThat(shell.run("verify-certificate", certificate.toString()).exit())
+                .isEqualTo(ExitCode.WRONG_USAGE);
+    }
+
+    @Test
+    void a_text_in_an_encrypted_backup_elsewhere_is_found() throws IOException {
+        Path backups = Files.createDirectory(temporary.resolve("backups"));
+        shell.run("remember", SECRET, "--user", "ada", "--session", "again");
+        shell.run("backup", backups.resolve("monday.db").toString());
+        Run forgotten = shell.run(
+                "forget",
+                "--session",
+                "again",
+                "--user",
+                "ada",
+                "--yes",
+                "--prove",
+                "--also",
+                backups.toString(),
+                "--json");
+
+        assertThat(forgotten.exit()).isEqualTo(ExitCode.FAILED);
+        assertThat(forgotten.out()).contains("decrypted records of").contains("monday.db");
+
+        Files.delete(backups.resolve("monday.db"));
+        shell.run("backup", backups.resolve("tuesday.db").toString());
+        Run clean = certified(temporary.resolve("certificate.json"), "--also", backups.toString());
+        assertThat(clean.exit()).as(clean.out()).isEqualTo(ExitCode.DONE);
+        assertThat(texts(clean).get("decryptedBackups")).asString().contains("tuesday.db");
+    }
+
+    @Test
+    void a_database_that_cannot_be_read_as_a_backup_proves_nothing() throws IOException {
+        Path broken = Files.writeString(temporary.resolve("broken.db"), "SQLite format 3\0 and nothing else");
+
+        Run run = certified(temporary.resolve("certificate.json"), "--also", broken.toString());
+
+        assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.json()).containsEntry("ok", false);
+        assertThat(texts(run).get("unreadableBackups")).asString().contains("broken.db");
+    }
+
+    @Test
+    void a_wrong_option_of_a_certificate_is_refused_before_anything_is_forgotten() throws IOException {
+        Path there = Files.writeString(temporary.resolve("there.json"), "x");
+        String none = temporary.resolve("none").toString();
+
+        for (List<String> wrong : List.of(
+                List.of("--certificate", there.toString(), "--prove"),
+                List.of("--also", none, "--prove"),
+                List.of("--certificate", none))) {
+            List<String> words = new ArrayList<>(List.of("forget", "--session", "post", "--user", "ada", "--yes"));
+            words.addAll(wrong);
+            assertThat(shell.run(words.toArray(new String[0])).exit())
+                    .as("%s", wrong)
+                    .isIn(ExitCode.WRONG_USAGE, ExitCode.NOT_FOUND);
+        }
+        assertThat(shell.run("verify-erasure", "--certificate", none).exit()).isEqualTo(ExitCode.WRONG_USAGE);
+
+        assertThat(shell.run("recall", "Verdi", "--user", "ada", "--json").list("hits"))
+                .hasSize(1);
+        assertThat(Files.readString(there)).isEqualTo("x");
     }
 }

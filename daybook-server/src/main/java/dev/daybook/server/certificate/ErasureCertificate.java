@@ -1,0 +1,68 @@
+package dev.daybook.server.certificate;
+
+import dev.daybook.json.JsonFields;
+import dev.daybook.server.json.JsonText;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A signed statement about an erasure, as a JSON object: what was searched, and what was found. The signature covers
+ * all other fields, in the canonical form of {@link JsonText#writeCanonical}.
+ */
+public record ErasureCertificate(Map<String, @Nullable Object> fields) {
+
+    private static final String FORM = "daybook-erasure-certificate/1";
+    private static final String SIGNATURE = "signature";
+    private static final String PUBLIC_KEY = "publicKey";
+
+    /**
+     * Signs a statement.
+     *
+     * @param statement fields with texts, whole numbers, lists and objects
+     */
+    public static ErasureCertificate signed(Map<String, @Nullable Object> statement, SigningKey key) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("certificate", FORM);
+        fields.putAll(statement);
+        fields.put(PUBLIC_KEY, key.publicKey());
+        fields.put(SIGNATURE, key.sign(content(fields)));
+        return new ErasureCertificate(fields);
+    }
+
+    /**
+     * Reads a certificate, without checking its signature.
+     *
+     * @throws IllegalArgumentException if the text is no certificate
+     */
+    public static ErasureCertificate read(String text) {
+        Map<String, @Nullable Object> fields = JsonText.readObject(text);
+        JsonFields read = new JsonFields(fields);
+        String form = read.text("certificate");
+        if (!form.equals(FORM)) {
+            throw read.wrong("certificate", form, FORM);
+        }
+        read.text(PUBLIC_KEY);
+        read.text(SIGNATURE);
+        return new ErasureCertificate(fields);
+    }
+
+    /** Returns whether the certificate is as it was signed. */
+    public boolean isUnchanged() {
+        return SigningKey.verifies(publicKey(), content(fields), new JsonFields(fields).text(SIGNATURE));
+    }
+
+    public String publicKey() {
+        return new JsonFields(fields).text(PUBLIC_KEY);
+    }
+
+    public String text() {
+        return JsonText.write(fields);
+    }
+
+    private static String content(Map<String, @Nullable Object> fields) {
+        Map<String, @Nullable Object> signed = new LinkedHashMap<>(fields);
+        signed.remove(SIGNATURE);
+        return JsonText.writeCanonical(signed);
+    }
+}

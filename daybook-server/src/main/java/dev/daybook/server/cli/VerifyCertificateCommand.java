@@ -1,0 +1,81 @@
+package dev.daybook.server.cli;
+
+import dev.daybook.server.certificate.ErasureCertificate;
+import dev.daybook.server.certificate.SigningKey;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.problem.NotFoundException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "verify-certificate",
+        header = "Verifies the signature of an erasure certificate.",
+        description = {
+            "The certificate must be unchanged, and signed with the key of the data folder, or with that of --key. Compare"
+                    + " the key with one that the operator published: a certificate alone does not prove its origin."
+        },
+        sortOptions = false)
+final class VerifyCertificateCommand implements Callable<Integer> {
+
+    @ParentCommand
+    private DaybookCommand daybook;
+
+    @Parameters(index = "0", paramLabel = "FILE", description = "The certificate.")
+    private Path given;
+
+    @Option(
+            names = "--key",
+            paramLabel = "KEY",
+            description = "Expected public key in Base64 (default: the key of the data folder).")
+    private @Nullable String key;
+
+    @Override
+    public Integer call() {
+        Path file = daybook.terminal.path(given).toAbsolutePath().normalize();
+        if (!Files.isRegularFile(file)) {
+            throw new NotFoundException("certificate '" + file + "' is not a file; name a certificate");
+        }
+        ErasureCertificate certificate = read(file);
+        String expected =
+                key != null ? key : SigningKey.publicKeyOf(daybook.folder()).orElse(null);
+        if (expected == null) {
+            throw daybook.wrongUsage("the data folder has signed no certificate; give the expected key with --key");
+        }
+        boolean isUnchanged = certificate.isUnchanged();
+        boolean isExpected = certificate.publicKey().equals(expected);
+        if (daybook.json()) {
+            Map<String, @Nullable Object> answer = AnswerJson.with("valid", isUnchanged && isExpected);
+            answer.put("unchanged", isUnchanged);
+            answer.put("expectedKey", isExpected);
+            answer.put("publicKey", certificate.publicKey());
+            daybook.print(answer);
+        } else {
+            daybook.terminal
+                    .out()
+                    .println(
+                            !isUnchanged
+                                    ? "INVALID: the certificate was changed after it was signed"
+                                    : !isExpected
+                                            ? "INVALID: signed with another key, " + certificate.publicKey()
+                                            : "valid: unchanged, signed with the key " + certificate.publicKey());
+        }
+        return isUnchanged && isExpected ? ExitCode.DONE : ExitCode.FAILED;
+    }
+
+    private static ErasureCertificate read(Path file) {
+        try {
+            return ErasureCertificate.read(Files.readString(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file + ": " + e.getMessage(), e);
+        }
+    }
+}
