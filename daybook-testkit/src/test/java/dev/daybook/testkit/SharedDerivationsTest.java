@@ -220,4 +220,16 @@ class SharedDerivationsTest {
         assertThat(calls).hasValue(2);
         assertThat(first.space("default").usage().tokensToday()).isEqualTo(2 * TOKENS);
     }
+
+    @Test
+    void tokens_that_the_other_spends_during_a_forget_of_the_shared_scope_are_counted() {
+        first.shared().remember(said("e1", "The weir is closed."));
+        second.user("bob").remember(said("e2", "Bob likes rain."));
+        firstStore.before("erase " + SHARED.code(), () -> second.user("bob").consolidate());
+
+        first.shared().forget(Selection.everything());
+
+        assertThat(calls).hasValue(1);
+        assertThat(first.space("default").usage().tokensToday()).isEqualTo(TOKENS);
+    }
 }
