@@ -30,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -123,11 +124,16 @@ final class ErasurePlanner {
                 plan.erased().stream().filter(key -> key.kind() == Kind.EPISODE).toList();
         List<QuarantinedEntry> kept = new ArrayList<>(others);
         episodes.forEach(key -> kept.add(QuarantinedEntry.episode(key)));
-        List<EntryPut> hidden = store.get(plan.scope(), episodes).stream()
+        Map<EntryKey, StoredEntry> stored = store.get(plan.scope(), episodes).stream()
+                .collect(Collectors.toMap(StoredEntry::key, episode -> episode));
+        // In the order of the plan, as a store returns entries in any order.
+        List<EntryPut> hidden = episodes.stream()
+                .map(stored::get)
+                .filter(Objects::nonNull)
                 // Keeps the recording time, so that point-in-time queries find the episode as before once it is
                 // released.
-                .map(stored -> new EntryWrite(
-                                EntryCodec.decode(stored), QuarantineStates.STATUS, stored.recorded(), stored)
+                .map(episode -> new EntryWrite(
+                                EntryCodec.decode(episode), QuarantineStates.STATUS, episode.recorded(), episode)
                         .toPut())
                 .toList();
         return plan.withKept(kept, hidden);
