@@ -144,7 +144,7 @@ final class ErasureRun {
                 : List.of();
         long number = eraser.erase(plan.shared(), operation, action, at, states, plan.sharedHead())
                 .number();
-        sharedDone = plan.shared();
+        sharedDone = sharedDone.and(plan.shared());
         isPending |= twoSteps;
         return number;
     }
