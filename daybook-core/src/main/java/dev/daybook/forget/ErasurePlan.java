@@ -76,6 +76,26 @@ record ErasurePlan(
         return new ErasurePlan(scope, false, counts, erased, putBack, states, List.of());
     }
 
+    /** Returns both erasures of a scope as one, for what is told of them. */
+    ErasurePlan and(ErasurePlan later) {
+        Map<Kind, Long> sum = new HashMap<>(counts);
+        later.counts.forEach((kind, count) -> sum.merge(kind, count, Long::sum));
+        return new ErasurePlan(
+                scope,
+                everything || later.everything,
+                sum,
+                both(erased, later.erased),
+                both(putBack, later.putBack),
+                both(states, later.states),
+                both(marks, later.marks),
+                both(kept, later.kept),
+                both(hidden, later.hidden));
+    }
+
+    private static <T> List<T> both(List<T> first, List<T> second) {
+        return Stream.concat(first.stream(), second.stream()).toList();
+    }
+
     /** Returns a copy that erases more states. */
     ErasurePlan withStates(List<String> more) {
         List<String> all = new ArrayList<>(states);

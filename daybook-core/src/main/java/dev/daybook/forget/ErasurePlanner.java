@@ -30,7 +30,9 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -59,7 +61,8 @@ final class ErasurePlanner {
         Head head = store.head(scope);
         if (selection.isEverything() && head.revision() <= upTo) {
             List<StateChange> kept = retainedSettings(scope);
-            return isEmpty(scope, kept.size())
+            long present = kept.stream().filter(state -> state.bytes() != null).count();
+            return isEmpty(scope, Math.toIntExact(present))
                     ? ErasurePlan.empty(scope)
                     : ErasurePlan.wholeScope(scope, head.counts()).withMarks(kept);
         }
@@ -98,16 +101,21 @@ final class ErasurePlanner {
 
     /**
      * Returns the settings and the model costs of a space, which a forget of everything keeps: erasing memory must not
-     * change permissions.
+     * change permissions. They expect the versions that are read here, and 0 where nothing is set: a change takes no
+     * revision, so the head does not show one that comes before the erasure.
      */
     private List<StateChange> retainedSettings(Scope scope) {
         if (!(scope instanceof Scope.Shared)) {
             return List.of();
         }
-        return Stream.of(SettingsStates.PREFIX, DerivedStates.SPENT)
+        Map<String, StateChange> kept = new TreeMap<>();
+        Stream.concat(SettingsStates.NAMES.stream(), Stream.of(DerivedStates.SPENT))
+                .forEach(name -> kept.put(name, new StateChange(name, 0, null)));
+        Stream.of(SettingsStates.PREFIX, DerivedStates.SPENT)
                 .flatMap(prefix -> PagedReads.all(cursor -> store.states(scope, prefix, cursor, PagedReads.SIZE)))
-                .map(state -> new StateChange(state.name(), EntryPut.ANY, state.bytes()))
-                .toList();
+                .forEach(
+                        state -> kept.put(state.name(), new StateChange(state.name(), state.version(), state.bytes())));
+        return List.copyOf(kept.values());
     }
 
     /** Returns a plan that hides episodes instead of erasing them. */
@@ -116,11 +124,16 @@ final class ErasurePlanner {
                 plan.erased().stream().filter(key -> key.kind() == Kind.EPISODE).toList();
         List<QuarantinedEntry> kept = new ArrayList<>(others);
         episodes.forEach(key -> kept.add(QuarantinedEntry.episode(key)));
-        List<EntryPut> hidden = store.get(plan.scope(), episodes).stream()
+        Map<EntryKey, StoredEntry> stored = store.get(plan.scope(), episodes).stream()
+                .collect(Collectors.toMap(StoredEntry::key, episode -> episode));
+        // In the order of the plan, as a store returns entries in any order.
+        List<EntryPut> hidden = episodes.stream()
+                .map(stored::get)
+                .filter(Objects::nonNull)
                 // Keeps the recording time, so that point-in-time queries find the episode as before once it is
                 // released.
-                .map(stored -> new EntryWrite(
-                                EntryCodec.decode(stored), QuarantineStates.STATUS, stored.recorded(), stored)
+                .map(episode -> new EntryWrite(
+                                EntryCodec.decode(episode), QuarantineStates.STATUS, episode.recorded(), episode)
                         .toPut())
                 .toList();
         return plan.withKept(kept, hidden);

@@ -17,7 +17,6 @@ import dev.daybook.ledger.ScopeLocks;
 import dev.daybook.ledger.UlidGenerator;
 import dev.daybook.store.ConflictException;
 import dev.daybook.store.EntryKey;
-import dev.daybook.store.EntryPut;
 import dev.daybook.store.EraseRequest;
 import dev.daybook.store.EraseResult;
 import dev.daybook.store.ExpectedHead;
@@ -52,11 +51,11 @@ public final class ScopeEraser {
     /** The last revision to consider of a forget that is not resumed: all. */
     private static final long NO_LIMIT = Long.MAX_VALUE;
 
-    private final Store store;
-    private final boolean isShared;
+    final Store store;
+    final boolean isShared;
     private final Clock clock;
     private final ScopeLocks scopeLocks;
-    private final AuditTrail audit;
+    final AuditTrail audit;
     private final UlidGenerator operations;
 
     public ScopeEraser(Store store, Clock clock, ScopeLocks scopeLocks, AuditTrail audit) {
@@ -80,7 +79,7 @@ public final class ScopeEraser {
             return own.isEmpty() && shared.isEmpty();
         }
 
-        private PlanPair withShared(ErasurePlan done) {
+        PlanPair withShared(ErasurePlan done) {
             return new PlanPair(own, done, ownHead, sharedHead);
         }
 
@@ -122,13 +121,12 @@ public final class ScopeEraser {
                 sharedHead);
     }
 
-    private static Predicate<EntryRef> cited(Scope scope, Selection selection, ErasurePlan own) {
+    static Predicate<EntryRef> cited(Scope scope, Selection selection, ErasurePlan own) {
         return selection.isEverything() ? ref -> ref.scope().equals(scope) : own.affectedRefs();
     }
 
     /** Plans the erasure of shared entries and states that cite erased entries of a scope. */
-    private ErasurePlan planShared(
-            ErasurePlanner erasurePlanner, Scope scope, Selection selection, Predicate<EntryRef> cited) {
+    ErasurePlan planShared(ErasurePlanner erasurePlanner, Scope scope, Selection selection, Predicate<EntryRef> cited) {
         Scope shared = shared(scope);
         // The shared scope of most spaces is never used.
         return scope.equals(shared) || erasurePlanner.isEmpty(shared, 0)
@@ -142,7 +140,7 @@ public final class ScopeEraser {
     }
 
     /** Returns the head to expect after a decision that begins now; any, if no other process writes. */
-    private ExpectedHead head(Scope scope) {
+    ExpectedHead head(Scope scope) {
         return isShared ? ExpectedHead.of(store.head(scope)) : ExpectedHead.ANY;
     }
 
@@ -216,7 +214,8 @@ public final class ScopeEraser {
     private CommittedErasure execute(Scope scope, Selection selection, boolean keeping, String action) {
         resume(scope.space());
         return underLocks(
-                scope, () -> new ErasureRun(scope, selection, keeping, action, NO_LIMIT, operations.next("op_")).run());
+                scope, () -> new ErasureRun(this, scope, selection, keeping, action, NO_LIMIT, operations.next("op_"))
+                        .run());
     }
 
     /** Erases entries of a scope, every entry derived from them, and states. */
@@ -287,6 +286,7 @@ public final class ScopeEraser {
                         .anyMatch(left -> left.name().equals(state.name()));
                 if (still) {
                     new ErasureRun(
+                                    this,
                                     pending.scope(),
                                     pending.selection(),
                                     pending.keeping(),
@@ -305,133 +305,10 @@ public final class ScopeEraser {
         return scopeLocks.withLocks(scope, shared(scope), work);
     }
 
-    /** One forget or quarantine, which is planned again after a conflict with another process. */
-    private final class ErasureRun {
-
-        private final Scope scope;
-        private final Selection selection;
-        private final boolean keeping;
-        private final String action;
-        private final long upTo;
-        private final String operation;
-
-        /** The erasure in the shared scope, once it is committed. */
-        private ErasurePlan sharedDone;
-
-        /** Set while a state says that the erasure in the scope itself remains. */
-        private boolean isPending;
-
-        private ErasureRun(
-                Scope scope, Selection selection, boolean keeping, String action, long upTo, String operation) {
-            this.scope = scope;
-            this.selection = selection;
-            this.keeping = keeping;
-            this.action = action;
-            this.upTo = upTo;
-            this.operation = operation;
-            this.sharedDone = ErasurePlan.empty(shared(scope));
-        }
-
-        CommittedErasure run() {
-            ConflictRetry retry = new ConflictRetry(isShared);
-            while (true) {
-                try {
-                    return attempt();
-                } catch (ConflictException conflict) {
-                    audit.drop(scope);
-                    audit.drop(shared(scope));
-                    retry.next(conflict);
-                }
-            }
-        }
-
-        private CommittedErasure attempt() {
-            PlanPair plan = plan(scope, selection, keeping, upTo);
-            OffsetDateTime at = now();
-            if (plan.isEmpty() && sharedDone.isEmpty()) {
-                return new CommittedErasure(plan, "", at, 0, ErasureReceipt.Bytes.GONE);
-            }
-            String action = plan.own().everything() && !keeping ? AuditTrail.FORGET_EVERYTHING : this.action;
-            long number = 0;
-            if (!plan.shared().isEmpty()) {
-                number = eraseShared(plan, action, at);
-            }
-            if (!plan.own().isEmpty()) {
-                number = erase(plan.own(), operation, action, at, List.of(), plan.ownHead())
-                        .number();
-            }
-            if (isShared) {
-                number = Math.max(number, eraseLate(plan, action, at));
-            }
-            if (isPending) {
-                number = clear(shared(scope), PendingErasure.name(operation));
-            }
-            return new CommittedErasure(
-                    plan.withShared(sharedDone), operation, at, number, store.bytes(number, Duration.ZERO));
-        }
-
-        /**
-         * Erases shared entries that another process wrote from the erased entries while they were erased; zero:
-         * nothing. A change there that was decided before the erasure conflicts after it, because it expects the epoch;
-         * one that is committed already is planned here.
-         */
-        private long eraseLate(PlanPair plan, String action, OffsetDateTime at) {
-            Scope shared = shared(scope);
-            if (!scope.equals(shared)) {
-                // Raises the epoch, as the erasure did in its own scope.
-                store.erase(shared, EraseRequest.of(List.of(), List.of()), nothing(shared));
-                audit.drop(shared);
-            }
-            ConflictRetry retry = new ConflictRetry(true);
-            while (true) {
-                ExpectedHead head = head(shared);
-                ErasurePlan late = planLate(plan);
-                if (late.isEmpty()) {
-                    return 0;
-                }
-                try {
-                    return erase(late, operation, action, at, List.of(), head).number();
-                } catch (ConflictException conflict) {
-                    audit.drop(shared);
-                    retry.next(conflict);
-                }
-            }
-        }
-
-        private ErasurePlan planLate(PlanPair plan) {
-            boolean isOwn = scope.equals(shared(scope));
-            ErasurePlan erased = isOwn ? plan.own() : sharedDone;
-            // A context is a state, so the head that the erasure expected does not show it.
-            List<String> contexts = erased.isEmpty() || erased.everything()
-                    ? List.of()
-                    : KeptContexts.citing(store, scope.space(), erased.affectedRefs());
-            return planShared(new ErasurePlanner(store, keeping), scope, selection, cited(scope, selection, plan.own()))
-                    .withStates(contexts);
-        }
-
-        private long eraseShared(PlanPair plan, String action, OffsetDateTime at) {
-            boolean twoSteps = !plan.own().isEmpty();
-            long revision = Math.min(upTo, store.head(scope).revision());
-            List<StateChange> states = twoSteps
-                    // The state exists already if this run resumes a forget and a shared entry has cited the scope
-                    // since.
-                    ? List.of(new StateChange(
-                            PendingErasure.name(operation),
-                            EntryPut.ANY,
-                            new PendingErasure(scope, selection, keeping, revision).encode()))
-                    : List.of();
-            long number = erase(plan.shared(), operation, action, at, states, plan.sharedHead())
-                    .number();
-            sharedDone = plan.shared();
-            isPending |= twoSteps;
-            return number;
-        }
-    }
-
     /**
      * Erases in one scope in one commit. The batch also queues the derivations that have to read their sources again.
      */
-    private EraseResult erase(
+    EraseResult erase(
             ErasurePlan erasurePlan,
             String operation,
             String action,
@@ -455,16 +332,16 @@ public final class ScopeEraser {
     }
 
     /** Erases the state instead of removing it: the state names a scope, and that name must leave the files too. */
-    private long clear(Scope shared, String state) {
+    long clear(Scope shared, String state) {
         return store.erase(shared, EraseRequest.of(List.of(), List.of(state)), nothing(shared))
                 .number();
     }
 
-    private WriteBatch nothing(Scope scope) {
+    WriteBatch nothing(Scope scope) {
         return new WriteBatch(scope, operations.next("op_"), List.of(), List.of(), List.of(), null);
     }
 
-    private OffsetDateTime now() {
+    OffsetDateTime now() {
         return OffsetDateTime.now(clock);
     }
 }

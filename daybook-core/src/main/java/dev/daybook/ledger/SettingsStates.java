@@ -34,6 +34,10 @@ public final class SettingsStates {
     private static final String MODEL_TOKENS = "settings/models.tokensPerDay";
     private static final String OFF = "settings/derivations.off";
     private static final String RETENTION = "settings/retention.days";
+
+    /** The names of the states, which each change writes all together. */
+    public static final List<String> NAMES = List.of(SECRETS, BANK_ENABLED, BANK_TOKENS, MODEL_TOKENS, OFF, RETENTION);
+
     private static final String NONE = "none";
     private static final String UNLIMITED = "unlimited";
 

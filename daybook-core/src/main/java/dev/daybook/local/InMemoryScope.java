@@ -125,10 +125,7 @@ final class InMemoryScope {
         if (audit != null) {
             audits.add(audit);
         }
-        // An audit entry alone does not name an empty scope.
-        named |= !batch.puts().isEmpty()
-                || !batch.sidecars().isEmpty()
-                || !batch.states().isEmpty();
+        named |= batch.namesScope();
     }
 
     private void apply(BatchPlan plan) {

@@ -131,7 +131,8 @@ public final class BatchPlan {
     }
 
     /**
-     * Plans a batch. Its {@link WriteBatch#expected() expected head} is compared with the numbers before the erasure.
+     * Plans a batch. Its {@link WriteBatch#expected() expected head} and the expected versions of its states are
+     * compared with those before the erasure. Call it once.
      *
      * @throws ConflictException if an expectation of the batch does not hold; then discard the plan
      */
@@ -151,7 +152,8 @@ public final class BatchPlan {
             put.requireExpected(entry == null ? 0 : entry.contentRevision());
         }
         for (StateChange change : batch.states()) {
-            change.requireExpected(state(change.name()));
+            // Before the erasure: what a caller keeps through one, it has read before.
+            change.requireExpected(storedStates.applyAsLong(change.name()));
         }
     }
 

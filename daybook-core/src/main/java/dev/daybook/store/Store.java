@@ -84,7 +84,8 @@ public interface Store extends AutoCloseable {
      * Increments the epoch of the scope. Revisions and positions continue from their last values.
      *
      * @throws ConflictException if an expectation of the batch does not hold and the store is conditional; nothing is
-     *     changed. The expected head is that before the erasure
+     *     changed. The expected head and the expected versions of states are those before the erasure, the expected
+     *     version of an entry is that after it
      */
     EraseResult erase(Scope scope, EraseRequest what, WriteBatch alongside);
 

@@ -40,4 +40,12 @@ public record WriteBatch(
     public WriteBatch expecting(ExpectedHead head) {
         return new WriteBatch(scope, operation, puts, sidecars, states, audit, head);
     }
+
+    /**
+     * Returns whether a scope has a name after this batch, for stores: an audit entry alone does not name a scope, nor
+     * does the removal of a state.
+     */
+    public boolean namesScope() {
+        return !puts.isEmpty() || !sidecars.isEmpty() || states.stream().anyMatch(change -> change.bytes() != null);
+    }
 }

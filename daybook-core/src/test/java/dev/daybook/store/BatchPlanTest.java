@@ -10,6 +10,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BatchPlanTest {
 
@@ -83,7 +85,7 @@ class BatchPlanTest {
     void an_entry_written_with_its_erasure_is_new_and_a_state_begins_at_one() {
         assertThat(plan.erase(EraseRequest.of(List.of(OLD, OLD, NEW), List.of("name"))))
                 .isEqualTo(Map.of(Kind.EPISODE, 1L));
-        plan.write(batch(List.of(put(OLD, 0)), List.of(), List.of(new StateChange("name", 0, Blob.EMPTY))));
+        plan.write(batch(List.of(put(OLD, 0)), List.of(), List.of(new StateChange("name", 6, Blob.EMPTY))));
 
         assertThat(plan.removals()).containsExactly(new RowChange.Removal(OLD, OLD_NUMBERS));
         assertThat(plan.versions()).singleElement().satisfies(version -> {
@@ -95,6 +97,18 @@ class BatchPlanTest {
                         new RowChange.Value("name", null),
                         new RowChange.Value("name", new ScopeState("name", 1, Blob.EMPTY)));
         assertThat(plan.numbers().epoch()).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void the_expected_version_of_a_state_is_that_before_the_erasure(boolean everything) {
+        plan.erase(everything ? EraseRequest.EVERYTHING : EraseRequest.of(List.of(), List.of("name")));
+
+        assertThatThrownBy(() ->
+                        plan.write(batch(List.of(), List.of(), List.of(new StateChange("name", 0, Blob.EMPTY)))))
+                .isInstanceOf(ConflictException.class);
+        assertThatThrownBy(() -> plan.write(batch(List.of(), List.of(), List.of(new StateChange("other", 1, null)))))
+                .isInstanceOf(ConflictException.class);
     }
 
     @Test

@@ -110,17 +110,10 @@ final class BatchTransaction {
         if (audit != null) {
             ScopeAudits.append(sql, scope, audit);
         }
-        if (hasContent(batch)) {
+        if (batch.namesScope()) {
             scope.name(batch.scope().code());
         }
         scope.take(plan.numbers());
         scope.update(sql);
-    }
-
-    /** An audit entry alone does not name an empty scope. */
-    private static boolean hasContent(WriteBatch batch) {
-        return !batch.puts().isEmpty()
-                || !batch.sidecars().isEmpty()
-                || !batch.states().isEmpty();
     }
 }

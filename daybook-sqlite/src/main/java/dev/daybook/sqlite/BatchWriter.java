@@ -7,9 +7,9 @@ import dev.daybook.store.BatchPlan;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryNumbers;
+import dev.daybook.store.EntryPut;
 import dev.daybook.store.EraseRequest;
 import dev.daybook.store.EraseResult;
-import dev.daybook.store.ExpectedHead;
 import dev.daybook.store.Head;
 import dev.daybook.store.RowChange;
 import dev.daybook.store.ScopeRows;
@@ -35,7 +35,8 @@ final class BatchWriter {
     record Written<T>(T result, Head head) {}
 
     Written<CommitResult> write(SqlConnection sql, WriteBatch batch) throws SQLException {
-        ScopeRecord scope = hasContent(batch) ? scopes.written(sql, batch.scope()) : scopes.touched(sql, batch.scope());
+        ScopeRecord scope =
+                batch.namesScope() ? scopes.written(sql, batch.scope()) : scopes.touched(sql, batch.scope());
         BatchPlan plan = plan(sql, scope, BatchPlan.entries(batch), batch.states());
         CommitResult commit = plan.write(batch);
         apply(sql, scope, plan);
@@ -95,6 +96,9 @@ final class BatchWriter {
             throws SQLException {
         ScopeRecord record = scopes.touched(sql, scope);
         alongside.expected().requireHeld(record.numbers());
+        for (StateChange change : alongside.states()) {
+            change.requireExpected(StateTable.version(sql, record, change.name()));
+        }
         BatchPlan plan = plan(sql, record, what.keys(), List.of());
         Map<Kind, Long> counts = plan.erase(what);
         if (what.everything()) {
@@ -110,9 +114,16 @@ final class BatchWriter {
         record.update(sql);
         long number = sql.number("SELECT value FROM meta WHERE name = 'erased'") + 1;
         sql.update("UPDATE meta SET value = ? WHERE name = 'erased'", number);
-        // The epoch has risen since the check.
-        Head head = write(sql, alongside.expecting(ExpectedHead.ANY)).head();
+        Head head = write(sql, checked(alongside)).head();
         return new Written<>(new EraseResult(number, counts), head);
+    }
+
+    /** Returns a batch without its expectations that were checked: the erasure has changed the epoch and the states. */
+    private static WriteBatch checked(WriteBatch batch) {
+        List<StateChange> states = batch.states().stream()
+                .map(change -> new StateChange(change.name(), EntryPut.ANY, change.bytes()))
+                .toList();
+        return new WriteBatch(batch.scope(), batch.operation(), batch.puts(), batch.sidecars(), states, batch.audit());
     }
 
     static void eraseAll(SqlConnection sql, ScopeRecord record) throws SQLException {
@@ -123,11 +134,5 @@ final class BatchWriter {
                 .toList();
         record.nameless();
         KeySlots.markErased(sql, keys);
-    }
-
-    private static boolean hasContent(WriteBatch batch) {
-        return !batch.puts().isEmpty()
-                || !batch.sidecars().isEmpty()
-                || !batch.states().isEmpty();
     }
 }

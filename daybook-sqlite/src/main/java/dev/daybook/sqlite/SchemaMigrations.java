@@ -21,7 +21,7 @@ final class SchemaMigrations {
     /** The layout that the first script creates. */
     private static final int FIRST = 2;
 
-    private static final List<String> SCRIPTS = List.of("002-encrypted.sql");
+    private static final List<String> SCRIPTS = List.of("002-encrypted.sql", "003-audit-by-scope.sql");
 
     private SchemaMigrations() {}
 

@@ -1,6 +1,8 @@
 package dev.daybook.testkit;
 
 import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.ProcessPair.ADA;
+import static dev.daybook.testkit.ProcessPair.SHARED;
 import static dev.daybook.testkit.memory.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -18,9 +20,7 @@ import dev.daybook.data.IsolationPolicy;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewFact;
-import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
-import dev.daybook.data.Space;
 import dev.daybook.data.SpaceSettings;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.store.WriteBatch;
@@ -35,37 +35,20 @@ import org.junit.jupiter.api.Test;
 /** Two processes with one store: calls of the second come between the reads of the first and its write. */
 class ManyProcessesTest {
 
-    private static final Scope ADA = new Scope.User(Space.DEFAULT, "ada");
-    private static final Scope SHARED = new Scope.Shared(Space.DEFAULT);
-
-    private final InMemoryStore store = new InMemoryStore();
-    private final FixedClock clock = FixedClock.at(NOON);
-    private final ProcessStore firstStore = new ProcessStore(store);
-    private final ProcessStore secondStore = new ProcessStore(store);
-    private final Daybook first = open(firstStore);
-    private final Daybook second = open(secondStore);
-
-    private Daybook open(ProcessStore handle) {
-        return Daybook.builder(handle).clock(clock).noEmbedder().open();
-    }
+    private final ProcessPair processes = new ProcessPair(parts -> parts);
+    private final InMemoryStore store = processes.store;
+    private final ProcessStore firstStore = processes.firstStore;
+    private final ProcessStore secondStore = processes.secondStore;
+    private final Daybook first = processes.first;
+    private final Daybook second = processes.second;
 
     @AfterEach
     void close() {
-        assertThat(firstStore.isWaiting()).as("a planned call has not come").isFalse();
-        assertThat(secondStore.isWaiting()).isFalse();
-        first.close();
-        second.close();
-        store.close();
+        processes.close();
     }
 
     private Memory ada(Daybook daybook) {
         return daybook.user("ada");
-    }
-
-    /** The first writes of two processes conflict in any case: both create the audit key. */
-    private void begin() {
-        ada(first).sessions().name("begun", "a session");
-        first.shared().sessions().name("begun", "a session");
     }
 
     private void beforeWrite(Runnable other) {
@@ -84,7 +67,7 @@ class ManyProcessesTest {
 
     @Test
     void new_blocks_of_both_have_different_orders() {
-        begin();
+        processes.begin();
         beforeWrite(() -> ada(second).blocks().put("theirs", "text"));
 
         ada(first).blocks().put("mine", "text");
@@ -95,7 +78,7 @@ class ManyProcessesTest {
 
     @Test
     void a_fact_with_one_value_has_one_after_two_assertions() {
-        begin();
+        processes.begin();
         beforeWrite(() -> ada(second).facts().assertFact(NewFact.of("Ada", "lives_in", "Porto")));
 
         ada(first).facts().assertFact(NewFact.of("Ada", "lives_in", "Lisbon"));
@@ -139,7 +122,7 @@ class ManyProcessesTest {
 
     @Test
     void two_settings_changed_at_once_both_hold() {
-        begin();
+        processes.begin();
         firstStore.before(
                 "write " + SHARED.code(),
                 () -> second.space("default")
@@ -287,13 +270,14 @@ class ManyProcessesTest {
 
     @Test
     void an_anonymous_recall_is_noticed_after_a_user_has_written_in_the_other() {
-        first.anonymous().remember(said("e1", "heron"));
-        first.anonymous().recall("heron");
-        ada(second).remember(said("e2", "heron"));
         Daybook strict = Daybook.builder(new ProcessStore(store))
                 .noEmbedder()
                 .isolation(IsolationPolicy.REFUSE)
                 .open();
+        first.anonymous().remember(said("e1", "heron"));
+        assertThat(strict.anonymous().recall("heron")).hasSize(1);
+
+        ada(second).remember(said("e2", "heron"));
 
         assertThatThrownBy(() -> strict.anonymous().recall("heron")).hasMessageContaining("user is missing");
         strict.close();

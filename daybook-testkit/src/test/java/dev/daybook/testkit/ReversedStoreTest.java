@@ -4,9 +4,12 @@ import static dev.daybook.testkit.memory.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
+import dev.daybook.Memory;
 import dev.daybook.data.Scope;
+import dev.daybook.data.Selection;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
 import dev.daybook.store.ForwardingStore;
 import dev.daybook.store.PagedReads;
 import dev.daybook.store.Store;
@@ -54,6 +57,25 @@ class ReversedStoreTest {
             // Terms and a vector each.
             assertThat(PagedReads.rows(store, daybook.user("ada").scope(), 0))
                     .allSatisfy(row -> assertThat(row.sidecars()).hasSize(2))
+                    .extracting(row -> row.key().id())
+                    .containsExactly("e0", "e1", "e2", "e3", "e4");
+        }
+    }
+
+    @Test
+    void a_quarantine_hides_episodes_in_their_order() {
+        Store store = new ReversedStore(new UnclosedStore(new InMemoryStore()));
+        try (Daybook daybook =
+                Daybook.builder(store).noEmbedder().background(false).open()) {
+            Memory ada = daybook.user("ada");
+            ada.rememberAll(IntStream.range(0, 5)
+                    .mapToObj(i -> said("e" + i, "s1", MemoryContract.NOON, "heron " + i))
+                    .toList());
+
+            ada.quarantine().put(Selection.session("s1"));
+
+            assertThat(PagedReads.rows(store, ada.scope(), 0))
+                    .allSatisfy(row -> assertThat(row.status()).isNotEqualTo(EntryPut.LIVE))
                     .extracting(row -> row.key().id())
                     .containsExactly("e0", "e1", "e2", "e3", "e4");
         }

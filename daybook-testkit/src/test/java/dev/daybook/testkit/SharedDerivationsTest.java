@@ -1,19 +1,19 @@
 package dev.daybook.testkit;
 
-import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.ProcessPair.ADA;
+import static dev.daybook.testkit.ProcessPair.SHARED;
 import static dev.daybook.testkit.memory.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Daybook;
+import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
 import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Receipt;
-import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
-import dev.daybook.data.Space;
 import dev.daybook.data.StoreException;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.spi.GroundingPolicy;
@@ -33,23 +33,22 @@ import org.junit.jupiter.api.Test;
 /** Two processes that derive in one store: one of them at a time pays for the model calls of a scope. */
 class SharedDerivationsTest {
 
-    private static final Scope ADA = new Scope.User(Space.DEFAULT, "ada");
-    private static final Scope SHARED = new Scope.Shared(Space.DEFAULT);
     private static final String LEASE = "lease/";
     private static final long TOKENS = 60;
 
-    private final InMemoryStore store = new InMemoryStore();
-    private final FixedClock clock = FixedClock.at(NOON);
     private final ReadingModel model = new ReadingModel();
     private final AtomicInteger calls = new AtomicInteger();
 
     /** Runs in the next call of the model. */
     private final AtomicReference<Runnable> inCall = new AtomicReference<>(() -> {});
 
-    private final ProcessStore firstStore = new ProcessStore(store);
-    private final ProcessStore secondStore = new ProcessStore(store);
-    private final Daybook first = open(firstStore);
-    private final Daybook second = open(secondStore);
+    private final ProcessPair processes = new ProcessPair(parts -> derivingBy(parts, false));
+    private final InMemoryStore store = processes.store;
+    private final FixedClock clock = processes.clock;
+    private final ProcessStore firstStore = processes.firstStore;
+    private final ProcessStore secondStore = processes.secondStore;
+    private final Daybook first = processes.first;
+    private final Daybook second = processes.second;
 
     private final class PricedModel implements LanguageModel {
 
@@ -66,28 +65,16 @@ class SharedDerivationsTest {
         }
     }
 
-    private Daybook open(ProcessStore handle) {
-        return open(handle, false);
-    }
-
-    private Daybook open(ProcessStore handle, boolean background) {
-        return Daybook.builder(handle)
-                .clock(clock)
-                .noEmbedder()
-                .languageModel(new PricedModel())
+    private DaybookBuilder derivingBy(DaybookBuilder parts, boolean background) {
+        return parts.languageModel(new PricedModel())
                 .grounding(GroundingPolicy.off())
                 .background(background)
-                .retryAfter(Duration.ZERO)
-                .open();
+                .retryAfter(Duration.ZERO);
     }
 
     @AfterEach
     void close() {
-        assertThat(firstStore.isWaiting()).as("a planned call has not come").isFalse();
-        assertThat(secondStore.isWaiting()).isFalse();
-        first.close();
-        second.close();
-        store.close();
+        processes.close();
     }
 
     private Memory ada(Daybook daybook) {
@@ -134,7 +121,8 @@ class SharedDerivationsTest {
             thirdStore
                     .before("states " + ADA.code() + " " + LEASE, () -> {})
                     .before("states " + ADA.code() + " " + LEASE, isRefused::countDown);
-            third.set(open(thirdStore, true));
+            third.set(derivingBy(Daybook.builder(thirdStore).clock(clock).noEmbedder(), true)
+                    .open());
             receipt.set(ada(third.get()).remember(said("e2", "Ada likes rain.")));
             await(isRefused);
         });
@@ -146,6 +134,31 @@ class SharedDerivationsTest {
         assertThat(calls).hasValue(2);
         assertThat(objects()).containsExactly("rain", "tea");
         third.get().close();
+    }
+
+    @Test
+    void of_two_that_find_no_lease_one_takes_it() {
+        ada(first).remember(said("e1", "Ada likes tea."));
+        CountDownLatch isCalled = new CountDownLatch(1);
+        CountDownLatch firstWaits = new CountDownLatch(1);
+        AtomicReference<CompletableFuture<List<DerivationOutcome>>> other = new AtomicReference<>();
+        inCall.set(() -> {
+            isCalled.countDown();
+            await(firstWaits);
+        });
+        firstStore
+                .before("write " + ADA.code(), () -> {
+                    other.set(CompletableFuture.supplyAsync(() -> ada(second).consolidate()));
+                    await(isCalled);
+                })
+                .before("states " + ADA.code() + " " + LEASE, firstWaits::countDown);
+
+        List<DerivationOutcome> outcomes = ada(first).consolidate();
+        firstWaits.countDown();
+
+        assertThat(other.get().join()).hasSize(1);
+        assertThat(outcomes).isEmpty();
+        assertThat(calls).hasValue(1);
     }
 
     private static void await(CountDownLatch latch) {
@@ -196,6 +209,7 @@ class SharedDerivationsTest {
         ada(first).remember(said("e1", "Ada likes tea."));
         firstStore.before("write " + ADA.code(), () -> ada(second).forget(Selection.everything()));
         assertThat(ada(first).consolidate()).isEmpty();
+        assertThat(store.scopes(null, 10).items()).doesNotContain(ADA);
 
         ada(first).remember(said("e2", "Ada likes rain."));
         inCall.set(() -> ada(second).forget(Selection.everything()));
@@ -209,8 +223,7 @@ class SharedDerivationsTest {
 
     @Test
     void tokens_that_both_spend_at_once_are_added() {
-        // The first writes of two processes conflict in any case: both create the audit key.
-        first.shared().sessions().name("begun", "a session");
+        processes.begin();
         ada(first).remember(said("e1", "Ada likes tea."));
         second.user("bob").remember(said("e2", "Bob likes rain."));
         firstStore.before("write " + SHARED.code(), () -> second.user("bob").consolidate());
@@ -219,5 +232,17 @@ class SharedDerivationsTest {
 
         assertThat(calls).hasValue(2);
         assertThat(first.space("default").usage().tokensToday()).isEqualTo(2 * TOKENS);
+    }
+
+    @Test
+    void tokens_that_the_other_spends_during_a_forget_of_the_shared_scope_are_counted() {
+        first.shared().remember(said("e1", "The weir is closed."));
+        second.user("bob").remember(said("e2", "Bob likes rain."));
+        firstStore.before("erase " + SHARED.code(), () -> second.user("bob").consolidate());
+
+        first.shared().forget(Selection.everything());
+
+        assertThat(calls).hasValue(1);
+        assertThat(first.space("default").usage().tokensToday()).isEqualTo(TOKENS);
     }
 }

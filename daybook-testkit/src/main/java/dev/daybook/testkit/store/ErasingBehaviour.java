@@ -29,6 +29,7 @@ import dev.daybook.store.Head;
 import dev.daybook.store.Page;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.Sidecar;
+import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
 import dev.daybook.testkit.StoreContract;
@@ -141,6 +142,33 @@ public abstract class ErasingBehaviour {
                         batch(ADA, put("e5")).expecting(ExpectedHead.ofEpoch(before.epoch() + 1)));
 
         assertThat(ids(all(store(), ADA, EVERY_VERSION))).containsExactly("e5");
+    }
+
+    @Test
+    void an_erasure_expects_the_states_before_it() {
+        assumeTrue(store().guarantees().conditional(), "the store is not conditional");
+        store().write(batch(ADA, state("mark", "2")));
+        for (EraseRequest what : List.of(EraseRequest.of(List.of(), List.of("mark")), EraseRequest.EVERYTHING)) {
+            for (StateChange other : List.of(
+                    new StateChange("mark", 0, Blob.of("kept")),
+                    new StateChange("mark", 1, Blob.of("kept")),
+                    new StateChange("session/s1", 0, null),
+                    new StateChange("new", 1, Blob.of("kept")))) {
+                assertThatThrownBy(() -> store().erase(ADA, what, batch(ADA, other)))
+                        .isInstanceOf(ConflictException.class);
+            }
+        }
+        assertThat(store().states(ADA, "mark", null, 10).items())
+                .containsExactly(new ScopeState("mark", 2, Blob.of("2")));
+        assertThat(store().head(ADA).epoch()).isZero();
+
+        store().erase(
+                        ADA,
+                        EraseRequest.EVERYTHING,
+                        batch(ADA, new StateChange("mark", 2, Blob.of("kept")), new StateChange("new", 0, null)));
+
+        assertThat(store().states(ADA, "", null, 10).items())
+                .containsExactly(new ScopeState("mark", 1, Blob.of("kept")));
     }
 
     @Test

@@ -1,0 +1,157 @@
+package dev.daybook.forget;
+
+import static dev.daybook.forget.ScopeEraser.shared;
+
+import dev.daybook.data.ErasureReceipt;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Selection;
+import dev.daybook.forget.ScopeEraser.CommittedErasure;
+import dev.daybook.forget.ScopeEraser.PlanPair;
+import dev.daybook.ledger.AuditTrail;
+import dev.daybook.ledger.ConflictRetry;
+import dev.daybook.ledger.KeptContexts;
+import dev.daybook.store.ConflictException;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.EraseRequest;
+import dev.daybook.store.ExpectedHead;
+import dev.daybook.store.StateChange;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.util.List;
+
+/** One forget or quarantine, which is planned again after a conflict with another process. */
+final class ErasureRun {
+
+    private final ScopeEraser eraser;
+    private final Scope scope;
+    private final Selection selection;
+    private final boolean keeping;
+    private final String action;
+    private final long upTo;
+    private final String operation;
+
+    /** The erasures in the shared scope that are committed; a conflict after the first may need another one. */
+    private ErasurePlan sharedDone;
+
+    /** Set while a state says that the erasure in the scope itself remains. */
+    private boolean isPending;
+
+    /** @param action the action of the audit entries, unless the whole scope is forgotten */
+    ErasureRun(
+            ScopeEraser eraser,
+            Scope scope,
+            Selection selection,
+            boolean keeping,
+            String action,
+            long upTo,
+            String operation) {
+        this.eraser = eraser;
+        this.scope = scope;
+        this.selection = selection;
+        this.keeping = keeping;
+        this.action = action;
+        this.upTo = upTo;
+        this.operation = operation;
+        this.sharedDone = ErasurePlan.empty(shared(scope));
+    }
+
+    CommittedErasure run() {
+        ConflictRetry retry = new ConflictRetry(eraser.isShared);
+        while (true) {
+            try {
+                return attempt();
+            } catch (ConflictException conflict) {
+                eraser.audit.drop(scope);
+                eraser.audit.drop(shared(scope));
+                retry.next(conflict);
+            }
+        }
+    }
+
+    private CommittedErasure attempt() {
+        PlanPair plan = eraser.plan(scope, selection, keeping, upTo);
+        OffsetDateTime at = eraser.now();
+        if (plan.isEmpty() && sharedDone.isEmpty()) {
+            return new CommittedErasure(plan, "", at, 0, ErasureReceipt.Bytes.GONE);
+        }
+        String action = plan.own().everything() && !keeping ? AuditTrail.FORGET_EVERYTHING : this.action;
+        long number = 0;
+        if (!plan.shared().isEmpty()) {
+            number = eraseShared(plan, action, at);
+        }
+        if (!plan.own().isEmpty()) {
+            number = eraser.erase(plan.own(), operation, action, at, List.of(), plan.ownHead())
+                    .number();
+        }
+        if (eraser.isShared) {
+            number = Math.max(number, eraseLate(plan, action, at));
+        }
+        if (isPending) {
+            number = eraser.clear(shared(scope), PendingErasure.name(operation));
+        }
+        return new CommittedErasure(
+                plan.withShared(sharedDone), operation, at, number, eraser.store.bytes(number, Duration.ZERO));
+    }
+
+    /**
+     * Erases shared entries that another process wrote from the erased entries while they were erased; zero: nothing. A
+     * change there that was decided before the erasure conflicts after it, because it expects the epoch; one that is
+     * committed already is planned here.
+     */
+    private long eraseLate(PlanPair plan, String action, OffsetDateTime at) {
+        Scope shared = shared(scope);
+        if (!scope.equals(shared)) {
+            // Raises the epoch, as the erasure did in its own scope.
+            eraser.store.erase(shared, EraseRequest.of(List.of(), List.of()), eraser.nothing(shared));
+            eraser.audit.drop(shared);
+        }
+        ConflictRetry retry = new ConflictRetry(true);
+        while (true) {
+            ExpectedHead head = eraser.head(shared);
+            ErasurePlan late = planLate(plan);
+            if (late.isEmpty()) {
+                return 0;
+            }
+            try {
+                return eraser.erase(late, operation, action, at, List.of(), head)
+                        .number();
+            } catch (ConflictException conflict) {
+                eraser.audit.drop(shared);
+                retry.next(conflict);
+            }
+        }
+    }
+
+    private ErasurePlan planLate(PlanPair plan) {
+        boolean isOwn = scope.equals(shared(scope));
+        ErasurePlan erased = isOwn ? plan.own() : sharedDone;
+        // A context is a state, so the head that the erasure expected does not show it.
+        List<String> contexts = erased.isEmpty() || erased.everything()
+                ? List.of()
+                : KeptContexts.citing(eraser.store, scope.space(), erased.affectedRefs());
+        return eraser.planShared(
+                        new ErasurePlanner(eraser.store, keeping),
+                        scope,
+                        selection,
+                        ScopeEraser.cited(scope, selection, plan.own()))
+                .withStates(contexts);
+    }
+
+    private long eraseShared(PlanPair plan, String action, OffsetDateTime at) {
+        boolean twoSteps = !plan.own().isEmpty();
+        long revision = Math.min(upTo, eraser.store.head(scope).revision());
+        List<StateChange> states = twoSteps
+                // The state exists already if a shared entry has cited the scope since: before this run, which resumes
+                // a forget, or since its first attempt.
+                ? List.of(new StateChange(
+                        PendingErasure.name(operation),
+                        EntryPut.ANY,
+                        new PendingErasure(scope, selection, keeping, revision).encode()))
+                : List.of();
+        long number = eraser.erase(plan.shared(), operation, action, at, states, plan.sharedHead())
+                .number();
+        sharedDone = sharedDone.and(plan.shared());
+        isPending |= twoSteps;
+        return number;
+    }
+}
