@@ -37,6 +37,9 @@ final class DataFrame {
     /** Characters of the frame's own syntax, and their look-alikes; a name with one of them is quoted. */
     private static final String SYNTAX = "\n\t:()[]<>\"\\\uFF1A\uFE55\uFE13\u2236\u02D0\uA789\uFF08\uFF09";
 
+    /** The bracket before a label of an item, and its look-alikes. */
+    static final String BRACKETS = "[\uFF3B\u2045\u27E6\u3010\u3014\uFE5D";
+
     private DataFrame() {}
 
     /** Returns the line above the messages of an occasion, with its time and session. */
@@ -68,7 +71,14 @@ final class DataFrame {
     /** Returns a block: its name in brackets, then its content as quoted lines. */
     static String pinned(Block block) {
         String trust = isLow(block.trust()) ? ", trust: " + block.trust().label() : "";
-        return "[" + VisibleText.named(block.name(), ']') + trust + "]\n" + INDENT + indented(block.content());
+        return "[" + blockName(block.name()) + trust + "]\n" + INDENT + indented(block.content());
+    }
+
+    /** A name with a comma could imitate the label of a trust. */
+    private static String blockName(String name) {
+        return name.indexOf(',') >= 0 || name.startsWith("\"")
+                ? VisibleText.quoted(name)
+                : VisibleText.named(name, ']');
     }
 
     /** Returns an entry as one quoted item. */
@@ -81,21 +91,18 @@ final class DataFrame {
         return BULLET + "[this conversation] " + warning(gist.trust()) + itemText(gist.text());
     }
 
-    /** Escapes a bracket at the beginning of an item, which would look like a mark of the frame. */
+    /** A bracket at the beginning of an item would look like a mark of the frame. */
     private static String itemText(String text) {
-        int begin = 0;
-        while (begin < text.length() && Character.isSpaceChar(text.charAt(begin))) {
-            begin++;
-        }
-        return text.startsWith("[", begin) ? "\\u{5B}" + indented(text.substring(begin + 1)) : indented(text);
+        return VisibleText.escapedStart(indented(text), BRACKETS);
     }
 
-    private static String warning(Trust trust) {
+    /** Returns the label of a text with less trust than an assistant; empty for others. */
+    static String warning(Trust trust) {
         return isLow(trust) ? "[trust: " + trust.label() + "] " : "";
     }
 
     private static boolean isLow(Trust trust) {
-        return trust.compareTo(Trust.ASSISTANT) > 0;
+        return trust.isBelow(Trust.ASSISTANT);
     }
 
     /** Indents every line after the first behind the mark. */
