@@ -79,6 +79,48 @@ public abstract class TrustBehaviour {
     }
 
     @Test
+    void texts_of_an_assistant_have_at_most_half_of_the_first_ranks_as_long_as_those_of_a_user_match() {
+        Memory ada = poisoned();
+        for (int i = 0; i < 12; i++) {
+            ada.remember(NewEpisode.of(Message.assistant(QUESTION + " Where is the spare key: I SAID " + i))
+                    .withId("x" + i)
+                    .inSession("talk" + i)
+                    .withOrigin(new Origin(Origin.Source.ASSISTANT, "bot" + i)));
+        }
+        List<String> ordered = first(ada, 100);
+
+        for (int places = 1; places <= 4; places++) {
+            List<String> first = ordered.subList(0, places);
+            assertThat(first.stream().filter(id -> id.startsWith("a")))
+                    .as("of the user among %s", places)
+                    .hasSizeGreaterThanOrEqualTo((places + 1) / 2);
+        }
+        assertThat(ordered).doesNotHaveDuplicates().hasSizeGreaterThanOrEqualTo(26);
+        for (int places = 1; places <= 24; places++) {
+            assertThat(ordered.subList(0, places).stream().filter(id -> id.startsWith("p")))
+                    .as("of the tool among %s", places)
+                    .hasSizeLessThanOrEqualTo(places / 2);
+        }
+    }
+
+    @Test
+    void many_sessions_names_writers_and_sources_have_no_more_places_than_one() {
+        Memory ada = poisoned();
+        for (int i = 0; i < 12; i++) {
+            Origin origin = i % 2 == 0
+                    ? new Origin(Origin.Source.TOOL, "reader" + i)
+                    : new Origin(Origin.Source.IMPORT, "file" + i);
+            ada.remember(NewEpisode.of(Message.user(QUESTION + " Where is the spare key: POISON, page " + i)
+                            .withName("user" + i))
+                    .withId("p9" + i)
+                    .inSession("own" + i)
+                    .withOrigin(origin));
+        }
+
+        assertThat(first(ada, 4).stream().filter(id -> id.startsWith("p"))).hasSize(2);
+    }
+
+    @Test
     void it_is_an_order_and_nothing_is_dropped() {
         Memory ada = poisoned();
         List<String> ordered = first(ada, 100);
