@@ -221,6 +221,7 @@ final class RequestBodies {
                         settings.off().stream()
                                 .map(SpaceSettings.Derivation::label)
                                 .toList()));
+        body.put("lowTrust", settings.lowTrust().label());
         return body;
     }
 

@@ -5,6 +5,7 @@ import dev.daybook.data.EntryRef;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.data.SpaceSettings.LowTrust;
 import dev.daybook.data.Summary;
 import dev.daybook.data.Summary.Level;
 import dev.daybook.spi.TokenCounter;
@@ -114,7 +115,7 @@ public final class BankBlock {
         String text = visible(summary.text().strip()).replace("\n", "\n  ");
         // A bracket at the beginning of the stored text could imitate a label.
         String marks = label.isEmpty() ? "(" + DataFrame.BRACKETS : DataFrame.BRACKETS;
-        return "\n- " + (label.isEmpty() ? "" : "(" + label + ") ") + DataFrame.warning(summary.trust())
+        return "\n- " + (label.isEmpty() ? "" : "(" + label + ") ") + DataFrame.label(summary.trust(), LowTrust.SHOW)
                 + VisibleText.escapedStart(text, marks);
     }
 

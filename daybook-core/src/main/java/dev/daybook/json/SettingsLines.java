@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** The settings of a space as a line of the interchange format, as a request and as an answer. */
 public final class SettingsLines {
 
+    private static final String LOW_TRUST = "lowTrust";
+
     private SettingsLines() {}
 
     /** Returns the fields of settings. */
@@ -32,6 +34,9 @@ public final class SettingsLines {
             derivations.put("off", off);
             line.put("derivations", derivations);
         }
+        if (settings.lowTrust() != SpaceSettings.LowTrust.SHOW) {
+            line.put(LOW_TRUST, settings.lowTrust().label());
+        }
         return line;
     }
 
@@ -41,6 +46,7 @@ public final class SettingsLines {
      */
     public static UnaryOperator<SpaceSettings> read(JsonFields fields) {
         String secrets = fields.optionalText("secrets");
+        String lowTrust = fields.optionalText(LOW_TRUST);
         JsonFields bank = fields.fields("bank");
         JsonFields models = fields.fields("models");
         JsonFields derivations = fields.fields("derivations");
@@ -55,7 +61,8 @@ public final class SettingsLines {
                         ? derivations.texts("off").stream()
                                 .map(SpaceSettings.Derivation::of)
                                 .collect(Collectors.toSet())
-                        : null);
+                        : null,
+                lowTrust == null ? null : SpaceSettings.LowTrust.of(lowTrust));
         derivations.done();
         bank.done();
         models.done();
@@ -68,7 +75,8 @@ public final class SettingsLines {
             @Nullable Boolean bankEnabled,
             @Nullable Integer bankMaxTokens,
             SpaceSettings.@Nullable Models models,
-            @Nullable Set<SpaceSettings.Derivation> off)
+            @Nullable Set<SpaceSettings.Derivation> off,
+            SpaceSettings.@Nullable LowTrust lowTrust)
             implements UnaryOperator<SpaceSettings> {
 
         @Override
@@ -79,7 +87,8 @@ public final class SettingsLines {
             return (secrets == null ? settings : settings.secrets(secrets))
                     .bank(bank)
                     .models(models == null ? settings.models() : models)
-                    .off(off == null ? settings.off() : off);
+                    .off(off == null ? settings.off() : off)
+                    .lowTrust(lowTrust == null ? settings.lowTrust() : lowTrust);
         }
     }
 }

@@ -33,6 +33,7 @@ public final class SettingsStates {
     private static final String SECRETS = "settings/secrets";
     private static final String MODEL_TOKENS = "settings/models.tokensPerDay";
     private static final String OFF = "settings/derivations.off";
+    private static final String LOW_TRUST = "settings/lowTrust";
     private static final String NONE = "none";
     private static final String UNLIMITED = "unlimited";
 
@@ -90,7 +91,8 @@ public final class SettingsStates {
                 state(BANK_ENABLED, String.valueOf(settings.bank().enabled()), expected),
                 state(BANK_TOKENS, String.valueOf(settings.bank().maxTokens()), expected),
                 state(MODEL_TOKENS, text(settings.models().tokensPerDay()), expected),
-                state(OFF, text(settings.off()), expected));
+                state(OFF, text(settings.off()), expected),
+                state(LOW_TRUST, settings.lowTrust().label(), expected));
         AuditedAction action = new AuditedAction(commit.nextOperation(), "settings", clock.instant(), List.of());
         return commit.commit(shared, action, List.of(), states);
     }
@@ -120,7 +122,9 @@ public final class SettingsStates {
                         .maxTokens(Integer.parseInt(tokens)))
                 .models(SpaceSettings.Models.UNLIMITED.tokensPerDay(
                         number(states.getOrDefault(MODEL_TOKENS, UNLIMITED))))
-                .off(off(states.getOrDefault(OFF, NONE)));
+                .off(off(states.getOrDefault(OFF, NONE)))
+                .lowTrust(SpaceSettings.LowTrust.of(
+                        states.getOrDefault(LOW_TRUST, defaults.lowTrust().label())));
     }
 
     private static String text(Set<SpaceSettings.Derivation> off) {

@@ -25,6 +25,7 @@ final class RankedHits {
     private final BiPredicate<Scope, Entry> admitted;
     private final QueryFilter queryFilter;
     private final SharedView view;
+    private final TrustView trustView;
     private final List<EntryRanking> rankings;
     private final Deque<Hit> fetched = new ArrayDeque<>();
     private int batch;
@@ -32,8 +33,14 @@ final class RankedHits {
     /**
      * @param admitted the entries that qualify as hits; lower-ranked hits move up to fill the gaps
      */
-    RankedHits(Scope reader, Query query, List<ScoredScope> scopes, BiPredicate<Scope, Entry> admitted) {
+    RankedHits(
+            Scope reader,
+            Query query,
+            List<ScoredScope> scopes,
+            BiPredicate<Scope, Entry> admitted,
+            TrustView trustView) {
         this.admitted = admitted;
+        this.trustView = trustView;
         this.reader = reader;
         this.query = query;
         this.scopes = scopes;
@@ -107,17 +114,25 @@ final class RankedHits {
             if (entry != null
                     && queryFilter.exclusion(reader, scoredScope.scope(), entry).isEmpty()
                     && admitted.test(scoredScope.scope(), entry)) {
-                EntryScores scores = scoredScope.scores();
-                int number = candidate.number();
-                hits.add(new Hit(
-                        scoredScope.scope(),
-                        scoredScope.scope().equals(reader) ? entry : view.of(entry),
-                        candidate.score(),
-                        scores.messages().apply(number),
-                        scores.why().apply(number),
-                        false));
+                Hit hit = hit(candidate, entry);
+                if (trustView.exclusion(entry, hit.messages()).isEmpty()) {
+                    hits.add(trustView.of(hit));
+                }
             }
         }
         return hits;
+    }
+
+    private Hit hit(Candidate candidate, Entry entry) {
+        ScoredScope scoredScope = candidate.owner();
+        EntryScores scores = scoredScope.scores();
+        int number = candidate.number();
+        return new Hit(
+                scoredScope.scope(),
+                scoredScope.scope().equals(reader) ? entry : view.of(entry),
+                candidate.score(),
+                scores.messages().apply(number),
+                scores.why().apply(number),
+                false);
     }
 }

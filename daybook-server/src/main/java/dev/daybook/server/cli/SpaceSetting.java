@@ -36,7 +36,11 @@ enum SpaceSetting {
                     : settings.off().stream()
                             .map(SpaceSettings.Derivation::label)
                             .collect(Collectors.joining(",")),
-            (settings, value) -> settings.off(derivations(value)));
+            (settings, value) -> settings.off(derivations(value))),
+    LOW_TRUST(
+            "lowTrust",
+            settings -> settings.lowTrust().label(),
+            (settings, value) -> settings.lowTrust(SpaceSettings.LowTrust.of(value)));
 
     private static final String UNLIMITED = "unlimited";
     private static final String NONE = "none";
