@@ -8,7 +8,6 @@ import dev.daybook.data.Message;
 import dev.daybook.data.ScoreReason;
 import dev.daybook.data.SpaceSettings.LowTrust;
 import dev.daybook.data.Trust;
-import dev.daybook.recall.TrustShare.Standing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +32,7 @@ final class TrustView {
     }
 
     /**
-     * Returns the reason why an entry is left out, or empty. An episode stays if one of its trusted messages matches.
+     * Returns the reason why an entry is left out, or empty. An episode stays for its trusted messages.
      *
      * @param scores the messages of an episode by score; empty if they were not scored
      */
@@ -45,23 +44,12 @@ final class TrustView {
                 : Optional.empty();
     }
 
+    /** Returns the trust of the most trusted message; of those with a score, if there are any. */
     private static Trust deciding(Episode episode, List<MessageScore> scores) {
-        if (episode.messages().isEmpty()) {
-            return episode.trust();
-        }
-        if (scores.isEmpty()) {
-            return IntStream.range(0, episode.messages().size())
-                    .mapToObj(episode::trustOf)
-                    .min(Trust::compareTo)
-                    .orElse(episode.trust());
-        }
-        double best = scores.get(0).score();
-        return scores.stream()
-                .map(score -> new Standing(score.score(), episode.trustOf(score.index())))
-                .filter(standing -> !standing.trust().isBelow(LOWEST) && standing.matches(best))
-                .map(Standing::trust)
-                .findFirst()
-                .orElse(episode.trustOf(scores.get(0).index()));
+        IntStream messages = scores.isEmpty()
+                ? IntStream.range(0, episode.messages().size())
+                : scores.stream().mapToInt(MessageScore::index);
+        return messages.mapToObj(episode::trustOf).min(Trust::compareTo).orElse(episode.trust());
     }
 
     /** Returns a hit as it is shown: marked, or without its messages of low trust. */
@@ -71,16 +59,18 @@ final class TrustView {
         }
         return switch (setting()) {
             case SHOW -> hit;
-            case MARK -> with(hit, hit.entry(), hit.messages(), marked(hit));
-            case LEAVE_OUT -> with(hit, of(hit.entry()), trusted(hit), hit.why());
+            case MARK -> new Hit(hit.scope(), hit.entry(), hit.score(), hit.messages(), marked(hit), hit.fallback());
+            case LEAVE_OUT -> withoutLowTrust(hit);
         };
     }
 
-    /** A context takes as many messages as there are hits, so an emptied one must not take the place of another. */
-    private static List<MessageScore> trusted(Hit hit) {
-        return hit.messages().stream()
+    /** The score is that of the best message that is left: a text that is not shown must not raise a rank. */
+    private Hit withoutLowTrust(Hit hit) {
+        List<MessageScore> left = hit.messages().stream()
                 .filter(message -> !TrustShare.trust(hit, message.index()).isBelow(LOWEST))
                 .toList();
+        double score = left.isEmpty() ? hit.score() : left.get(0).score();
+        return new Hit(hit.scope(), of(hit.entry()), score, left, hit.why(), hit.fallback());
     }
 
     /** Returns an entry as it is shown. */
@@ -113,10 +103,6 @@ final class TrustView {
                 episode.provenance(),
                 episode.sensitive(),
                 episode.embedding());
-    }
-
-    private static Hit with(Hit hit, Entry entry, List<MessageScore> messages, List<ScoreReason> why) {
-        return new Hit(hit.scope(), entry, hit.score(), messages, why, hit.fallback());
     }
 
     private static List<ScoreReason> marked(Hit hit) {
