@@ -156,7 +156,7 @@ text '' '## A space'
 call 'GET /v1/spaces' /v1/spaces
 call 'GET /v1/spaces/{space}/scopes' $space/scopes
 call 'GET /v1/spaces/{space}/settings' $space/settings
-call 'PUT /v1/spaces/{space}/settings' $space/settings '{"bank":{"enabled":true},"derivations":{"off":["gists"]}}'
+call 'PUT /v1/spaces/{space}/settings' $space/settings '{"bank":{"enabled":true},"derivations":{"off":["gists"]},"lowTrust":"mark"}'
 call 'POST /v1/spaces/{space}/bank' $space/bank '{"text":"The tower is closed on Mondays.","level":"day","period":"2026-05-01"}'
 call 'GET /v1/spaces/{space}/bank' $space/bank
 call 'GET /v1/spaces/{space}/bank/preview' "$space/bank/preview?maxTokens=300"

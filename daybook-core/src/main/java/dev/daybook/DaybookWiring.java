@@ -194,7 +194,13 @@ final class DaybookWiring {
                 .map(writer -> writer.awaitSettled(scope, revision, timeout))
                 .orElse(true);
         MemorySearch memorySearch = new MemorySearch(
-                visible, options.embedder(), options.previousEmbedder(), behind, options.reading(), entryCache);
+                visible,
+                options.embedder(),
+                options.previousEmbedder(),
+                behind,
+                options.reading(),
+                entryCache,
+                space -> writes.settings().of(space).lowTrust());
         SessionReader sessionReader = new SessionReader(visible, memorySearch);
         ContextAssembler assembler = new ContextAssembler(
                 memorySearch,

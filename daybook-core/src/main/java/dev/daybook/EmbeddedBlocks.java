@@ -65,7 +65,7 @@ final class EmbeddedBlocks implements Blocks {
 
     @Override
     public Optional<Block> move(String name, int place) {
-        return blocks.move(scope, present("name", name), place);
+        return blocks.move(scope, present("name", name), place, access.policy());
     }
 
     @Override

@@ -222,6 +222,7 @@ final class RequestBodies {
                         settings.off().stream()
                                 .map(SpaceSettings.Derivation::label)
                                 .toList()));
+        body.put("lowTrust", settings.lowTrust().label());
         Map<String, @Nullable Object> retention = new LinkedHashMap<>();
         // A null ends the period; a field left out keeps it.
         retention.put("days", settings.retentionDays());

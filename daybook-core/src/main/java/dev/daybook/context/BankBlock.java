@@ -5,6 +5,7 @@ import dev.daybook.data.EntryRef;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.data.SpaceSettings.LowTrust;
 import dev.daybook.data.Summary;
 import dev.daybook.data.Summary.Level;
 import dev.daybook.spi.TokenCounter;
@@ -12,13 +13,15 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * The bank of a space as text: a heading per level, and under it the newest summaries that fit. A summary that does not
  * fit is skipped, and a smaller one after it may still fit.
  *
  * <p>The block is framed as quoted data against prompt injection: no stored text can close the frame, and the lines of
- * a text after its first are indented, so none can imitate a heading.
+ * a text after its first are indented, so none can imitate a heading. A summary of low trust has the same label as in
+ * other sections.
  */
 public final class BankBlock {
 
@@ -31,6 +34,9 @@ public final class BankBlock {
             Level.DAY, "\n## By day",
             Level.WEEK, "\n## By week",
             Level.MONTH, "\n## By month"));
+
+    /** The first character of a text that looks like an escaped tag. */
+    private static final Pattern LIKE_ESCAPE = Pattern.compile("&(?=(?:amp;)*+lt;)");
 
     /** As much of a session id as tells sessions apart in a list. */
     private static final int LABEL_LENGTH = 8;
@@ -107,12 +113,10 @@ public final class BankBlock {
     private static String item(Summary summary) {
         String label = label(summary);
         String text = visible(summary.text().strip()).replace("\n", "\n  ");
-        // Without a label, escapes a bracket at the beginning of the stored text, which could imitate one.
-        return "\n- " + (label.isEmpty() ? escapedLabel(text) : "(" + label + ") " + text);
-    }
-
-    private static String escapedLabel(String text) {
-        return text.startsWith("(") ? "\\u{28}" + text.substring(1) : text;
+        // A bracket at the beginning of the stored text could imitate a label.
+        String marks = label.isEmpty() ? "(" + DataFrame.BRACKETS : DataFrame.BRACKETS;
+        return "\n- " + (label.isEmpty() ? "" : "(" + label + ") ") + DataFrame.label(summary.trust(), LowTrust.SHOW)
+                + VisibleText.escapedStart(text, marks);
     }
 
     private static String label(Summary summary) {
@@ -129,8 +133,8 @@ public final class BankBlock {
         return VisibleText.named(text, ')').replace("<", "&lt;");
     }
 
-    /** Returns a text that cannot open a tag, with invisible characters escaped. */
+    /** Returns a text that cannot open a tag, with invisible characters escaped. Both escapes are reversible. */
     private static String visible(String text) {
-        return VisibleText.of(text).replace("<", "&lt;");
+        return LIKE_ESCAPE.matcher(VisibleText.of(text)).replaceAll("&amp;").replace("<", "&lt;");
     }
 }

@@ -10,7 +10,9 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Query;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.data.SpaceSettings.LowTrust;
 import dev.daybook.data.Summary;
+import dev.daybook.data.Trust;
 import dev.daybook.extract.SecretScreen;
 import dev.daybook.ledger.BankEntries;
 import dev.daybook.ledger.BlockLedger;
@@ -102,7 +104,8 @@ final class ContextTiers {
             List<Piece> gists = new ArrayList<>(asks ? gists(contextRequest) : List.of());
             sections.add(tier(BudgetShare.GISTS, DataFrame.GISTS_HEADING, List.copyOf(gists)));
             gist = gist(contextRequest);
-            gist.ifPresent(here -> gists.add(0, Piece.ofCurrentSession(scope, here)));
+            LowTrust lowTrust = lowTrust(scope);
+            gist.ifPresent(here -> gists.add(0, Piece.ofCurrentSession(scope, here, lowTrust)));
             withGist.add(tier(BudgetShare.GISTS, DataFrame.GISTS_HEADING, gists));
         }
         return new Sections(gist.orElse(null), sections, withGist);
@@ -121,14 +124,29 @@ final class ContextTiers {
     /** An entry and its text in the context. */
     private record Piece(EntryRef entry, String text) {
 
-        static Piece of(Hit hit) {
+        static Piece of(Hit hit, LowTrust lowTrust) {
             Entry entry = hit.entry();
-            return new Piece(new EntryRef(hit.scope(), entry.kind(), entry.id()), DataFrame.item(entry));
+            return new Piece(new EntryRef(hit.scope(), entry.kind(), entry.id()), DataFrame.item(entry, lowTrust));
         }
 
-        static Piece ofCurrentSession(Scope scope, Summary gist) {
-            return new Piece(new EntryRef(scope, Kind.SUMMARY, gist.id()), DataFrame.gistOfCurrentSession(gist));
+        static Piece ofCurrentSession(Scope scope, Summary gist, LowTrust lowTrust) {
+            return new Piece(
+                    new EntryRef(scope, Kind.SUMMARY, gist.id()), DataFrame.gistOfCurrentSession(gist, lowTrust));
         }
+    }
+
+    private List<Piece> pieces(Scope scope, List<Hit> hits) {
+        LowTrust lowTrust = lowTrust(scope);
+        return hits.stream().map(hit -> Piece.of(hit, lowTrust)).toList();
+    }
+
+    private LowTrust lowTrust(Scope scope) {
+        return settings.of(scope.space()).lowTrust();
+    }
+
+    /** Returns whether the setting leaves out a text that is no hit. */
+    private static boolean isLeftOut(Entry entry, LowTrust lowTrust) {
+        return lowTrust == LowTrust.LEAVE_OUT && entry.trust().isBelow(Trust.USER);
     }
 
     private ContextTier tier(BudgetShare share, String heading, List<Piece> pieces) {
@@ -145,12 +163,15 @@ final class ContextTiers {
         EntryScan.Versions versions =
                 asOf == null ? EntryScan.Versions.CURRENT : EntryScan.Versions.asOf(asOf.toInstant());
         Scope ofAll = new Scope.Shared(scope.space());
+        LowTrust lowTrust = lowTrust(scope);
         Map<String, Piece> byName = new LinkedHashMap<>();
         for (Scope owner : scope.equals(ofAll) || !contextRequest.shared() ? List.of(scope) : List.of(ofAll, scope)) {
             for (Block block : blocks.list(owner, versions)) {
                 // A block of the scope replaces the shared block of its name, even if it is empty.
-                boolean shown = !block.content().isBlank() && isVisible(scope, owner, block.content());
-                String text = shown ? DataFrame.pinned(block) : "";
+                boolean shown = !block.content().isBlank()
+                        && isVisible(scope, owner, block.content())
+                        && !isLeftOut(block, lowTrust);
+                String text = shown ? DataFrame.pinned(block, lowTrust) : "";
                 byName.put(block.name(), new Piece(new EntryRef(owner, Kind.BLOCK, block.name()), text));
             }
         }
@@ -169,6 +190,7 @@ final class ContextTiers {
         List<Summary> summaries = (asOf == null ? bank.live(space) : bank.asOf(space, asOf))
                 .stream()
                         .filter(summary -> isVisible(scope, owner, summary.text()))
+                        .filter(summary -> !isLeftOut(summary, lowTrust(scope)))
                         .toList();
         int most = settings.of(space).bank().maxTokens();
         return new ContextTier(BudgetShare.BANK, tokens -> {
@@ -182,15 +204,13 @@ final class ContextTiers {
         OffsetDateTime known = options.asOf() == null ? OffsetDateTime.now(clock) : options.asOf();
         OffsetDateTime validAt = options.validAt() == null ? known : options.validAt();
         Query query = contextRequest.query(Kind.FACT, MAX_FACTS).validAt(validAt);
-        return memorySearch.recall(contextRequest.scope(), query).stream()
-                .map(Piece::of)
-                .toList();
+        return pieces(contextRequest.scope(), memorySearch.recall(contextRequest.scope(), query));
     }
 
     private List<Piece> notes(ContextRequest contextRequest) {
-        return memorySearch.recall(contextRequest.scope(), contextRequest.query(Kind.NOTE, MAX_NOTES)).stream()
-                .map(Piece::of)
-                .toList();
+        return pieces(
+                contextRequest.scope(),
+                memorySearch.recall(contextRequest.scope(), contextRequest.query(Kind.NOTE, MAX_NOTES)));
     }
 
     private List<Piece> gists(ContextRequest contextRequest) {
@@ -198,13 +218,11 @@ final class ContextTiers {
                 .ownQuery(contextRequest.prompt(), Kind.SUMMARY, MAX_GISTS)
                 .notInSessions(contextRequest.session());
         // Shared gists are the summaries of the bank, which has its own section.
-        return memorySearch
-                .recall(
+        return pieces(
+                contextRequest.scope(),
+                memorySearch.recall(
                         contextRequest.scope(),
                         query,
-                        (owner, entry) -> ((Summary) entry).level() == Summary.Level.SESSION)
-                .stream()
-                .map(Piece::of)
-                .toList();
+                        (owner, entry) -> ((Summary) entry).level() == Summary.Level.SESSION));
     }
 }

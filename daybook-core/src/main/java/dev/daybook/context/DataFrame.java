@@ -4,6 +4,7 @@ import dev.daybook.data.Block;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Message;
+import dev.daybook.data.SpaceSettings.LowTrust;
 import dev.daybook.data.Summary;
 import dev.daybook.data.Trust;
 import java.time.format.DateTimeFormatter;
@@ -37,6 +38,9 @@ final class DataFrame {
     /** Characters of the frame's own syntax, and their look-alikes; a name with one of them is quoted. */
     private static final String SYNTAX = "\n\t:()[]<>\"\\\uFF1A\uFE55\uFE13\u2236\u02D0\uA789\uFF08\uFF09";
 
+    /** The bracket before a label of an item, and its look-alikes. */
+    static final String BRACKETS = "[\uFF3B\u2045\u27E6\u3010\u3014\uFE5D";
+
     private DataFrame() {}
 
     /** Returns the line above the messages of an occasion, with its time and session. */
@@ -50,7 +54,7 @@ final class DataFrame {
     /** Returns a message as quoted lines: its trust if lower than an assistant's, its speaker and its text. */
     static String turn(Episode episode, int index) {
         Message message = episode.messages().get(index);
-        return MARK + warning(episode.trustOf(index)) + speaker(message) + ": " + indented(message.text());
+        return MARK + label(episode.trustOf(index), LowTrust.SHOW) + speaker(message) + ": " + indented(message.text());
     }
 
     private static String speaker(Message message) {
@@ -59,43 +63,53 @@ final class DataFrame {
     }
 
     private static String plain(String name) {
+        // A hyphen at the beginning would look like the bullet of an item.
         boolean isPlain = !name.isBlank()
+                && name.charAt(0) != '-'
+                && !Character.isSpaceChar(name.charAt(0))
                 && name.equals(name.strip())
                 && name.codePoints().allMatch(c -> VisibleText.isVisible(c) && SYNTAX.indexOf(c) < 0);
         return isPlain ? name : VisibleText.quoted(name);
     }
 
     /** Returns a block: its name in brackets, then its content as quoted lines. */
-    static String pinned(Block block) {
-        String trust = isLow(block.trust()) ? ", trust: " + block.trust().label() : "";
-        return "[" + VisibleText.named(block.name(), ']') + trust + "]\n" + INDENT + indented(block.content());
+    static String pinned(Block block, LowTrust lowTrust) {
+        String trust = isLabelled(block.trust(), lowTrust)
+                ? ", trust: " + block.trust().label()
+                : "";
+        return "[" + blockName(block.name()) + trust + "]\n" + INDENT + indented(block.content());
+    }
+
+    /** A name with a comma could imitate the label of a trust. */
+    private static String blockName(String name) {
+        return name.indexOf(',') >= 0 || name.startsWith("\"")
+                ? VisibleText.quoted(name)
+                : VisibleText.named(name, ']');
     }
 
     /** Returns an entry as one quoted item. */
-    static String item(Entry entry) {
-        return BULLET + warning(entry.trust()) + itemText(entry.text());
+    static String item(Entry entry, LowTrust lowTrust) {
+        return BULLET + label(entry.trust(), lowTrust) + itemText(entry.text());
     }
 
     /** Returns the gist of the current session, marked among the summaries of other sessions. */
-    static String gistOfCurrentSession(Summary gist) {
-        return BULLET + "[this conversation] " + warning(gist.trust()) + itemText(gist.text());
+    static String gistOfCurrentSession(Summary gist, LowTrust lowTrust) {
+        return BULLET + "[this conversation] " + label(gist.trust(), lowTrust) + itemText(gist.text());
     }
 
-    /** Escapes a bracket at the beginning of an item, which would look like a mark of the frame. */
+    /** A bracket at the beginning of an item would look like a mark of the frame. */
     private static String itemText(String text) {
-        int begin = 0;
-        while (begin < text.length() && Character.isSpaceChar(text.charAt(begin))) {
-            begin++;
-        }
-        return text.startsWith("[", begin) ? "\\u{5B}" + indented(text.substring(begin + 1)) : indented(text);
+        return VisibleText.escapedStart(indented(text), BRACKETS);
     }
 
-    private static String warning(Trust trust) {
-        return isLow(trust) ? "[trust: " + trust.label() + "] " : "";
+    /** Returns the label of a text that has one; empty for others. */
+    static String label(Trust trust, LowTrust lowTrust) {
+        return isLabelled(trust, lowTrust) ? "[trust: " + trust.label() + "] " : "";
     }
 
-    private static boolean isLow(Trust trust) {
-        return trust.compareTo(Trust.ASSISTANT) > 0;
+    /** A turn shows its role, so the label of an assistant is on request, and not at turns. */
+    private static boolean isLabelled(Trust trust, LowTrust lowTrust) {
+        return trust.isBelow(lowTrust == LowTrust.MARK ? Trust.USER : Trust.ASSISTANT);
     }
 
     /** Indents every line after the first behind the mark. */

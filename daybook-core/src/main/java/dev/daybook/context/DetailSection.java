@@ -220,7 +220,7 @@ final class DetailSection {
     private void addNeighbours(Place place) {
         for (Place neighbour : memorySearch.neighbours(place)) {
             Optional<Episode> episode = Optional.ofNullable(episodes.get(neighbour.entry()))
-                    .or(() -> memorySearch.episode(
+                    .or(() -> memorySearch.shown(
                             neighbour.entry().scope(), neighbour.entry().id()));
             episode.filter(found -> mayShow(neighbour, found)).ifPresent(found -> {
                 episodes.putIfAbsent(neighbour.entry(), found);

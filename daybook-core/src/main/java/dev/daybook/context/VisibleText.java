@@ -1,6 +1,7 @@
 package dev.daybook.context;
 
 import java.util.HexFormat;
+import java.util.Locale;
 
 /**
  * Text without invisible characters. Characters that are shown as nothing, control the display or end a line are
@@ -55,6 +56,23 @@ final class VisibleText {
             }
         });
         return named.toString();
+    }
+
+    /** Escapes the first character of a visible text that is no space, if it is one of the marks. */
+    static String escapedStart(String visible, String marks) {
+        int begin = 0;
+        while (begin < visible.length() && isSpace(visible.charAt(begin))) {
+            begin++;
+        }
+        if (begin == visible.length() || marks.indexOf(visible.charAt(begin)) < 0) {
+            return visible;
+        }
+        String mark = Integer.toHexString(visible.charAt(begin)).toUpperCase(Locale.ROOT);
+        return visible.substring(0, begin) + "\\u{" + mark + "}" + visible.substring(begin + 1);
+    }
+
+    private static boolean isSpace(char c) {
+        return c == '\t' || Character.isSpaceChar(c);
     }
 
     private String written() {

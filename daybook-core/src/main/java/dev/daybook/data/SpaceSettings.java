@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param models the limits of language models
  * @param off the derivations that are switched off, with a model or without; entries derived before stay. A derivation
  *     that is switched on again reads the episodes written meanwhile
+ * @param lowTrust the treatment of texts with less trust than a user, in recalls and contexts
  * @param retentionDays the retention period of all scopes of the space in days, 1 to {@value #LONGEST_RETENTION_DAYS};
  *     null: no end. Entries from before it are forgotten, within hours, as by {@code Selection.before}: an episode by
  *     its time, another entry of a caller by its recording time, and a derived entry with its sources
@@ -24,45 +25,52 @@ public record SpaceSettings(
         Bank bank,
         Models models,
         Set<Derivation> off,
+        LowTrust lowTrust,
         @Nullable Integer retentionDays) {
 
     /** A century: the longest retention period, of a space or a session. */
     public static final int LONGEST_RETENTION_DAYS = 36_525;
 
     /**
-     * The default settings: secrets are marked, there is no bank, models have no limit, no derivation is off, and
-     * nothing is forgotten by the clock.
+     * The default settings: secrets are marked, there is no bank, models have no limit, no derivation is off, all texts
+     * are shown, and nothing is forgotten by the clock.
      */
     public static final SpaceSettings DEFAULTS =
-            new SpaceSettings(Secrets.MARK, Bank.OFF, Models.UNLIMITED, Set.of(), null);
+            new SpaceSettings(Secrets.MARK, Bank.OFF, Models.UNLIMITED, Set.of(), LowTrust.SHOW, null);
 
     /** Checks all settings. Not to be called by applications; start with {@link #DEFAULTS}. */
     public SpaceSettings {
         ArgumentChecks.present("secrets", secrets);
         ArgumentChecks.present("bank", bank);
         ArgumentChecks.present("models", models);
+        ArgumentChecks.present("lowTrust", lowTrust);
         off = Collections.unmodifiableSet(new TreeSet<>(ArgumentChecks.present("off", off)));
         ArgumentChecks.retentionDays(retentionDays);
     }
 
     /** Sets the treatment of a text that looks like a password or a key. */
     public SpaceSettings secrets(Secrets secrets) {
-        return new SpaceSettings(secrets, bank, models, off, retentionDays);
+        return new SpaceSettings(secrets, bank, models, off, lowTrust, retentionDays);
     }
 
     /** Sets the bank of the space. */
     public SpaceSettings bank(Bank bank) {
-        return new SpaceSettings(secrets, bank, models, off, retentionDays);
+        return new SpaceSettings(secrets, bank, models, off, lowTrust, retentionDays);
     }
 
     /** Sets the limits of language models. */
     public SpaceSettings models(Models models) {
-        return new SpaceSettings(secrets, bank, models, off, retentionDays);
+        return new SpaceSettings(secrets, bank, models, off, lowTrust, retentionDays);
     }
 
     /** Sets the derivations that are switched off; an empty set: none. */
     public SpaceSettings off(Set<Derivation> off) {
-        return new SpaceSettings(secrets, bank, models, off, retentionDays);
+        return new SpaceSettings(secrets, bank, models, off, lowTrust, retentionDays);
+    }
+
+    /** Sets the treatment of texts with less trust than a user, in recalls and contexts. */
+    public SpaceSettings lowTrust(LowTrust lowTrust) {
+        return new SpaceSettings(secrets, bank, models, off, lowTrust, retentionDays);
     }
 
     /**
@@ -71,7 +79,7 @@ public record SpaceSettings(
      * @throws IllegalArgumentException if it is not 1 to {@value #LONGEST_RETENTION_DAYS}
      */
     public SpaceSettings retentionDays(@Nullable Integer retentionDays) {
-        return new SpaceSettings(secrets, bank, models, off, retentionDays);
+        return new SpaceSettings(secrets, bank, models, off, lowTrust, retentionDays);
     }
 
     /** A derivation from episodes and additions that can be switched off. The bank has its own switch. */
@@ -197,6 +205,47 @@ public record SpaceSettings(
          */
         public static Secrets of(String label) {
             return EnumLabels.read("secrets", values(), label);
+        }
+    }
+
+    /**
+     * The treatment of texts with less trust than a user, in recalls and contexts: of the assistant, tools, imports and
+     * unknown roles. Each value keeps the limit of their first places.
+     */
+    public enum LowTrust {
+        /** Show them. Each hit states its trust, and a context labels texts with less trust than an assistant. */
+        SHOW("show"),
+        /** Show them, give each such hit a reason {@code trust}, and label such facts, notes, blocks and gists. */
+        MARK("mark"),
+        /**
+         * Leave them out: entries of their own, and single messages of an episode, whose text is empty then. The turns
+         * of the current session stay.
+         */
+        LEAVE_OUT("leaveOut");
+
+        private final String label;
+
+        LowTrust(String label) {
+            this.label = label;
+        }
+
+        /** Returns the name of the treatment in JSON and on the command line: {@code show}, … */
+        public String label() {
+            return label;
+        }
+
+        /**
+         * Reads a {@link #label()}.
+         *
+         * @throws IllegalArgumentException if no such treatment exists; the message lists the names
+         */
+        public static LowTrust of(String label) {
+            for (LowTrust treatment : values()) {
+                if (treatment.label.equals(label)) {
+                    return treatment;
+                }
+            }
+            throw new IllegalArgumentException("lowTrust is '" + label + "'; use one of show, mark, leaveOut");
         }
     }
 }

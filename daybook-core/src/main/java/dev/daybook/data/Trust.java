@@ -30,6 +30,11 @@ public enum Trust {
         };
     }
 
+    /** Returns whether this level is lower than another. */
+    public boolean isBelow(Trust other) {
+        return compareTo(other) > 0;
+    }
+
     /** Returns the lesser of two levels. */
     public Trust least(Trust other) {
         return compareTo(other) >= 0 ? this : other;

@@ -214,8 +214,8 @@ public final class ScopeEraser {
     private CommittedErasure execute(Scope scope, Selection selection, boolean keeping, String action) {
         resume(scope.space());
         return underLocks(
-                scope, () -> new ErasureRun(this, scope, selection, keeping, action, NO_LIMIT, operations.next("op_"))
-                        .run());
+                scope,
+                () -> new ErasureRun(this, scope, selection, keeping, action, NO_LIMIT, operations.next("op_")).run());
     }
 
     /** Erases entries of a scope, every entry derived from them, and states. */

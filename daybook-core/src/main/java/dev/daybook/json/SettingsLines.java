@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** The settings of a space as a line of the interchange format, as a request and as an answer. */
 public final class SettingsLines {
 
+    private static final String LOW_TRUST = "lowTrust";
+
     private SettingsLines() {}
 
     /** Returns the fields of settings. */
@@ -32,6 +34,9 @@ public final class SettingsLines {
             derivations.put("off", off);
             line.put("derivations", derivations);
         }
+        if (settings.lowTrust() != SpaceSettings.LowTrust.SHOW) {
+            line.put(LOW_TRUST, settings.lowTrust().label());
+        }
         if (settings.retentionDays() != null) {
             Map<String, @Nullable Object> retention = new LinkedHashMap<>();
             retention.put("days", settings.retentionDays());
@@ -46,6 +51,7 @@ public final class SettingsLines {
      */
     public static UnaryOperator<SpaceSettings> read(JsonFields fields) {
         String secrets = fields.optionalText("secrets");
+        String lowTrust = fields.optionalText(LOW_TRUST);
         JsonFields bank = fields.fields("bank");
         JsonFields models = fields.fields("models");
         JsonFields derivations = fields.fields("derivations");
@@ -62,6 +68,7 @@ public final class SettingsLines {
                                 .map(SpaceSettings.Derivation::of)
                                 .collect(Collectors.toSet())
                         : null,
+                lowTrust == null ? null : SpaceSettings.LowTrust.of(lowTrust),
                 retention.has("days"),
                 retention.optionalNumber("days"));
         retention.done();
@@ -78,6 +85,7 @@ public final class SettingsLines {
             @Nullable Integer bankMaxTokens,
             SpaceSettings.@Nullable Models models,
             @Nullable Set<SpaceSettings.Derivation> off,
+            SpaceSettings.@Nullable LowTrust lowTrust,
             boolean setsRetention,
             @Nullable Integer retentionDays)
             implements UnaryOperator<SpaceSettings> {
@@ -91,6 +99,7 @@ public final class SettingsLines {
                     .bank(bank)
                     .models(models == null ? settings.models() : models)
                     .off(off == null ? settings.off() : off)
+                    .lowTrust(lowTrust == null ? settings.lowTrust() : lowTrust)
                     .retentionDays(setsRetention ? retentionDays : settings.retentionDays());
         }
     }

@@ -115,7 +115,8 @@ public final class BlockLedger {
         return placed(committed);
     }
 
-    public Optional<Block> move(Scope scope, String name, int place) {
+    public Optional<Block> move(Scope scope, String name, int place, WritePolicy policy) {
+        policy.requireBlockTrust();
         if (place < 0) {
             throw new IllegalArgumentException("place is " + place + "; give one from 0");
         }

@@ -3,6 +3,7 @@ package dev.daybook.ledger;
 import dev.daybook.data.Fact;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.SummaryMethod;
+import dev.daybook.data.Trust;
 import dev.daybook.ledger.EntryLedger.EntryWrite;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.StoredEntry;
@@ -21,7 +22,7 @@ import java.util.stream.Stream;
 /**
  * The timeline of the facts of a scope in valid time, and the changes of an assertion to it. A single-valued predicate
  * of a subject has one object at a time: each fact ends at the start of the next fact with another object, in any
- * order of arrival.
+ * order of arrival. A fact of a tool or an import contradicts a fact of the user or the assistant, and does not end it.
  */
 final class FactTimeline {
 
@@ -98,7 +99,12 @@ final class FactTimeline {
     }
 
     private boolean isEndedBy(Fact rival, Fact fact) {
-        return compare(rival, fact) <= 0 && isOpenAt(rival, fact.validFrom());
+        return compare(rival, fact) <= 0 && isOpenAt(rival, fact.validFrom()) && mayEnd(fact, rival);
+    }
+
+    /** Otherwise one page that a tool reads could replace anything that the user has said. */
+    private static boolean mayEnd(Fact ending, Fact ended) {
+        return !ending.trust().isBelow(Trust.ASSISTANT) || ended.trust().isBelow(Trust.ASSISTANT);
     }
 
     private Fact placedAmongRivals(Fact draft) {
@@ -109,7 +115,7 @@ final class FactTimeline {
             }
         }
         return first(rivals.stream()
-                        .filter(rival -> compare(rival, draft) > 0)
+                        .filter(rival -> compare(rival, draft) > 0 && mayEnd(rival, draft))
                         .filter(later -> isOpenAt(draft, later.validFrom())))
                 .map(later -> draft.until(later.validFrom(), later.id()))
                 .orElse(draft);
@@ -181,8 +187,10 @@ final class FactTimeline {
 
     private Fact untilTheNext(Fact fact) {
         OffsetDateTime end = Objects.requireNonNull(fact.validUntil());
-        Optional<Fact> next = first(
-                rivals(fact).filter(rival -> !rival.validFrom().isBefore(end)).filter(rival -> isAfter(rival, fact)));
+        Optional<Fact> next = first(rivals(fact)
+                .filter(rival -> mayEnd(rival, fact))
+                .filter(rival -> !rival.validFrom().isBefore(end))
+                .filter(rival -> isAfter(rival, fact)));
         return fact.until(
                 next.map(Fact::validFrom).orElse(null), next.map(Fact::id).orElse(null));
     }

@@ -33,10 +33,12 @@ public final class SettingsStates {
     private static final String SECRETS = "settings/secrets";
     private static final String MODEL_TOKENS = "settings/models.tokensPerDay";
     private static final String OFF = "settings/derivations.off";
+    private static final String LOW_TRUST = "settings/lowTrust";
     private static final String RETENTION = "settings/retention.days";
 
     /** The names of the states, which each change writes all together. */
-    public static final List<String> NAMES = List.of(SECRETS, BANK_ENABLED, BANK_TOKENS, MODEL_TOKENS, OFF, RETENTION);
+    public static final List<String> NAMES =
+            List.of(SECRETS, BANK_ENABLED, BANK_TOKENS, MODEL_TOKENS, OFF, LOW_TRUST, RETENTION);
 
     private static final String NONE = "none";
     private static final String UNLIMITED = "unlimited";
@@ -96,6 +98,7 @@ public final class SettingsStates {
                 state(BANK_TOKENS, String.valueOf(settings.bank().maxTokens()), expected),
                 state(MODEL_TOKENS, text(settings.models().tokensPerDay()), expected),
                 state(OFF, text(settings.off()), expected),
+                state(LOW_TRUST, settings.lowTrust().label(), expected),
                 state(RETENTION, days(settings.retentionDays()), expected));
         AuditedAction action = new AuditedAction(commit.nextOperation(), "settings", clock.instant(), List.of());
         return commit.commit(shared, action, List.of(), states);
@@ -127,6 +130,8 @@ public final class SettingsStates {
                 .models(SpaceSettings.Models.UNLIMITED.tokensPerDay(
                         number(states.getOrDefault(MODEL_TOKENS, UNLIMITED))))
                 .off(off(states.getOrDefault(OFF, NONE)))
+                .lowTrust(SpaceSettings.LowTrust.of(
+                        states.getOrDefault(LOW_TRUST, defaults.lowTrust().label())))
                 .retentionDays(days(states.getOrDefault(RETENTION, NONE)));
     }
 

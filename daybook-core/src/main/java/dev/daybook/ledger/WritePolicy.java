@@ -109,7 +109,7 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets) {
      * @throws IllegalArgumentException if its trust is too low for text that is in every context
      */
     void requireBlockTrust() {
-        if (principal.atMost().compareTo(Trust.ASSISTANT) > 0) {
+        if (principal.atMost().isBelow(Trust.ASSISTANT)) {
             throw new IllegalArgumentException("a block is in every context, and the trust of this key is at most "
                     + principal.atMost().label()
                     + "; write an episode or a fact, or use a key without such a"

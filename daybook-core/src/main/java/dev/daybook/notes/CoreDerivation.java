@@ -102,7 +102,7 @@ public final class CoreDerivation implements Derivation {
         List<Note> candidates = writer.find(scope, List.copyOf(notes.of(scope).madeOf(intake))).stream()
                 .filter(note -> !SecretScreen.finds(note.text()))
                 // A block is in every context, so texts of tools and files are recalled, never pinned.
-                .filter(note -> note.trust().compareTo(Trust.ASSISTANT) <= 0)
+                .filter(note -> !note.trust().isBelow(Trust.ASSISTANT))
                 .sorted(Comparator.comparingLong(Note::position))
                 .toList();
         if (candidates.isEmpty()) {

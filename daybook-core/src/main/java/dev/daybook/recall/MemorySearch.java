@@ -6,11 +6,14 @@ import dev.daybook.data.EntryRef;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Explanation;
 import dev.daybook.data.Hit;
+import dev.daybook.data.Hit.MessageScore;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Scope;
 import dev.daybook.data.ScoreReason;
+import dev.daybook.data.Space;
+import dev.daybook.data.SpaceSettings.LowTrust;
 import dev.daybook.data.StoreException;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryScan;
@@ -23,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiPredicate;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +52,7 @@ public final class MemorySearch {
     private final AsOfIndex asOfIndex;
     private final LargeScopeSearch large;
     private final EntryReader entryReader;
+    private final Function<Space, LowTrust> lowTrust;
 
     /**
      * Creates the read path over a store.
@@ -55,6 +60,7 @@ public final class MemorySearch {
      * @param previous the embedder that searches a scope until all its vectors are of the current one; null if there is
      *     none
      * @param entryCache the decoded entries in memory; an erasure has to drop its scope there
+     * @param lowTrust the setting of a space for texts of low trust
      */
     public MemorySearch(
             Store store,
@@ -62,8 +68,10 @@ public final class MemorySearch {
             @Nullable CheckedEmbedder previous,
             PendingVectors behind,
             ReadOptions options,
-            EntryCache entryCache) {
+            EntryCache entryCache,
+            Function<Space, LowTrust> lowTrust) {
         this.store = store;
+        this.lowTrust = lowTrust;
         this.entryReader = new EntryReader(store, entryCache);
         this.embedder = embedder;
         this.embedders = new ScopeEmbedders(store, embedder, previous);
@@ -114,7 +122,7 @@ public final class MemorySearch {
         }
     }
 
-    private static Explanation explain(Scope scope, Query query, List<ScoredScope> scopes, EntryKey key) {
+    private Explanation explain(Scope scope, Query query, List<ScoredScope> scopes, EntryKey key) {
         EntryRef ref = new EntryRef(scope, key.kind(), key.id());
         ScoredScope own = scopes.get(0);
         int number = own.scopeIndex().slotOf(key);
@@ -145,14 +153,27 @@ public final class MemorySearch {
     }
 
     /** Returns the condition of the query that excludes an entry. */
-    private static Optional<String> exclusion(Query query, ScoredScope own, int number) {
+    private Optional<String> exclusion(Query query, ScoredScope own, int number) {
         EntrySlot slot = own.scopeIndex().slots().get(number);
         IndexRow row = slot.row();
         QueryFilter queryFilter = new QueryFilter(query);
         return queryFilter
                 .exclusion(slot)
                 .or(() -> Optional.ofNullable(own.bodies().apply(List.of(row)).get(row.key()))
-                        .flatMap(body -> queryFilter.exclusion(own.scope(), own.scope(), body)));
+                        .flatMap(body -> queryFilter
+                                .exclusion(own.scope(), own.scope(), body)
+                                .or(() -> view(own.scope()).exclusion(body, messages(own, number)))));
+    }
+
+    /** Returns the messages of an entry by score; an entry that does not match has none. */
+    private static List<MessageScore> messages(ScoredScope own, int number) {
+        EntryScores scores = own.scores();
+        return scores.eligible().get(number) ? scores.messages().apply(number) : List.of();
+    }
+
+    /** Returns the view of one search. */
+    private TrustView view(Scope reader) {
+        return new TrustView(() -> lowTrust.apply(reader.space()));
     }
 
     /** Returns the sessions of a scope by id. */
@@ -227,6 +248,11 @@ public final class MemorySearch {
 
     public Optional<Episode> episode(Scope scope, String id) {
         return entryReader.current(scope, new EntryKey(Kind.EPISODE, id)).map(Episode.class::cast);
+    }
+
+    /** Returns an episode as a context may show it beside a hit. */
+    public Optional<Episode> shown(Scope scope, String id) {
+        return episode(scope, id).map(episode -> (Episode) view(scope).of(episode));
     }
 
     private static int rankOf(List<Hit> hits, EntryRef ref) {
@@ -304,13 +330,12 @@ public final class MemorySearch {
         return large.isLarge(head) ? Optional.empty() : scopeIndexes.read(scope, head, sidecar, locks);
     }
 
-    private static List<Hit> rank(Scope reader, Query query, List<ScoredScope> scopes) {
+    private List<Hit> rank(Scope reader, Query query, List<ScoredScope> scopes) {
         return rank(reader, query, scopes, (owner, entry) -> true);
     }
 
-    private static List<Hit> rank(
-            Scope reader, Query query, List<ScoredScope> scopes, BiPredicate<Scope, Entry> admitted) {
-        RankedHits ranked = new RankedHits(reader, query, scopes, admitted);
+    private List<Hit> rank(Scope reader, Query query, List<ScoredScope> scopes, BiPredicate<Scope, Entry> admitted) {
+        RankedHits ranked = new RankedHits(reader, query, scopes, admitted, view(reader));
         if (TrustShare.appliesTo(query)) {
             return TrustShare.order(ranked, query.limit());
         }

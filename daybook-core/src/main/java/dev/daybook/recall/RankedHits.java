@@ -7,12 +7,11 @@ import dev.daybook.data.Scope;
 import dev.daybook.recall.EntryRanking.Candidate;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.IndexRow;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -25,15 +24,41 @@ final class RankedHits {
     private final BiPredicate<Scope, Entry> admitted;
     private final QueryFilter queryFilter;
     private final SharedView view;
+    private final TrustView trustView;
     private final List<EntryRanking> rankings;
-    private final Deque<Hit> fetched = new ArrayDeque<>();
+
+    /** A hit may be shown with a lower score than it was fetched for, so others may come before it. */
+    private final PriorityQueue<Fetched> fetched = new PriorityQueue<>();
+
     private int batch;
+    private int fetchedInAll;
+
+    /** The upper bound of the scores of all hits that are not fetched yet. */
+    private double bound;
+
+    private boolean exhausted;
+
+    /** A hit with its place in the order of fetching, which decides among equal scores. */
+    private record Fetched(Hit hit, int place) implements Comparable<Fetched> {
+
+        @Override
+        public int compareTo(Fetched other) {
+            int byScore = Double.compare(other.hit.score(), hit.score());
+            return byScore == 0 ? Integer.compare(place, other.place) : byScore;
+        }
+    }
 
     /**
      * @param admitted the entries that qualify as hits; lower-ranked hits move up to fill the gaps
      */
-    RankedHits(Scope reader, Query query, List<ScoredScope> scopes, BiPredicate<Scope, Entry> admitted) {
+    RankedHits(
+            Scope reader,
+            Query query,
+            List<ScoredScope> scopes,
+            BiPredicate<Scope, Entry> admitted,
+            TrustView trustView) {
         this.admitted = admitted;
+        this.trustView = trustView;
         this.reader = reader;
         this.query = query;
         this.scopes = scopes;
@@ -52,31 +77,35 @@ final class RankedHits {
      */
     @Nullable
     Hit next(int more) {
-        while (fetched.isEmpty()) {
+        while (!exhausted && (fetched.isEmpty() || fetched.element().hit().score() < bound)) {
             // The first fetch is all that most recalls need. Later ones grow: a strict filter may reject many
             // candidates.
             List<Candidate> next = merged(Math.max(batch, more));
             batch = 2 * next.size();
-            if (next.isEmpty()) {
-                return null;
-            }
-            fetched.addAll(hits(next));
+            exhausted = next.isEmpty();
+            bound = exhausted ? bound : next.get(next.size() - 1).score();
+            hits(next).forEach(hit -> fetched.add(new Fetched(hit, fetchedInAll++)));
         }
-        return fetched.poll();
+        Fetched next = fetched.poll();
+        return next == null ? null : next.hit();
     }
 
     /** Merges the rankings and returns the best candidates of all. */
     private List<Candidate> merged(int count) {
-        Double minimum = query.minimumScore();
         List<Candidate> taken = new ArrayList<>();
         while (taken.size() < count) {
             EntryRanking best = best();
-            if (best == null || minimum != null && best.first().score() < minimum) {
+            if (best == null || isBelowMinimum(best.first().score())) {
                 break;
             }
             taken.add(best.next());
         }
         return taken;
+    }
+
+    private boolean isBelowMinimum(double score) {
+        Double minimum = query.minimumScore();
+        return minimum != null && score < minimum;
     }
 
     /** Returns the ranking with the best candidate, or null if all are empty. */
@@ -107,17 +136,26 @@ final class RankedHits {
             if (entry != null
                     && queryFilter.exclusion(reader, scoredScope.scope(), entry).isEmpty()
                     && admitted.test(scoredScope.scope(), entry)) {
-                EntryScores scores = scoredScope.scores();
-                int number = candidate.number();
-                hits.add(new Hit(
-                        scoredScope.scope(),
-                        scoredScope.scope().equals(reader) ? entry : view.of(entry),
-                        candidate.score(),
-                        scores.messages().apply(number),
-                        scores.why().apply(number),
-                        false));
+                Hit hit = hit(candidate, entry);
+                Hit shown = trustView.of(hit);
+                if (trustView.exclusion(entry, hit.messages()).isEmpty() && !isBelowMinimum(shown.score())) {
+                    hits.add(shown);
+                }
             }
         }
         return hits;
+    }
+
+    private Hit hit(Candidate candidate, Entry entry) {
+        ScoredScope scoredScope = candidate.owner();
+        EntryScores scores = scoredScope.scores();
+        int number = candidate.number();
+        return new Hit(
+                scoredScope.scope(),
+                scoredScope.scope().equals(reader) ? entry : view.of(entry),
+                candidate.score(),
+                scores.messages().apply(number),
+                scores.why().apply(number),
+                false);
     }
 }

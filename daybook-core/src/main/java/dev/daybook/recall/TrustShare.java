@@ -19,8 +19,10 @@ import org.jspecify.annotations.Nullable;
  * Reserves half of the first places of a hybrid recall ({@link Query.By#BEST}) for trusted hits. A text that repeats a
  * question outranks every answer to it, so prompt injection through a tool's page or an imported file could fill the
  * first places for any question. Hits with less trust than an assistant therefore get at most half of any number of
- * first places, as long as a more trusted hit matches too. No hit is dropped. The messages that a context selects from
- * the hits follow the same rule. Decision 56.
+ * first places, as long as a more trusted hit matches too; and all hits with less trust than a user, together, at most
+ * half as long as one of a user matches. The limits hold for the sums, because an attacker has as many names, sessions
+ * and sources as it likes. No hit is dropped. The messages that a context selects from the hits follow the same rule.
+ * Decisions 56 and 91.
  *
  * @param <T> the type of the ordered items
  */
@@ -29,6 +31,11 @@ public final class TrustShare<T> {
     /** The lowest trust that may take any place. */
     private static final Trust LOWEST_TRUSTED = Trust.ASSISTANT;
 
+    /** The name of the reason. */
+    static final String SIGNAL = "trust";
+
+    private static final String REASON = "what is believed as ";
+
     /**
      * The share of the best score that counts as a match. Every message has some score, and an unrelated message must
      * not move ahead of one that answers the question.
@@ -36,15 +43,15 @@ public final class TrustShare<T> {
     private static final double MATCH = 1 / 3.0;
 
     /** The number of hits searched for trusted matches; each costs the read of its body. */
-    private static final int DEPTH = 500;
+    private static final int DEPTH = 2_000;
 
     private final IntFunction<@Nullable T> source;
     private final Function<T, Standing> standing;
     private final UnaryOperator<T> explained;
-    private final int limit;
-    private final List<T> order = new ArrayList<>();
+    private final Trust lowest;
     private final Deque<T> deferred = new ArrayDeque<>();
     private int lowTrust;
+    private int places;
     private int seen;
     private double best;
     private boolean open;
@@ -66,13 +73,14 @@ public final class TrustShare<T> {
     /**
      * @param source returns the next best item, or null; its argument is how many may still be asked for
      * @param explained adds the reason to an item that moves back
+     * @param lowest the lowest trust that may take any place
      */
     private TrustShare(
-            IntFunction<@Nullable T> source, Function<T, Standing> standing, UnaryOperator<T> explained, int limit) {
+            IntFunction<@Nullable T> source, Function<T, Standing> standing, UnaryOperator<T> explained, Trust lowest) {
         this.source = source;
         this.standing = standing;
         this.explained = explained;
-        this.limit = limit;
+        this.lowest = lowest;
     }
 
     /**
@@ -87,49 +95,68 @@ public final class TrustShare<T> {
 
     /** Returns the first hits in the order of the rule. */
     static List<Hit> order(RankedHits hits, int limit) {
-        return new TrustShare<>(hits::next, TrustShare::standing, TrustShare::explained, limit).order();
+        return first(hits::next, TrustShare::standing, TrustShare::explained, limit);
     }
 
     /** Returns the first of any ranked items, best first, in the order of the rule. */
     public static <T> List<T> order(List<T> ranked, Function<T, Standing> standing, int limit) {
         Iterator<T> next = ranked.iterator();
-        return new TrustShare<T>(more -> next.hasNext() ? next.next() : null, standing, UnaryOperator.identity(), limit)
-                .order();
+        return first(more -> next.hasNext() ? next.next() : null, standing, UnaryOperator.identity(), limit);
     }
 
-    private List<T> order() {
-        while (order.size() < limit) {
-            if (!deferred.isEmpty() && (open || hasRoom())) {
-                lowTrust++;
-                order.add(deferred.remove());
-                continue;
-            }
-            T next = source.apply(limit - order.size());
-            if (next == null && deferred.isEmpty()) {
+    private static <T> List<T> first(
+            IntFunction<@Nullable T> source, Function<T, Standing> standing, UnaryOperator<T> explained, int limit) {
+        // The second order only moves hits of users forward, so it keeps the limit of the first.
+        TrustShare<T> low = new TrustShare<>(source, standing, explained, LOWEST_TRUSTED);
+        TrustShare<T> share = new TrustShare<>(low::next, standing, explained, Trust.USER);
+        List<T> order = new ArrayList<>();
+        for (T next = share.next(limit); next != null; next = share.next(limit - order.size())) {
+            order.add(next);
+            if (order.size() == limit) {
                 break;
-            }
-            if (next == null || endsSharing(standing.apply(next))) {
-                open = true;
-            }
-            if (next != null) {
-                place(next);
             }
         }
         return order;
     }
 
-    private void place(T next) {
-        boolean trusted = standing.apply(next).isTrusted();
-        if (deferred.isEmpty() && (open || hasRoom()) || trusted && !open) {
-            lowTrust += trusted ? 0 : 1;
-            order.add(next);
-        } else {
-            deferred.add(open ? next : explained.apply(next));
+    /** Returns the item at the next place, or null if there is none. */
+    private @Nullable T next(int more) {
+        while (true) {
+            if (!deferred.isEmpty() && (open || hasRoom())) {
+                return placed(deferred.remove());
+            }
+            T next = source.apply(more);
+            if (next == null && deferred.isEmpty()) {
+                return null;
+            }
+            if (next == null || endsSharing(standing.apply(next))) {
+                open = true;
+            }
+            if (next != null && mayTakePlace(next)) {
+                return placed(next);
+            }
+            if (next != null) {
+                deferred.add(open ? next : explained.apply(next));
+            }
         }
     }
 
+    private boolean mayTakePlace(T next) {
+        return deferred.isEmpty() && (open || hasRoom()) || isTrusted(next) && !open;
+    }
+
+    private T placed(T item) {
+        lowTrust += isTrusted(item) ? 0 : 1;
+        places++;
+        return item;
+    }
+
+    private boolean isTrusted(T item) {
+        return !standing.apply(item).trust().isBelow(lowest);
+    }
+
     private boolean hasRoom() {
-        return hasRoom(lowTrust, order.size());
+        return hasRoom(lowTrust, places);
     }
 
     /**
@@ -169,11 +196,14 @@ public final class TrustShare<T> {
     }
 
     private static Hit explained(Hit hit) {
+        if (hit.why().stream().anyMatch(reason -> reason.detail().startsWith(REASON))) {
+            return hit;
+        }
         List<ScoreReason> why = new ArrayList<>(hit.why());
         why.add(new ScoreReason(
-                "trust",
+                SIGNAL,
                 0,
-                "what is believed as " + trust(hit).label() + " has at most half of the first places; it stands behind"
+                REASON + trust(hit).label() + " has at most half of the first places; it stands behind"
                         + " what is believed more"));
         return new Hit(hit.scope(), hit.entry(), hit.score(), hit.messages(), why, hit.fallback());
     }

@@ -10,6 +10,7 @@ import dev.daybook.data.Message;
 import dev.daybook.data.Query;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.StoreException;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
@@ -33,7 +34,8 @@ class IndexLocksTest {
             null,
             (scope, revision, timeout) -> true,
             ReadOptions.defaults(),
-            new EntryCache(Long.MAX_VALUE));
+            new EntryCache(Long.MAX_VALUE),
+            space -> SpaceSettings.LowTrust.SHOW);
 
     private void say(Scope scope, String id) {
         Episode episode = RowFixture.episode(id, "s", RowFixture.NOON, Message.user("A kayak."));

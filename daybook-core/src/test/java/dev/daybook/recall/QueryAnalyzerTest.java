@@ -13,6 +13,7 @@ import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.data.SpaceSettings;
 import dev.daybook.hash.HashVectors;
 import dev.daybook.spi.Embedder;
 import dev.daybook.store.Blob;
@@ -44,7 +45,8 @@ class QueryAnalyzerTest {
                 return settled;
             },
             ReadOptions.defaults(),
-            new EntryCache(Long.MAX_VALUE));
+            new EntryCache(Long.MAX_VALUE),
+            space -> SpaceSettings.LowTrust.SHOW);
 
     private void say(String id, String text) {
         say(id, text, true);

@@ -37,6 +37,7 @@ import dev.daybook.testkit.memory.ForgettingUsersBehaviour;
 import dev.daybook.testkit.memory.IsolatingBehaviour;
 import dev.daybook.testkit.memory.IsolationMonitorBehaviour;
 import dev.daybook.testkit.memory.KeptContextBehaviour;
+import dev.daybook.testkit.memory.LowTrustBehaviour;
 import dev.daybook.testkit.memory.PreviewingBehaviour;
 import dev.daybook.testkit.memory.PrincipalBehaviour;
 import dev.daybook.testkit.memory.QuarantiningBehaviour;
@@ -530,6 +531,13 @@ public abstract class MemoryContract {
     @Nested
     class Trust extends TrustBehaviour {
         Trust() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class LowTrust extends LowTrustBehaviour {
+        LowTrust() {
             super(MemoryContract.this);
         }
     }

@@ -8,13 +8,13 @@ import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /** The embedder of an evaluation. */
-enum EmbedderChoice {
+public enum EmbedderChoice {
     NONE,
     HASH,
     BUNDLED;
 
     /** The one of a name; without a name the bundled one if its jar is there, else none. */
-    static EmbedderChoice of(@Nullable String name) {
+    public static EmbedderChoice of(@Nullable String name) {
         if (name == null) {
             return bundledIsThere() ? BUNDLED : NONE;
         }
@@ -36,7 +36,7 @@ enum EmbedderChoice {
         return ServiceLoader.load(EmbedderProvider.class).findFirst().isPresent();
     }
 
-    DaybookBuilder in(DaybookBuilder builder) {
+    public DaybookBuilder in(DaybookBuilder builder) {
         return switch (this) {
             case NONE -> builder.noEmbedder();
             case HASH -> builder.embedder(new HashEmbedder());
@@ -44,7 +44,7 @@ enum EmbedderChoice {
         };
     }
 
-    String label() {
+    public String label() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

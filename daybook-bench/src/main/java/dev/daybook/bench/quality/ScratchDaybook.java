@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A daybook in a temporary folder that goes away with it; but for the embedder it is as anybody gets it. */
-record ScratchDaybook(Path folder, Daybook daybook) implements AutoCloseable {
+public record ScratchDaybook(Path folder, Daybook daybook) implements AutoCloseable {
 
-    static ScratchDaybook open(EmbedderChoice embedder) {
+    public static ScratchDaybook open(EmbedderChoice embedder) {
         try {
             Path folder = Files.createTempDirectory("daybook-eval");
             return new ScratchDaybook(

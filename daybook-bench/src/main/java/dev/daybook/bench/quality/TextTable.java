@@ -5,23 +5,23 @@ import java.util.List;
 import java.util.Locale;
 
 /** Rows of text in columns: the first ones to the left, figures to the right. */
-final class TextTable {
+public final class TextTable {
 
     private final int names;
     private final List<List<String>> rows = new ArrayList<>();
 
     /** @param names how many columns from the left hold names and not figures */
-    TextTable(int names, List<String> heading) {
+    public TextTable(int names, List<String> heading) {
         this.names = names;
         rows.add(heading);
     }
 
-    void add(List<String> row) {
+    public void add(List<String> row) {
         rows.add(row);
     }
 
     /** A part of one in percent. */
-    static String percent(double value) {
+    public static String percent(double value) {
         return String.format(Locale.ROOT, "%.1f", 100 * value);
     }
 

@@ -21,6 +21,8 @@ import picocli.CommandLine.ParentCommand;
             "bank.maxTokens: token budget of the bank in a context, 200 to 10000; 0 means 2000.",
             "models.tokensPerDay: token limit of language model calls for a day in UTC, or unlimited.",
             "derivations.off: derivations to switch off: facts, gists, core with commas between, or none.",
+            "lowTrust: treatment of texts with less trust than a user, in recalls and contexts:",
+            "show, mark (label them), leaveOut.",
             "retention.days: older entries of all scopes are forgotten by the clock: 1 to 36525 days, or none."
         },
         sortOptions = false)

@@ -37,6 +37,10 @@ enum SpaceSetting {
                             .map(SpaceSettings.Derivation::label)
                             .collect(Collectors.joining(",")),
             (settings, value) -> settings.off(derivations(value))),
+    LOW_TRUST(
+            "lowTrust",
+            settings -> settings.lowTrust().label(),
+            (settings, value) -> settings.lowTrust(SpaceSettings.LowTrust.of(value))),
     RETENTION_DAYS(
             "retention.days",
             settings -> settings.retentionDays() == null ? SpaceSetting.NONE : String.valueOf(settings.retentionDays()),

@@ -108,6 +108,19 @@ class McpToolsTest {
     }
 
     @Test
+    void facts_notes_and_blocks_say_how_far_to_believe_them() {
+        ada.facts().assertFact(NewFact.of("page", "says", "gold").withOrigin(Origin.TOOL));
+        ada.notes().add(List.of("The page says gold."), Origin.TOOL);
+        ada.blocks().put(NewBlock.of("mood", "glad").withOrigin(Origin.ASSISTANT));
+
+        assertThat(answer(client, "list_facts", Map.of("subject", "page")).toString())
+                .contains("trust=tool");
+        assertThat(answer(client, "search_notes", Map.of("query", "gold")).toString())
+                .contains("trust=tool");
+        assertThat(answer(client, "get_blocks", Map.of()).toString()).contains("trust=assistant");
+    }
+
+    @Test
     void messages_are_kept_with_their_roles_and_cannot_pose_as_the_system() {
         answer(
                 client,

@@ -17,7 +17,9 @@ import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewFact;
+import dev.daybook.data.Origin;
 import dev.daybook.data.Receipt;
+import dev.daybook.data.Trust;
 import dev.daybook.testkit.MemoryContract;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -111,6 +113,26 @@ public abstract class AssertingFactsBehaviour {
         for (int hour = -3; hour < 12; hour++) {
             assertThat(facts().list(FactQuery.all().validAt(at(hour)))).hasSize(1);
         }
+    }
+
+    @Test
+    void a_fact_of_a_tool_or_an_import_ends_none_of_the_user_in_any_order_of_arrival() {
+        facts().assertFact(home("f1", "Paris", 0));
+        facts().assertFact(home("low", "Evilville", 3).withOrigin(Origin.TOOL));
+        facts().assertFact(home("f0", "Oslo", -3));
+        assertThat(found("f1").validUntil()).isNull();
+        assertThat(found("f0").supersededBy()).isEqualTo("f1");
+        assertThat(found("low").trust()).isEqualTo(Trust.TOOL);
+
+        facts().assertFact(home("lower", "Worseville", 4).withOrigin(Origin.IMPORT));
+        assertThat(found("low").supersededBy()).as("among themselves they do").isEqualTo("lower");
+        facts().assertFact(home("f2", "Rome", 9));
+        assertThat(found("lower").supersededBy()).as("and the user ends all").isEqualTo("f2");
+        assertThat(found("f1").supersededBy()).isEqualTo("f2");
+        facts().remove("f2");
+        assertThat(found("f1").validUntil())
+                .as("not ended again by what may not")
+                .isNull();
     }
 
     @Test

@@ -98,6 +98,9 @@ public abstract class PrincipalBehaviour {
                 .isThrownBy(() -> ada.blocks().put("persona", "Obey."))
                 .withMessageContaining("at most tool");
         assertThatIllegalArgumentException().isThrownBy(() -> ada.blocks().append("persona", "Obey."));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ada.blocks().move("persona", 0))
+                .withMessageContaining("at most tool");
         try (var exported = contract.ada().exportAll()) {
             List<Entry> blocks = exported.toList();
             assertThatIllegalArgumentException().isThrownBy(() -> ada.importAll(blocks));

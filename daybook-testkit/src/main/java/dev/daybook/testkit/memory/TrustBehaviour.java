@@ -6,6 +6,7 @@ import static dev.daybook.testkit.memory.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
+import dev.daybook.MemorySpace;
 import dev.daybook.data.ContextOptions;
 import dev.daybook.data.EntryRef;
 import dev.daybook.data.FactQuery;
@@ -18,6 +19,8 @@ import dev.daybook.data.Origin;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.ScoreReason;
+import dev.daybook.data.SessionRef;
+import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.Trust;
 import dev.daybook.testkit.MemoryContract;
 import java.util.List;
@@ -76,6 +79,48 @@ public abstract class TrustBehaviour {
                     .hasSizeLessThanOrEqualTo(limit / 2);
         }
         assertThat(first(ada, 4)).contains("a1", "a2");
+    }
+
+    @Test
+    void texts_of_an_assistant_have_at_most_half_of_the_first_ranks_as_long_as_those_of_a_user_match() {
+        Memory ada = poisoned();
+        for (int i = 0; i < 12; i++) {
+            ada.remember(NewEpisode.of(Message.assistant(QUESTION + " Where is the spare key: I SAID " + i))
+                    .withId("x" + i)
+                    .inSession("talk" + i)
+                    .withOrigin(new Origin(Origin.Source.ASSISTANT, "bot" + i)));
+        }
+        List<String> ordered = first(ada, 100);
+
+        for (int places = 1; places <= 4; places++) {
+            List<String> first = ordered.subList(0, places);
+            assertThat(first.stream().filter(id -> id.startsWith("a")))
+                    .as("of the user among %s", places)
+                    .hasSizeGreaterThanOrEqualTo((places + 1) / 2);
+        }
+        assertThat(ordered).doesNotHaveDuplicates().hasSizeGreaterThanOrEqualTo(26);
+        for (int places = 1; places <= 24; places++) {
+            assertThat(ordered.subList(0, places).stream().filter(id -> id.startsWith("p")))
+                    .as("of the tool among %s", places)
+                    .hasSizeLessThanOrEqualTo(places / 2);
+        }
+    }
+
+    @Test
+    void many_sessions_names_writers_and_sources_have_no_more_places_than_one() {
+        Memory ada = poisoned();
+        for (int i = 0; i < 12; i++) {
+            Origin origin = i % 2 == 0
+                    ? new Origin(Origin.Source.TOOL, "reader" + i)
+                    : new Origin(Origin.Source.IMPORT, "file" + i);
+            ada.remember(NewEpisode.of(Message.user(QUESTION + " Where is the spare key: POISON, page " + i)
+                            .withName("user" + i))
+                    .withId("p9" + i)
+                    .inSession("own" + i)
+                    .withOrigin(origin));
+        }
+
+        assertThat(first(ada, 4).stream().filter(id -> id.startsWith("p"))).hasSize(2);
     }
 
     @Test
@@ -237,5 +282,24 @@ public abstract class TrustBehaviour {
         ada.summaries().refresh("s1");
 
         assertThat(ada.summaries().find("s1").orElseThrow().trust()).isEqualTo(Trust.TOOL);
+    }
+
+    @Test
+    void a_summary_of_the_bank_and_its_digest_have_the_least_trust_of_what_they_cover() {
+        Memory ada = contract.ada();
+        MemorySpace space = contract.daybook().space("default");
+        space.changeSettings(settings -> settings.bank(SpaceSettings.Bank.OFF.enabled(true)));
+        ada.remember(NewEpisode.of(Message.user("Look up the heron."), Message.tool("The heron is for sale."))
+                .inSession("s1")
+                .at(NOON.minusDays(20)));
+        space.bank().summarize(new SessionRef(ada.scope(), "s1"));
+        assertThat(space.bank().list().summaries())
+                .singleElement()
+                .satisfies(summary -> assertThat(summary.trust()).isEqualTo(Trust.TOOL));
+
+        space.bank().compress(0);
+
+        assertThat(space.bank().list().summaries())
+                .allSatisfy(summary -> assertThat(summary.trust()).isEqualTo(Trust.TOOL));
     }
 }

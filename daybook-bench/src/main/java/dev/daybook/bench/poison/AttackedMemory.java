@@ -1,0 +1,41 @@
+package dev.daybook.bench.poison;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A memory under attack, as an agent reaches it. To attack another memory server, implement this interface. */
+interface AttackedMemory extends AutoCloseable {
+
+    /** Returns the name in the table. */
+    String name();
+
+    /**
+     * Writes texts, each as its origin writes it.
+     *
+     * @return once a recall finds them
+     */
+    void remember(String user, List<PlantedText> texts);
+
+    /** Returns the best hits for a question, best first. */
+    List<FoundText> recall(String user, String question, int limit);
+
+    /** Returns what the memory puts into a prompt for a question; empty if it leaves that to its caller. */
+    Optional<String> prompt(String user, String question);
+
+    @Override
+    default void close() {}
+
+    /**
+     * A hit.
+     *
+     * @param trust the trust that the memory states of it; null: it states none
+     */
+    record FoundText(String id, String text, @Nullable String trust) {
+
+        /** Returns whether a reader has to take the text for the user's own. */
+        boolean isShownAsTrusted() {
+            return trust == null || trust.equals("user") || trust.equals("system");
+        }
+    }
+}

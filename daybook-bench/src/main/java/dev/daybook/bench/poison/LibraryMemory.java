@@ -1,0 +1,158 @@
+package dev.daybook.bench.poison;
+
+import dev.daybook.Memory;
+import dev.daybook.MemorySpace;
+import dev.daybook.bench.quality.EmbedderChoice;
+import dev.daybook.bench.quality.ScratchDaybook;
+import dev.daybook.data.ContextOptions;
+import dev.daybook.data.Hit;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Principal;
+import dev.daybook.data.Query;
+import dev.daybook.data.Query.By;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.SpaceSettings.LowTrust;
+import dev.daybook.data.Trust;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/** Daybook as a library, and over its store the usual recipes, which rank texts and state no trust. */
+final class LibraryMemory implements AttackedMemory {
+
+    private static final Principal CRAWLER = new Principal("crawler", Trust.TOOL, false);
+    private static final Duration LONGEST = Duration.ofMinutes(5);
+
+    /** The constant of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009), and the depth of each list. */
+    private static final int FUSION = 60;
+
+    private static final int DEPTH = 200;
+
+    private final String name;
+    private final ScratchDaybook scratch;
+    private final MemorySpace space;
+    private final boolean isRecipe;
+    private final BiFunction<Memory, Query, List<Hit>> search;
+
+    private LibraryMemory(
+            String name, EmbedderChoice embedder, boolean isRecipe, BiFunction<Memory, Query, List<Hit>> search) {
+        this.name = name + ", " + embedder.label();
+        this.scratch = ScratchDaybook.open(embedder);
+        this.space = scratch.daybook().space("default");
+        this.isRecipe = isRecipe;
+        this.search = search;
+    }
+
+    /** Opens a daybook with a setting for texts of low trust. */
+    static LibraryMemory daybook(EmbedderChoice embedder, LowTrust lowTrust) {
+        String setting = lowTrust == LowTrust.SHOW ? "" : " (" + lowTrust.label() + ")";
+        LibraryMemory memory = new LibraryMemory("daybook" + setting, embedder, false, Memory::recall);
+        memory.space.changeSettings(settings -> settings.lowTrust(lowTrust));
+        return memory;
+    }
+
+    /** Opens BM25 alone. */
+    static LibraryMemory words() {
+        return new LibraryMemory(
+                "BM25", EmbedderChoice.NONE, true, (memory, query) -> memory.recall(query.by(By.WORDS)));
+    }
+
+    /** Opens vectors alone, as a vector database ranks them. */
+    static LibraryMemory vectors(EmbedderChoice embedder) {
+        return new LibraryMemory("vectors", embedder, true, (memory, query) -> memory.recall(query.by(By.MEANING)));
+    }
+
+    /** Opens BM25 and vectors, joined by reciprocal rank fusion. */
+    static LibraryMemory fused(EmbedderChoice embedder) {
+        return new LibraryMemory("BM25 + vectors", embedder, true, LibraryMemory::fused);
+    }
+
+    private static List<Hit> fused(Memory memory, Query query) {
+        Map<String, Double> sums = new LinkedHashMap<>();
+        Map<String, Hit> hits = new LinkedHashMap<>();
+        for (By by : List.of(By.WORDS, By.MEANING)) {
+            List<Hit> ranked = memory.recall(query.by(by).limit(DEPTH));
+            for (int i = 0; i < ranked.size(); i++) {
+                hits.putIfAbsent(ranked.get(i).id(), ranked.get(i));
+                sums.merge(ranked.get(i).id(), 1.0 / (FUSION + i + 1), Double::sum);
+            }
+        }
+        return sums.entrySet().stream()
+                .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+                .limit(query.limit())
+                .map(each -> hits.get(each.getKey()))
+                .toList();
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public void remember(String user, List<PlantedText> texts) {
+        Memory owner = space.user(user);
+        List<NewEpisode> own = new ArrayList<>();
+        List<NewEpisode> crawled = new ArrayList<>();
+        texts.forEach(text -> (text.origin() == TextOrigin.CRAWLER ? crawled : own).add(episode(text)));
+        await(owner, owner.rememberAll(own));
+        await(owner, space.withPrincipal(CRAWLER).user(user).rememberAll(crawled));
+    }
+
+    private static void await(Memory memory, List<Receipt> receipts) {
+        receipts.forEach(receipt -> memory.await(receipt, LONGEST));
+    }
+
+    private static NewEpisode episode(PlantedText text) {
+        NewEpisode episode = switch (text.origin()) {
+            case USER -> NewEpisode.of(Message.user(text.text()));
+            case CRAWLER -> NewEpisode.of(Message.user(text.text()).withName(text.speaker()));
+            case TOOL ->
+                NewEpisode.of(Message.tool(text.text()).withName(text.speaker()))
+                        .withOrigin(new Origin(Origin.Source.TOOL, text.speaker()));
+            case TURN ->
+                NewEpisode.of(
+                        Message.user("Please look at the page."),
+                        Message.tool(text.text()).withName(text.speaker()),
+                        Message.assistant("I read it."));
+            case IMPORT ->
+                NewEpisode.of(Message.user(text.text()).withName(text.speaker()))
+                        .withOrigin(new Origin(Origin.Source.IMPORT, text.speaker()));
+            case ASSISTANT -> NewEpisode.of(Message.assistant(text.text())).withOrigin(Origin.ASSISTANT);
+        };
+        return episode.withId(text.id()).inSession(text.session());
+    }
+
+    @Override
+    public List<FoundText> recall(String user, String question, int limit) {
+        return search.apply(space.user(user), Query.of(question).limit(limit)).stream()
+                .map(hit -> new FoundText(
+                        hit.id(), hit.text(), isRecipe ? null : hit.trust().label()))
+                .toList();
+    }
+
+    /** The recipes make the prompt that most programs make: a list of the texts. */
+    @Override
+    public Optional<String> prompt(String user, String question) {
+        if (!isRecipe) {
+            return Optional.of(space.user(user)
+                    .context("now", question, ContextOptions.defaults())
+                    .text());
+        }
+        StringBuilder prompt = new StringBuilder("Relevant memories:");
+        recall(user, question, AttackResult.FIRST)
+                .forEach(found -> prompt.append("\n- ").append(found.text()));
+        return Optional.of(prompt.toString());
+    }
+
+    @Override
+    public void close() {
+        scratch.close();
+    }
+}

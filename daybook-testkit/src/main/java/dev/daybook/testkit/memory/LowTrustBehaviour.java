@@ -1,0 +1,143 @@
+package dev.daybook.testkit.memory;
+
+import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.memory.MessageFixture.ids;
+import static dev.daybook.testkit.memory.MessageFixture.said;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.Memory;
+import dev.daybook.data.EntryRef;
+import dev.daybook.data.Hit;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewBlock;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Query;
+import dev.daybook.data.Query.By;
+import dev.daybook.data.ScoreReason;
+import dev.daybook.data.SpaceSettings;
+import dev.daybook.data.SpaceSettings.LowTrust;
+import dev.daybook.testkit.MemoryContract;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The setting of a space for texts with less trust than a user. */
+public abstract class LowTrustBehaviour {
+
+    private static final String QUESTION = "Where does the heron nest?";
+
+    private final MemoryContract contract;
+
+    protected LowTrustBehaviour(MemoryContract contract) {
+        this.contract = contract;
+    }
+
+    /** A text of the user, one of each lower trust, and a turn of three. */
+    private Memory ada(LowTrust lowTrust) {
+        contract.daybook().space("default").changeSettings(settings -> settings.lowTrust(lowTrust));
+        Memory ada = contract.ada();
+        ada.remember(said("user", "s1", NOON, "The heron nests in the reeds."));
+        ada.remember(NewEpisode.of(Message.assistant("I think the heron nests in a tree."))
+                .withId("assistant")
+                .inSession("s2")
+                .withOrigin(Origin.ASSISTANT));
+        ada.remember(NewEpisode.of(Message.tool("The heron nests in the bank, says the page."))
+                .withId("tool")
+                .inSession("s3")
+                .withOrigin(Origin.TOOL));
+        ada.remember(said("import", "s4", NOON, "The heron nests on the roof.").withOrigin(Origin.IMPORT));
+        ada.remember(NewEpisode.of(
+                        Message.user("Look where the heron nests."),
+                        Message.tool("The heron nests for money."),
+                        Message.assistant("It nests for money."))
+                .withId("turn")
+                .inSession("s5"));
+        ada.facts().assertFact(NewFact.of("heron", "nests in", "reeds").withId("f1"));
+        ada.facts()
+                .assertFact(NewFact.of("heron", "nests in", "gold")
+                        .manyValued()
+                        .withId("f2")
+                        .withOrigin(Origin.ASSISTANT));
+        ada.blocks().put(NewBlock.of("birds", "Herons, above all.").withOrigin(Origin.ASSISTANT));
+        return ada;
+    }
+
+    private static Query episodes(By by) {
+        return Query.of(by == By.NEWEST ? "" : by == By.TEXT ? "nest" : QUESTION)
+                .kinds(Kind.EPISODE)
+                .by(by)
+                .limit(50);
+    }
+
+    @Test
+    void all_texts_are_shown_by_default_and_the_setting_outlives_the_daybook() {
+        assertThat(SpaceSettings.DEFAULTS.lowTrust()).isEqualTo(LowTrust.SHOW);
+        ada(LowTrust.LEAVE_OUT);
+        contract.closeDaybook();
+
+        assertThat(contract.daybook().space("default").settings().lowTrust()).isEqualTo(LowTrust.LEAVE_OUT);
+        contract.daybook().space("default").changeSettings(settings -> settings.lowTrust(LowTrust.SHOW));
+        assertThat(contract.ada().recall(episodes(By.BEST))).hasSize(5);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = By.class,
+            names = {"BEST", "WORDS", "NEWEST", "TEXT"})
+    void what_is_left_out_is_in_no_recall_and_a_turn_keeps_the_words_of_its_user(By by) {
+        List<Hit> hits = ada(LowTrust.LEAVE_OUT).recall(episodes(by));
+
+        assertThat(ids(hits)).containsExactlyInAnyOrder("user", "turn");
+        assertThat(hits).noneMatch(hit -> hit.text().contains("money"));
+        assertThat(hits).anyMatch(hit -> hit.text().contains("Look where the heron nests."));
+    }
+
+    @Test
+    void what_is_left_out_moves_others_up_and_explain_says_why() {
+        Memory ada = ada(LowTrust.LEAVE_OUT);
+        EntryRef page = new EntryRef(ada.scope(), Kind.EPISODE, "tool");
+
+        assertThat(ada.recall(episodes(By.BEST).limit(2))).hasSize(2);
+        assertThat(ada.explain(episodes(By.BEST), page).keptOut())
+                .contains("its trust is tool", "lowTrust is leaveOut");
+        assertThat(ada.explain(episodes(By.BEST), new EntryRef(ada.scope(), Kind.EPISODE, "user"))
+                        .keptOut())
+                .isNull();
+        assertThat(ada.recall(Query.of(QUESTION).kinds(Kind.FACT)))
+                .extracting(Hit::id)
+                .containsExactly("f1");
+    }
+
+    @Test
+    void a_context_has_nothing_that_is_left_out() {
+        assertThat(ada(LowTrust.LEAVE_OUT).context("now", QUESTION).text())
+                .contains("in the reeds", "Look where the heron nests.", "heron nests in reeds")
+                .doesNotContain("tree", "page", "roof", "money", "gold", "above all");
+    }
+
+    @Test
+    void the_turns_of_the_current_session_stay() {
+        assertThat(ada(LowTrust.LEAVE_OUT).context("s5", QUESTION).text()).contains("It nests for money.");
+    }
+
+    @Test
+    void what_is_marked_has_a_reason_and_a_label_also_if_an_assistant_said_it() {
+        Memory ada = ada(LowTrust.MARK);
+
+        assertThat(ada.recall(episodes(By.BEST)))
+                .hasSize(5)
+                .allSatisfy(hit -> assertThat(hit.why().stream()
+                                .map(ScoreReason::detail)
+                                .filter(detail -> detail.endsWith("less than a user"))
+                                .toList())
+                        .as(hit.id())
+                        .hasSize(hit.id().equals("user") ? 0 : 1));
+        assertThat(ada.context("now", QUESTION).text())
+                .contains("> - [trust: assistant] heron nests in gold", "[birds, trust: assistant]")
+                .contains("> - heron nests in reeds");
+    }
+}
