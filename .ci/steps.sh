@@ -130,7 +130,27 @@ postgres() {
   done
 }
 
-export -f crash_tests tour real_model chroma postgres
+# Fetches the jars of a Cassandra server into a folder: 62 MB at the first time, so start early. Errors are in the log there.
+fetch_cassandra() {
+  timeout 400 mvn -q -B -ntp -f daybook-cassandra/src/test/cassandra/pom.xml \
+    org.apache.maven.plugins:maven-dependency-plugin:3.11.0:copy-dependencies -DoutputDirectory="$1/jars" -DincludeScope=runtime >"$1/log" 2>&1
+}
+
+# Runs the tests of the Cassandra store over a node from a download folder, and with a number of kills above 0 over three nodes.
+cassandra() {
+  local log=$1/test.log class classes=(CassandraStoreContractTest CassandraMemoryContractTest CassandraStoreTest LostAnswerTest)
+  ls "$1"/jars/cassandra-all* >/dev/null 2>&1 || { cat "$1/log"; echo "Cassandra could not be had" >&2; return 1; }
+  [ "$2" -eq 0 ] || classes+=(KilledNodeTest)
+  mvn -B -ntp -pl :daybook-cassandra -am test -Dtest='dev.daybook.cassandra.*Test' -Dsurefire.failIfNoSpecifiedTests=false \
+    -Ddaybook.cassandra=required -Ddaybook.cassandra.jars="$1/jars" -Ddaybook.cassandra.kills="$2" | tee "$log"
+  # Without the jars these tests are skipped and Maven passes; this step must not.
+  for class in "${classes[@]}"; do
+    grep -Eq "Tests run: [1-9][0-9]*, .* in dev.daybook.cassandra.$class" "$log" \
+      || { echo "$class was not run over a cluster" >&2; return 1; }
+  done
+}
+
+export -f crash_tests tour real_model chroma postgres cassandra
 
 # A step that is one of these functions needs its own shell, because timeout runs programs only.
 shell=(bash -euo pipefail -c)

@@ -1,0 +1,90 @@
+package dev.daybook.cassandra;
+
+import com.datastax.oss.driver.api.core.CqlIdentifier;
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.CqlSessionBuilder;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.config.DefaultDriverOption;
+import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The address of a keyspace: {@code cassandra://HOST[:PORT],HOST…/KEYSPACE[?datacenter=NAME]}.
+ *
+ * @param nodes some nodes of the cluster, which name the others
+ * @param datacenter the data centre of this process; null for that of the first nodes
+ */
+record CassandraAddress(
+        List<InetSocketAddress> nodes,
+        String keyspace,
+        @Nullable String datacenter) {
+
+    private static final int PORT = 9042;
+    private static final String DATACENTER = "datacenter=";
+
+    /** @throws IllegalArgumentException if the text is no such address */
+    static CassandraAddress of(String text) {
+        try {
+            URI address = URI.create(text);
+            String path = address.getPath();
+            if ("cassandra".equals(address.getScheme()) && address.getAuthority() != null && path.length() > 1) {
+                List<InetSocketAddress> nodes = Stream.of(address.getAuthority().split(","))
+                        .map(CassandraAddress::node)
+                        .toList();
+                return new CassandraAddress(nodes, path.substring(1), datacenter(address.getQuery()));
+            }
+        } catch (IllegalArgumentException e) {
+            // The message below says more.
+        }
+        throw new IllegalArgumentException(
+                "address is '" + text + "'; use cassandra://HOST[:PORT],HOST/KEYSPACE[?datacenter=NAME]");
+    }
+
+    private static InetSocketAddress node(String text) {
+        int colon = text.lastIndexOf(':');
+        return colon < 0
+                ? new InetSocketAddress(text, PORT)
+                : new InetSocketAddress(text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)));
+    }
+
+    private static @Nullable String datacenter(@Nullable String query) {
+        if (query == null) {
+            return null;
+        }
+        if (!query.startsWith(DATACENTER)) {
+            throw new IllegalArgumentException(query);
+        }
+        return query.substring(DATACENTER.length());
+    }
+
+    /** @throws DriverException if no node can be reached */
+    CqlSession connect(String user, String password) {
+        CqlSessionBuilder builder = CqlSession.builder()
+                .addContactPoints(nodes)
+                .withKeyspace(CqlIdentifier.fromCql(keyspace))
+                .withConfigLoader(DriverConfigLoader.programmaticBuilder()
+                        .withString(DefaultDriverOption.SESSION_NAME, "daybook")
+                        .withString(DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS, "DcInferringLoadBalancingPolicy")
+                        .withDuration(DefaultDriverOption.CONNECTION_CONNECT_TIMEOUT, Duration.ofSeconds(10))
+                        .withDuration(DefaultDriverOption.CONNECTION_INIT_QUERY_TIMEOUT, Duration.ofSeconds(10))
+                        .withDuration(DefaultDriverOption.CONNECTION_SET_KEYSPACE_TIMEOUT, Duration.ofSeconds(10))
+                        .withDuration(DefaultDriverOption.CONTROL_CONNECTION_TIMEOUT, Duration.ofSeconds(10))
+                        // Also for statements that create a table.
+                        .withDuration(DefaultDriverOption.REQUEST_TIMEOUT, Duration.ofSeconds(30))
+                        // A node that comes back is used again soon.
+                        .withDuration(DefaultDriverOption.RECONNECTION_MAX_DELAY, Duration.ofSeconds(10))
+                        .build());
+        if (datacenter != null) {
+            builder.withLocalDatacenter(datacenter);
+        }
+        if (!user.isEmpty()) {
+            builder.withAuthCredentials(user, password);
+        }
+        return builder.build();
+    }
+}

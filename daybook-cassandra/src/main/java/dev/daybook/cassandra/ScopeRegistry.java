@@ -1,0 +1,142 @@
+package dev.daybook.cassandra;
+
+import com.datastax.oss.driver.api.core.cql.Row;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.store.Page;
+import dev.daybook.store.ScopeHead;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lives of scopes by space, without names. A life is registered before the first batch of it, because no batch
+ * changes two partitions; a registered life without a batch is left out of the lists. The slots of a space are partitions
+ * of their own, so that none gets too large.
+ */
+final class ScopeRegistry {
+
+    private static final int SLOTS = 16;
+
+    private record RegisteredLife(int slot, ByteBuffer scope, int life) {
+
+        /** The end of a page: all lives of a scope are before it. */
+        String cursor() {
+            return slot + " " + HexFormat.of().formatHex(RowValues.bytes(scope));
+        }
+    }
+
+    private record ListedScope(RegisteredLife life, ScopeHead head) {}
+
+    private final CassandraDatabase database;
+    private final String store;
+
+    ScopeRegistry(CassandraDatabase database, String store) {
+        this.database = database;
+        this.store = store;
+    }
+
+    /** Returns the name of the store. */
+    String store() {
+        return store;
+    }
+
+    private static int slot(ByteBuffer scope) {
+        return Math.floorMod(scope.get(scope.position()), SLOTS);
+    }
+
+    void register(Space space, ByteBuffer scope, int life) {
+        database.write("INSERT INTO daybook_spaces (store, space) VALUES (?, ?)", store, space.id());
+        database.write(
+                "INSERT INTO daybook_scopes (store, space, slot, scope, life) VALUES (?, ?, ?, ?, ?)",
+                store,
+                space.id(),
+                slot(scope),
+                scope,
+                life);
+    }
+
+    /** Returns heads in the order of slots and keys. */
+    Page<ScopeHead> heads(Space space, @Nullable String cursor, int limit) {
+        int wanted = LimitedRead.oneMore(limit);
+        List<ListedScope> listed = new ArrayList<>();
+        String[] end = cursor == null ? new String[] {"0", ""} : cursor.split(" ", -1);
+        int first = Integer.parseInt(end[0]);
+        for (int slot = first; slot < SLOTS && listed.size() < wanted; slot++) {
+            ByteBuffer after = ByteBuffer.wrap(slot == first ? HexFormat.of().parseHex(end[1]) : new byte[0]);
+            addHeads(space, slot, after, wanted, listed);
+        }
+        Page<ListedScope> page =
+                LimitedRead.page(listed, limit, last -> last.life().cursor());
+        return new Page<>(page.items().stream().map(ListedScope::head).toList(), page.cursor());
+    }
+
+    private void addHeads(Space space, int slot, ByteBuffer after, int wanted, List<ListedScope> listed) {
+        for (Row row : database.read(
+                "SELECT scope, life FROM daybook_scopes WHERE store = ? AND space = ? AND slot = ? AND scope > ?",
+                store,
+                space.id(),
+                slot,
+                after)) {
+            RegisteredLife life = new RegisteredLife(slot, row.getByteBuffer("scope"), row.getInt("life"));
+            ScopeHead head = head(space, life);
+            if (head != null) {
+                listed.add(new ListedScope(life, head));
+            }
+            if (listed.size() >= wanted) {
+                return;
+            }
+        }
+    }
+
+    /** Returns null for a life that has ended or not begun, and for a scope that holds nothing. */
+    private @Nullable ScopeHead head(Space space, RegisteredLife life) {
+        PartitionHead head = PartitionHead.read(database, life.scope());
+        if (head.turn() > 0 && head.life() > life.life()) {
+            forget(space, life);
+        }
+        String code = head.code();
+        if (head.life() != life.life() || code == null) {
+            return null;
+        }
+        boolean holdsSomething = head.numbers().head().entries() > 0
+                || !PartitionStates.page(database, life.scope(), head.life(), "", null, 1)
+                        .items()
+                        .isEmpty();
+        return holdsSomething
+                ? new ScopeHead(Scope.of(space, code), head.numbers().head())
+                : null;
+    }
+
+    /** A life that has ended does not come back. */
+    private void forget(Space space, RegisteredLife life) {
+        database.write(
+                "DELETE FROM daybook_scopes WHERE store = ? AND space = ? AND slot = ? AND scope = ? AND life = ?",
+                store,
+                space.id(),
+                life.slot(),
+                life.scope(),
+                life.life());
+    }
+
+    /** Returns the spaces in which a scope holds something. */
+    Page<Space> spaces(@Nullable String cursor, int limit) {
+        int wanted = LimitedRead.oneMore(limit);
+        List<Space> spaces = new ArrayList<>();
+        for (Row row : database.read(
+                "SELECT space FROM daybook_spaces WHERE store = ? AND space > ?",
+                store,
+                cursor == null ? "" : cursor)) {
+            Space space = new Space(row.getString("space"));
+            if (!heads(space, null, 1).items().isEmpty()) {
+                spaces.add(space);
+            }
+            if (spaces.size() >= wanted) {
+                break;
+            }
+        }
+        return LimitedRead.page(spaces, limit, Space::id);
+    }
+}

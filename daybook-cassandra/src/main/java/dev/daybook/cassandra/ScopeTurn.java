@@ -1,0 +1,240 @@
+package dev.daybook.cassandra;
+
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Scope;
+import dev.daybook.data.StoreException;
+import dev.daybook.store.AuditRecord;
+import dev.daybook.store.BatchPlan;
+import dev.daybook.store.ConflictException;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.EraseRequest;
+import dev.daybook.store.EraseResult;
+import dev.daybook.store.StateChange;
+import dev.daybook.store.WriteBatch;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The attempts to apply a change to a scope. An attempt reads the head of the partition and the numbers that the change
+ * depends on, plans it, and sends one batch on condition that the head is still at the same turn. A batch whose answer is
+ * lost is settled by a serial read of the row of its operation. If the row is absent and the turn is the same, the change
+ * is sent again: both batches want the same turn, so at most one is applied.
+ */
+final class ScopeTurn {
+
+    private static final Duration LONGEST = Duration.ofSeconds(40);
+    private static final int LONGEST_PAUSE_MILLIS = 200;
+
+    private final CassandraDatabase database;
+    private final ScopeRegistry registry;
+    private final long mostBytes;
+    private final ByteBuffer key;
+    private final ScopeChange change;
+    private final long begin = System.nanoTime();
+
+    /** The failure of a batch that may have been applied, or may yet be, and the turn that it was planned on. */
+    private @Nullable DriverException unsettled;
+
+    private long unsettledTurn;
+
+    /** @param mostBytes the size of a batch that every node takes */
+    ScopeTurn(CassandraDatabase database, ScopeRegistry registry, long mostBytes, ByteBuffer key, ScopeChange change) {
+        this.database = database;
+        this.registry = registry;
+        this.mostBytes = mostBytes;
+        this.key = key;
+        this.change = change;
+    }
+
+    /** Returns the result of the operation as {@link OperationResult} keeps it. */
+    List<Long> take() {
+        for (int attempt = 0; ; attempt++) {
+            try {
+                List<Long> result = attempt(attempt == 0);
+                if (result != null) {
+                    return result;
+                }
+            } catch (QueryValidationException refused) {
+                throw refused;
+            } catch (DriverException failure) {
+                // Only an unknown outcome is worth asking again and again.
+                if (unsettled == null) {
+                    throw failure;
+                }
+            }
+            if (System.nanoTime() - begin > LONGEST.toNanos()) {
+                throw unsettled == null ? crowded(attempt + 1) : CassandraFailures.unknownOutcome(unsettled);
+            }
+            pause(attempt);
+        }
+    }
+
+    private static StoreException crowded(int attempts) {
+        return new StoreException(
+                "other processes write this scope all the time: " + attempts
+                        + " attempts were overtaken; nothing was changed; try again, or send the requests of a user to one"
+                        + " process",
+                null,
+                true);
+    }
+
+    /** Random, so that processes do not meet again and again. */
+    private void pause(int attempt) {
+        int most = Math.min(LONGEST_PAUSE_MILLIS, 4 << Math.min(attempt, 6));
+        try {
+            TimeUnit.MILLISECONDS.sleep(ThreadLocalRandom.current().nextInt(most));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            if (unsettled != null) {
+                throw CassandraFailures.unknownOutcome(unsettled);
+            }
+            throw new StoreException("the write was interrupted; nothing was changed", e, true);
+        }
+    }
+
+    /** Returns null if another attempt is needed. */
+    private @Nullable List<Long> attempt(boolean first) {
+        PartitionHead head = first ? PartitionHead.read(database, key) : PartitionHead.readSettled(database, key);
+        if (!first) {
+            List<Long> result =
+                    OperationResult.find(database, key, change.batch().operation());
+            if (result != null) {
+                return result;
+            }
+            if (head.turn() > unsettledTurn) {
+                // The turn of the lost batch was taken by another one.
+                unsettled = null;
+            }
+        }
+        try {
+            return send(head, first);
+        } catch (ConflictException conflict) {
+            // A repeated batch conflicts with its own first application.
+            List<Long> result =
+                    OperationResult.find(database, key, change.batch().operation());
+            if (result != null) {
+                return result;
+            }
+            throw conflict;
+        }
+    }
+
+    private @Nullable List<Long> send(PartitionHead head, boolean first) {
+        WriteBatch batch = change.batch();
+        // A put of a new entry needs no read: that the key is absent is a condition of the batch.
+        Set<EntryKey> unread = first && change.erased() == null
+                ? batch.puts().stream()
+                        .filter(put -> put.expected() == 0)
+                        .map(EntryPut::key)
+                        .collect(Collectors.toSet())
+                : Set.of();
+        Map<EntryKey, PartitionEntries.KnownEntry> known =
+                head.turn() == 0 ? Map.of() : new PartitionEntries(database, key, head.life()).known(read(unread));
+        Map<String, Long> states = head.turn() == 0
+                ? Map.of()
+                : PartitionStates.versions(
+                        database,
+                        key,
+                        head.life(),
+                        batch.states().stream().map(StateChange::name).toList());
+        BatchPlan plan = new BatchPlan(
+                head.numbers(),
+                entry -> {
+                    PartitionEntries.KnownEntry found = known.get(entry);
+                    return found == null ? null : found.numbers();
+                },
+                name -> states.getOrDefault(name, 0L));
+
+        List<Long> result = result(plan);
+        PartitionHead next = next(head, plan);
+        TurnBatch turn = new TurnBatch(database, key, next.life());
+        if (change.erasesAll()) {
+            turn.removeEarlierLives();
+        }
+        turn.remove(plan.removals(), known, plan.versions());
+        turn.write(plan.versions(), plan.additions(), known, unread);
+        turn.change(plan.values());
+        @Nullable AuditRecord audit = batch.audit();
+        if (audit != null) {
+            turn.audit(audit, next.audited(), next.chain());
+        }
+        turn.operation(batch.operation(), result);
+        Scope scope = batch.scope();
+        BatchStatement statement =
+                turn.after(head, next, registry.store(), scope.space().id());
+        requireSize(statement);
+        if (next.code() != null && (head.code() == null || next.life() != head.life())) {
+            registry.register(scope.space(), key, next.life());
+        }
+        return applies(statement, head) ? result : null;
+    }
+
+    private List<EntryKey> read(Set<EntryKey> unread) {
+        List<EntryKey> keys = new ArrayList<>(BatchPlan.entries(change.batch()));
+        keys.removeAll(unread);
+        EraseRequest erased = change.erased();
+        if (erased != null) {
+            keys.addAll(erased.keys());
+        }
+        return keys.stream().distinct().toList();
+    }
+
+    private List<Long> result(BatchPlan plan) {
+        EraseRequest erased = change.erased();
+        if (erased == null) {
+            return OperationResult.encode(plan.write(change.batch()));
+        }
+        Map<Kind, Long> counts = plan.erase(erased);
+        plan.write(change.batch());
+        return OperationResult.encode(new EraseResult(change.erasure(), counts));
+    }
+
+    private PartitionHead next(PartitionHead head, BatchPlan plan) {
+        @Nullable AuditRecord audit = change.batch().audit();
+        long audited = audit == null ? head.audited() : head.audited() + 1;
+        ByteBuffer chain = audit == null ? head.chain() : ChainedAudits.chain(head.chain(), audited, audit);
+        String code = change.erasesAll() ? null : head.code();
+        return new PartitionHead(
+                head.turn() + 1,
+                change.erasesAll() ? head.life() + 1 : head.life(),
+                plan.numbers(),
+                audited,
+                chain,
+                change.hasContent() ? change.batch().scope().code() : code);
+    }
+
+    private void requireSize(BatchStatement statement) {
+        long bytes = database.size(statement);
+        if (bytes > mostBytes) {
+            throw new StoreException("a batch of " + bytes + " bytes is larger than the " + mostBytes
+                    + " bytes that the cluster takes in one step; nothing was changed; write fewer or smaller entries at"
+                    + " once, or raise commitlog_segment_size (a batch may have half of it) and"
+                    + " native_transport_max_frame_size on all nodes");
+        }
+    }
+
+    /** Returns false also if the outcome is unknown; then {@link #unsettled} is set. */
+    private boolean applies(BatchStatement statement, PartitionHead head) {
+        try {
+            return database.apply(statement);
+        } catch (QueryValidationException refused) {
+            throw refused;
+        } catch (DriverException unknown) {
+            unsettled = unknown;
+            unsettledTurn = head.turn();
+            return false;
+        }
+    }
+}
