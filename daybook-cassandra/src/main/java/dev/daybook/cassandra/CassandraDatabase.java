@@ -1,18 +1,23 @@
 package dev.daybook.cassandra;
 
-import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +33,9 @@ final class CassandraDatabase {
 
     /** The values of an IN condition. A server reads each of them by itself. */
     private static final int VALUES_AT_ONCE = 200;
+
+    /** The rows of a message of a server, where each row may have megabytes. */
+    private static final int ROWS_AT_ONCE = 50;
 
     private final CqlSession session;
 
@@ -54,26 +62,48 @@ final class CassandraDatabase {
 
     /** Reads the writes that were acknowledged; the rows come a page at a time. */
     ResultSet read(String cql, @Nullable Object... values) {
-        return execute(bind(cql, values), DefaultConsistencyLevel.QUORUM);
+        return session.execute(quorum(bind(cql, values)));
     }
 
     /** Reads after the writes that are under way in the partition are finished, one way or the other. */
     ResultSet readSettled(String cql, @Nullable Object... values) {
-        return execute(bind(cql, values), DefaultConsistencyLevel.SERIAL);
+        return session.execute(quorum(bind(cql, values)).setConsistencyLevel(DefaultConsistencyLevel.SERIAL));
     }
 
-    private ResultSet execute(BoundStatement statement, ConsistencyLevel level) {
-        return session.execute(
-                statement.setConsistencyLevel(level).setIdempotent(true).setTimeout(TIMEOUT));
+    /** Reads the first row for each of some keys, all at once; null for a key without a row. */
+    List<@Nullable Row> readFirst(String cql, List<ByteBuffer> keys) {
+        List<CompletableFuture<AsyncResultSet>> asked = keys.stream()
+                .map(key -> session.executeAsync(quorum(bind(cql, key))).toCompletableFuture())
+                .toList();
+        List<@Nullable Row> rows = new ArrayList<>();
+        for (CompletableFuture<AsyncResultSet> answer : asked) {
+            try {
+                rows.add(answer.join().one());
+            } catch (CompletionException failure) {
+                if (failure.getCause() instanceof DriverException ofDriver) {
+                    throw ofDriver;
+                }
+                throw failure;
+            }
+        }
+        return rows;
+    }
+
+    private static BoundStatement quorum(BoundStatement statement) {
+        return statement
+                .setConsistencyLevel(DefaultConsistencyLevel.QUORUM)
+                .setIdempotent(true)
+                .setTimeout(TIMEOUT);
     }
 
     /** Reads with an IN condition on many values, which is the last parameter. */
     <T> void readEach(String cql, Collection<T> values, Consumer<Row> reader, @Nullable Object... before) {
         List<T> all = List.copyOf(values);
         for (int from = 0; from < all.size(); from += VALUES_AT_ONCE) {
-            List<@Nullable Object> parameters = new ArrayList<>(List.of(before));
+            List<@Nullable Object> parameters = new ArrayList<>(Arrays.asList(before));
             parameters.add(all.subList(from, Math.min(all.size(), from + VALUES_AT_ONCE)));
-            read(cql, parameters.toArray()).forEach(reader);
+            session.execute(quorum(bind(cql, parameters.toArray()).setPageSize(ROWS_AT_ONCE)))
+                    .forEach(reader);
         }
     }
 

@@ -18,6 +18,8 @@ final class CassandraSchema {
     /** The number of the last script. */
     private static final int LAYOUT = 1;
 
+    private static final int LEAST_VERSION = 5;
+
     private static final String SCRIPT = "001-tables.cql";
     private static final Pattern EMPTY_LINES = Pattern.compile("\\R{2,}");
     private static final Pattern COMMENTS = Pattern.compile("(?m)^--.*$");
@@ -31,6 +33,9 @@ final class CassandraSchema {
             throw new StoreException(
                     "the session has no keyspace; create one with the replication of docs/cassandra.md and name it");
         }
+        requireVersion(session.execute("SELECT release_version FROM system.local")
+                .one()
+                .getString("release_version"));
         if (!exists(session)) {
             statements().forEach(session::execute);
         }
@@ -45,6 +50,14 @@ final class CassandraSchema {
                     + "; use the Daybook that wrote it, or a newer one");
         }
         return RowValues.bytes(row.getByteBuffer("salt"));
+    }
+
+    /** The index of audit entries came with 5.0. */
+    static void requireVersion(String release) {
+        if (Integer.parseInt(release.substring(0, release.indexOf('.'))) < LEAST_VERSION) {
+            throw new StoreException("the cluster runs Cassandra " + release + ", the store needs " + LEAST_VERSION
+                    + ".0 or later; upgrade the cluster");
+        }
     }
 
     private static byte[] create(CassandraDatabase database, String store) {

@@ -23,8 +23,8 @@ final class ChangeLog {
     /** Index rows of a page, in bytes of their sidecars; a page that exceeds them ends early. */
     private static final long MOST_BYTES = 16_000_000;
 
-    /** Lines that are read and followed at once. */
-    private static final int LINES = 500;
+    /** Lines that are read and followed at once. Few: the bytes are counted after each such step. */
+    private static final int LINES = 200;
 
     private record LogLine(long revision, Kind kind, long position) {}
 

@@ -1,9 +1,9 @@
 package dev.daybook.cassandra;
 
-import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
 import dev.daybook.store.ScopeNumbers;
 import java.nio.ByteBuffer;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,16 +31,20 @@ record PartitionHead(
                     + " FROM daybook_memory WHERE scope = ?";
 
     static PartitionHead read(CassandraDatabase database, ByteBuffer key) {
-        return of(database.read(SELECT, key));
+        return of(database.read(SELECT, key).one());
+    }
+
+    /** Reads several heads at once, in the order of their keys. */
+    static List<PartitionHead> readAll(CassandraDatabase database, List<ByteBuffer> keys) {
+        return database.readFirst(SELECT, keys).stream().map(PartitionHead::of).toList();
     }
 
     /** Reads after finishing the batches that are under way. */
     static PartitionHead readSettled(CassandraDatabase database, ByteBuffer key) {
-        return of(database.readSettled(SELECT, key));
+        return of(database.readSettled(SELECT, key).one());
     }
 
-    private static PartitionHead of(ResultSet result) {
-        Row row = result.one();
+    private static PartitionHead of(@Nullable Row row) {
         if (row == null || row.isNull("turn")) {
             return NONE;
         }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class ScopeRegistry {
 
     private static final int SLOTS = 16;
+    private static final int HEADS_AT_ONCE = 32;
 
     private record RegisteredLife(int slot, ByteBuffer scope, int life) {
 
@@ -74,26 +75,38 @@ final class ScopeRegistry {
     }
 
     private void addHeads(Space space, int slot, ByteBuffer after, int wanted, List<ListedScope> listed) {
+        List<RegisteredLife> lives = new ArrayList<>();
         for (Row row : database.read(
                 "SELECT scope, life FROM daybook_scopes WHERE store = ? AND space = ? AND slot = ? AND scope > ?",
                 store,
                 space.id(),
                 slot,
                 after)) {
-            RegisteredLife life = new RegisteredLife(slot, row.getByteBuffer("scope"), row.getInt("life"));
-            ScopeHead head = head(space, life);
-            if (head != null) {
-                listed.add(new ListedScope(life, head));
+            lives.add(new RegisteredLife(slot, row.getByteBuffer("scope"), row.getInt("life")));
+            if (lives.size() >= Math.min(HEADS_AT_ONCE, wanted)) {
+                addHeads(space, lives, listed);
+                lives.clear();
             }
             if (listed.size() >= wanted) {
                 return;
             }
         }
+        addHeads(space, lives, listed);
+    }
+
+    private void addHeads(Space space, List<RegisteredLife> lives, List<ListedScope> listed) {
+        List<PartitionHead> heads = PartitionHead.readAll(
+                database, lives.stream().map(RegisteredLife::scope).toList());
+        for (int i = 0; i < lives.size(); i++) {
+            ScopeHead head = head(space, lives.get(i), heads.get(i));
+            if (head != null) {
+                listed.add(new ListedScope(lives.get(i), head));
+            }
+        }
     }
 
     /** Returns null for a life that has ended or not begun, and for a scope that holds nothing. */
-    private @Nullable ScopeHead head(Space space, RegisteredLife life) {
-        PartitionHead head = PartitionHead.read(database, life.scope());
+    private @Nullable ScopeHead head(Space space, RegisteredLife life, PartitionHead head) {
         if (head.turn() > 0 && head.life() > life.life()) {
             forget(space, life);
         }

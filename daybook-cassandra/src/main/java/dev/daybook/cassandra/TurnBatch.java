@@ -108,7 +108,7 @@ final class TurnBatch {
             key(version, numbers, unread.contains(version.key()));
             version(version, numbers, sidecars, version.before() == null ? null : known.get(version.key()));
         }
-        added.forEach((entry, sidecars) -> addition(entry, last.get(entry), sidecars));
+        added.forEach((entry, sidecars) -> addition(entry, Objects.requireNonNull(last.get(entry)), sidecars));
     }
 
     private void key(RowChange.Version version, EntryNumbers numbers, boolean ifAbsent) {

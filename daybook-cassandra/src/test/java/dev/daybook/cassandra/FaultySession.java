@@ -10,7 +10,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/** A session whose batches fail as a test says. */
+/** A session whose batches fail as a test says, and that counts statements. */
 final class FaultySession {
 
     /** A fault of a batch: after it was applied, or before it was sent. */
@@ -22,6 +22,8 @@ final class FaultySession {
     private final Deque<BatchFault> faults = new ArrayDeque<>();
     private Runnable beforeBatch = () -> {};
     private boolean away;
+    private int reads;
+    private int batches;
 
     /** The next batches fail so, one after the other. */
     void failNext(BatchFault... next) {
@@ -41,6 +43,14 @@ final class FaultySession {
         away = true;
     }
 
+    /** The statements since the last call of this method: reads and single writes, then batches. */
+    List<Integer> counted() {
+        List<Integer> counted = List.of(reads, batches);
+        reads = 0;
+        batches = 0;
+        return counted;
+    }
+
     CqlSession over(CqlSession session) {
         return (CqlSession) Proxy.newProxyInstance(
                 CqlSession.class.getClassLoader(), new Class<?>[] {CqlSession.class}, (proxy, method, arguments) -> {
@@ -50,7 +60,10 @@ final class FaultySession {
                     }
                     boolean batch = executes && arguments[0] instanceof BatchStatement;
                     if (batch) {
+                        batches++;
                         beforeBatch.run();
+                    } else if (executes) {
+                        reads++;
                     }
                     BatchFault fault = batch ? faults.poll() : null;
                     if (fault == BatchFault.REQUEST_LOST) {

@@ -127,6 +127,23 @@ class LostAnswerTest {
     }
 
     @Test
+    void a_call_costs_few_statements() {
+        store.write(batch(ADA, mustBeNew("e1")));
+        faulty.counted();
+
+        store.write(batch(ADA, mustBeNew("e2")));
+        assertThat(faulty.counted()).as("write: the head").containsExactly(1, 1);
+        store.write(batch(ADA, put("e1")));
+        assertThat(faulty.counted()).as("replace: the head, the key").containsExactly(2, 1);
+        store.head(ADA);
+        assertThat(faulty.counted()).as("head").containsExactly(1, 0);
+        store.get(ADA, List.of(episode("e1"), episode("e2")));
+        assertThat(faulty.counted()).as("get: the head, the keys, the bodies").containsExactly(3, 0);
+        store.rows(ADA, 0, 1_000);
+        assertThat(faulty.counted()).as("rows: the head, the log, the index").containsExactly(3, 0);
+    }
+
+    @Test
     void a_cluster_that_is_away_before_the_batch_has_changed_nothing_and_may_be_tried_again() {
         faulty.goAway();
 
