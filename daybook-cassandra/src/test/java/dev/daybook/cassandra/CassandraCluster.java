@@ -1,6 +1,10 @@
 package dev.daybook.cassandra;
 
 import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.SimpleStatement;
+import com.datastax.oss.driver.api.core.metadata.Node;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -12,6 +16,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -126,6 +132,30 @@ final class CassandraCluster {
 
     CqlSession connect() {
         return CassandraAddress.of(address()).connect("", "");
+    }
+
+    /** Waits until every node sees all others, so that any one of them may go. */
+    void awaitWhole(CqlSession session) {
+        long begin = System.nanoTime();
+        while (!isWhole(session)) {
+            if (System.nanoTime() - begin > TimeUnit.MINUTES.toNanos(2)) {
+                throw new IllegalStateException("the nodes do not see each other");
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200));
+        }
+    }
+
+    private boolean isWhole(CqlSession session) {
+        try {
+            for (Node node : session.getMetadata().getNodes().values()) {
+                session.execute(SimpleStatement.newInstance("SELECT store FROM " + KEYSPACE + ".daybook_stores")
+                        .setConsistencyLevel(DefaultConsistencyLevel.ALL)
+                        .setNode(node));
+            }
+            return true;
+        } catch (DriverException notYet) {
+            return false;
+        }
     }
 
     CassandraNode node(int index) {

@@ -5,6 +5,7 @@ import static dev.daybook.testkit.store.BatchFixture.batch;
 import static dev.daybook.testkit.store.BatchFixture.put;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.datastax.oss.driver.api.core.CqlSession;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
@@ -21,7 +22,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -39,7 +40,7 @@ class KilledNodeTest {
     private static final int WRITES_BETWEEN = 150;
 
     private final Map<String, CommitResult> acknowledged = new ConcurrentHashMap<>();
-    private final AtomicLong failures = new AtomicLong();
+    private final Map<String, LongAdder> failures = new ConcurrentHashMap<>();
     private final Semaphore written = new Semaphore(0);
     private volatile boolean ending;
 
@@ -58,7 +59,8 @@ class KilledNodeTest {
         CassandraCluster cluster = CassandraCluster.start(NODES);
         ExecutorService threads = Executors.newFixedThreadPool(WRITERS);
         // Two stores, like two processes, that do not share their locks.
-        try (CassandraStore one = CassandraStore.connect(cluster.address(), "", "");
+        try (CqlSession session = cluster.connect();
+                CassandraStore one = CassandraStore.connect(cluster.address(), "", "");
                 CassandraStore other = CassandraStore.connect(cluster.address(), "", "")) {
             List<Future<?>> writers = new ArrayList<>();
             for (int i = 0; i < WRITERS; i++) {
@@ -69,6 +71,7 @@ class KilledNodeTest {
                     }
                 }));
             }
+            cluster.awaitWhole(session);
             for (int kill = 0; kill < KILLS; kill++) {
                 written.acquire(WRITES_BETWEEN);
                 CassandraNode node = cluster.node(kill % NODES);
@@ -76,6 +79,7 @@ class KilledNodeTest {
                 written.acquire(WRITES_BETWEEN);
                 node.begin();
                 node.awaitReady();
+                cluster.awaitWhole(session);
             }
             written.acquire(WRITES_BETWEEN);
             ending = true;
@@ -88,7 +92,7 @@ class KilledNodeTest {
                 stored += verified(one, scope(writer));
             }
             System.out.println(KILLS + " kills: " + acknowledged.size() + " acknowledged, " + stored + " stored, "
-                    + failures + " calls failed");
+                    + "failures " + failures);
             assertThat(stored).isEqualTo(acknowledged.size()).isGreaterThan(KILLS * WRITES_BETWEEN);
             assertThat(one.check(false).ok()).isTrue();
         } finally {
@@ -124,7 +128,8 @@ class KilledNodeTest {
                 written.release();
                 return;
             } catch (StoreException failure) {
-                failures.incrementAndGet();
+                failures.computeIfAbsent(failure.getMessage(), first -> new LongAdder())
+                        .increment();
                 assertThat(failure.retryable() || failure.outcomeUnknown())
                         .as("%s", failure)
                         .isTrue();
