@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 final class ScopeTurn {
 
     private static final Duration LONGEST = Duration.ofSeconds(40);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int LONGEST_PAUSE_MILLIS = 200;
 
     private final CassandraDatabase database;
@@ -69,16 +70,21 @@ final class ScopeTurn {
             } catch (QueryValidationException refused) {
                 throw refused;
             } catch (DriverException failure) {
-                // Only an unknown outcome is worth asking again and again.
-                if (unsettled == null) {
+                // The driver needs a moment to leave out a node that has died. An unknown outcome is worth more
+                // patience.
+                if (unsettled == null && isLongerThan(PATIENCE)) {
                     throw failure;
                 }
             }
-            if (System.nanoTime() - begin > LONGEST.toNanos()) {
+            if (isLongerThan(LONGEST)) {
                 throw unsettled == null ? crowded(attempt + 1) : CassandraFailures.unknownOutcome(unsettled);
             }
             pause(attempt);
         }
+    }
+
+    private boolean isLongerThan(Duration time) {
+        return System.nanoTime() - begin > time.toNanos();
     }
 
     private static StoreException crowded(int attempts) {
