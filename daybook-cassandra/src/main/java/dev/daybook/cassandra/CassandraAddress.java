@@ -10,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -24,15 +25,22 @@ record CassandraAddress(
         String keyspace,
         @Nullable String datacenter) {
 
+    /** An address for messages; {@link CassandraConnector} takes the user off. */
+    static final String EXAMPLE = "cassandra://USER@HOST:9042,HOST/KEYSPACE?datacenter=NAME";
+
     private static final int PORT = 9042;
     private static final String DATACENTER = "datacenter=";
+    private static final Pattern KEYSPACE = Pattern.compile("/\\w+");
 
     /** @throws IllegalArgumentException if the text is no such address */
     static CassandraAddress of(String text) {
         try {
             URI address = URI.create(text);
             String path = address.getPath();
-            if ("cassandra".equals(address.getScheme()) && address.getAuthority() != null && path.length() > 1) {
+            if ("cassandra".equalsIgnoreCase(address.getScheme())
+                    && address.getAuthority() != null
+                    && address.getAuthority().indexOf('@') < 0
+                    && KEYSPACE.matcher(path).matches()) {
                 List<InetSocketAddress> nodes = Stream.of(address.getAuthority().split(","))
                         .map(CassandraAddress::node)
                         .toList();
@@ -41,8 +49,10 @@ record CassandraAddress(
         } catch (IllegalArgumentException e) {
             // The message below says more.
         }
-        throw new IllegalArgumentException(
-                "address is '" + text + "'; use cassandra://HOST[:PORT],HOST/KEYSPACE[?datacenter=NAME]");
+        // Without the text, in which there may be a password.
+        throw new IllegalArgumentException("the address of the Cassandra store lacks a host or a keyspace, or has something"
+                + " unknown; give it as " + EXAMPLE + ", where USER, further hosts, ports and the datacenter may be left"
+                + " out");
     }
 
     private static InetSocketAddress node(String text) {
@@ -56,8 +66,8 @@ record CassandraAddress(
         if (query == null) {
             return null;
         }
-        if (!query.startsWith(DATACENTER)) {
-            throw new IllegalArgumentException(query);
+        if (!query.startsWith(DATACENTER) || query.length() == DATACENTER.length()) {
+            throw new IllegalArgumentException("unknown or empty parameter");
         }
         return query.substring(DATACENTER.length());
     }

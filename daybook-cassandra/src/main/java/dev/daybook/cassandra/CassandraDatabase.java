@@ -9,6 +9,7 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
+import dev.daybook.store.Page;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,6 +49,11 @@ final class CassandraDatabase {
 
     CqlSession session() {
         return session;
+    }
+
+    /** Returns the LIMIT of a statement for a page: one row more shows whether others follow. */
+    static int oneMore(int limit) {
+        return (int) Math.min(Integer.MAX_VALUE, Page.oneMore(limit));
     }
 
     /** Binds a statement. A null value deletes its column; unset a column that is to stay as it is. */

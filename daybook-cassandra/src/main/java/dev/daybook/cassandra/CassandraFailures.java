@@ -2,10 +2,13 @@ package dev.daybook.cassandra;
 
 import com.datastax.oss.driver.api.core.AllNodesFailedException;
 import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.InvalidKeyspaceException;
+import com.datastax.oss.driver.api.core.auth.AuthenticationException;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import dev.daybook.data.StoreException;
+import java.util.List;
 
 /** Translates failures of the driver and the cluster into exceptions with the consequence and the remedy. */
 final class CassandraFailures {
@@ -38,10 +41,23 @@ final class CassandraFailures {
                     failure,
                     true);
         }
-        if (failure instanceof AllNodesFailedException) {
+        if (failure instanceof InvalidKeyspaceException) {
+            return failed(
+                    "the keyspace does not exist", "create it with the replication of docs/cassandra.md", failure, false);
+        }
+        if (failure instanceof AllNodesFailedException away) {
+            if (isRefused(away)) {
+                return failed("the cluster refused the user or the password", "correct them", failure, false);
+            }
             return failed("the cluster cannot be reached", "nothing was changed; try again", failure, true);
         }
         return failed("the cluster did not answer in time", "nothing was changed; try again", failure, true);
+    }
+
+    private static boolean isRefused(AllNodesFailedException failure) {
+        return failure.getAllErrors().values().stream()
+                .flatMap(List::stream)
+                .anyMatch(AuthenticationException.class::isInstance);
     }
 
     private static StoreException failed(String what, String remedy, DriverException failure, boolean retryable) {

@@ -8,6 +8,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.store.AuditRecord;
 import dev.daybook.store.CommitResult;
+import dev.daybook.store.CopyableStore;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.EraseRequest;
@@ -16,8 +17,9 @@ import dev.daybook.store.Head;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.Page;
 import dev.daybook.store.ScopeHead;
+import dev.daybook.store.ScopeNumbers;
+import dev.daybook.store.ScopeRows;
 import dev.daybook.store.ScopeState;
-import dev.daybook.store.Store;
 import dev.daybook.store.StoreGuarantees;
 import dev.daybook.store.StoredAudit;
 import dev.daybook.store.StoredEntry;
@@ -43,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>After {@link #close()} every other call is an {@link IllegalStateException}.
  */
-public final class CassandraStore implements Store {
+public final class CassandraStore implements CopyableStore {
 
     private static final long RESIDENT_LIMIT = 200_000;
 
@@ -117,11 +119,11 @@ public final class CassandraStore implements Store {
 
     @Override
     public CommitResult write(WriteBatch batch) {
-        return call(() -> OperationResult.commit(batch, change(new ScopeChange(batch, null, 0))));
+        return call(() -> OperationResult.commit(batch, change(ScopeChange.of(batch))));
     }
 
     private List<Long> change(ScopeChange change) {
-        ByteBuffer key = partitionKeys.key(change.batch().scope());
+        ByteBuffer key = partitionKeys.key(change.scope());
         Lock lock = locks[Math.floorMod(key.hashCode(), LOCKS)];
         lock.lock();
         try {
@@ -202,8 +204,27 @@ public final class CassandraStore implements Store {
         }
         return call(() -> {
             long number = CassandraSchema.nextErasure(database, name);
-            return OperationResult.erased(change(new ScopeChange(alongside, what, number)));
+            return OperationResult.erased(change(ScopeChange.of(what, number, alongside)));
         });
+    }
+
+    @Override
+    public ScopeNumbers numbers(Scope scope) {
+        return call(() -> PartitionHead.read(database, partitionKeys.key(scope)).numbers());
+    }
+
+    @Override
+    public Page<Scope> scopes(@Nullable String cursor, int limit) {
+        return call(() -> registry.scopes(cursor, limit));
+    }
+
+    /** Writes rows that are too large for one batch in several, each with an operation of its own. */
+    @Override
+    public void copy(ScopeRows rows) {
+        // Half, because the parts are cut by an estimate.
+        for (ScopeRows part : CopyPart.of(rows, settings.mostBytes() / 2)) {
+            call(() -> change(ScopeChange.of(part)));
+        }
     }
 
     /**

@@ -33,9 +33,9 @@ final class ChainedAudits {
     static Page<AuditRecord> page(CassandraDatabase database, ByteBuffer key, @Nullable String cursor, int limit) {
         List<NumberedAudit> read = new ArrayList<>();
         long after = cursor == null ? 0 : Long.parseLong(cursor);
-        database.read(SELECT + " LIMIT ?", key, after, LimitedRead.oneMore(limit))
+        database.read(SELECT + " LIMIT ?", key, after, CassandraDatabase.oneMore(limit))
                 .forEach(row -> read.add(new NumberedAudit(row.getLong("n"), audit(row))));
-        Page<NumberedAudit> page = LimitedRead.page(read, limit, last -> Long.toString(last.number()));
+        Page<NumberedAudit> page = Page.cut(read, limit, last -> Long.toString(last.number()));
         return new Page<>(page.items().stream().map(NumberedAudit::audit).toList(), page.cursor());
     }
 

@@ -47,7 +47,7 @@ final class ChangeLog {
 
     static Page<IndexRow> page(CassandraDatabase database, ByteBuffer key, int life, long afterRevision, int limit) {
         ChangeLog log = new ChangeLog(database, key, life, afterRevision);
-        int wanted = LimitedRead.oneMore(limit);
+        int wanted = CassandraDatabase.oneMore(limit);
         while (!log.ended && log.rows.size() < wanted && log.bytes <= MOST_BYTES) {
             log.readOn(Math.min(LINES, wanted));
         }
@@ -56,7 +56,7 @@ final class ChangeLog {
             return new Page<>(
                     log.rows, Long.toString(log.rows.get(log.rows.size() - 1).revision()));
         }
-        return LimitedRead.page(log.rows, limit, row -> Long.toString(row.revision()));
+        return Page.cut(log.rows, limit, row -> Long.toString(row.revision()));
     }
 
     private void readOn(int most) {

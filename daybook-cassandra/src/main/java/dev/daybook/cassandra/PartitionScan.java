@@ -48,8 +48,8 @@ final class PartitionScan {
 
     static Page<StoredEntry> page(CassandraDatabase database, ByteBuffer key, int life, EntryScan scan) {
         List<StoredEntry> selected = new PartitionScan(database, key, life, scan).select();
-        Page<StoredEntry> page = LimitedRead.page(
-                selected, scan.limit(), last -> ScanPosition.of(last).cursor());
+        Page<StoredEntry> page =
+                Page.cut(selected, scan.limit(), last -> ScanPosition.of(last).cursor());
         List<PartitionEntries.VersionPlace> places =
                 page.items().stream().map(PartitionEntries::place).toList();
         return new Page<>(new PartitionEntries(database, key, life).versions(places), page.cursor());
@@ -60,7 +60,7 @@ final class PartitionScan {
         boolean current = scan.versions().equals(EntryScan.Versions.CURRENT);
         boolean byPosition =
                 scan.order() == EntryScan.Order.OLDEST_POSITION || scan.order() == EntryScan.Order.NEWEST_POSITION;
-        int most = LimitedRead.oneMore(scan.limit());
+        int most = CassandraDatabase.oneMore(scan.limit());
         List<StoredEntry> selected = new ArrayList<>();
         for (Kind kind : scan.kinds()) {
             if (!current) {

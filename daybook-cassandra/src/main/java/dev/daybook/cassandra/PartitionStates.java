@@ -41,13 +41,13 @@ final class PartitionStates {
                 key,
                 life,
                 cursor == null ? prefix : cursor,
-                LimitedRead.oneMore(limit))) {
+                CassandraDatabase.oneMore(limit))) {
             String name = row.getString("name");
             if (!name.startsWith(prefix)) {
                 break;
             }
             read.add(new ScopeState(name, row.getLong("version"), RowValues.blob(row.getByteBuffer("body"))));
         }
-        return LimitedRead.page(read, limit, ScopeState::name);
+        return Page.cut(read, limit, ScopeState::name);
     }
 }

@@ -9,6 +9,10 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,22 +63,53 @@ final class ScopeRegistry {
                 life);
     }
 
-    /** Returns heads in the order of slots and keys. */
+    /** Returns the heads of the scopes that hold something, in the order of slots and keys. */
     Page<ScopeHead> heads(Space space, @Nullable String cursor, int limit) {
-        int wanted = LimitedRead.oneMore(limit);
+        List<ListedScope> listed = listed(space, cursor, CassandraDatabase.oneMore(limit), this::holdsSomething);
+        Page<ListedScope> page = Page.cut(listed, limit, last -> last.life().cursor());
+        return new Page<>(page.items().stream().map(ListedScope::head).toList(), page.cursor());
+    }
+
+    /** Returns the scopes that have a name, in the order of spaces, slots and keys. */
+    Page<Scope> scopes(@Nullable String cursor, int limit) {
+        int wanted = CassandraDatabase.oneMore(limit);
+        String[] end = cursor == null ? new String[] {"", ""} : cursor.split("\n", -1);
+        List<ListedScope> listed = new ArrayList<>();
+        for (Row row :
+                database.read("SELECT space FROM daybook_spaces WHERE store = ? AND space >= ?", store, end[0])) {
+            Space space = new Space(row.getString("space"));
+            String after = cursor != null && space.id().equals(end[0]) ? end[1] : null;
+            listed.addAll(listed(space, after, wanted - listed.size(), life -> true));
+            if (listed.size() >= wanted) {
+                break;
+            }
+        }
+        Page<ListedScope> page = Page.cut(
+                listed,
+                limit,
+                last -> last.head().scope().space().id() + "\n" + last.life().cursor());
+        return new Page<>(page.items().stream().map(each -> each.head().scope()).toList(), page.cursor());
+    }
+
+    private List<ListedScope> listed(
+            Space space, @Nullable String cursor, int wanted, Predicate<ListedScope> isListed) {
         List<ListedScope> listed = new ArrayList<>();
         String[] end = cursor == null ? new String[] {"0", ""} : cursor.split(" ", -1);
         int first = Integer.parseInt(end[0]);
         for (int slot = first; slot < SLOTS && listed.size() < wanted; slot++) {
             ByteBuffer after = ByteBuffer.wrap(slot == first ? HexFormat.of().parseHex(end[1]) : new byte[0]);
-            addHeads(space, slot, after, wanted, listed);
+            list(space, slot, after, wanted, isListed, listed);
         }
-        Page<ListedScope> page =
-                LimitedRead.page(listed, limit, last -> last.life().cursor());
-        return new Page<>(page.items().stream().map(ListedScope::head).toList(), page.cursor());
+        return listed;
     }
 
-    private void addHeads(Space space, int slot, ByteBuffer after, int wanted, List<ListedScope> listed) {
+    private void list(
+            Space space,
+            int slot,
+            ByteBuffer after,
+            int wanted,
+            Predicate<ListedScope> isListed,
+            List<ListedScope> listed) {
         List<RegisteredLife> lives = new ArrayList<>();
         for (Row row : database.read(
                 "SELECT scope, life FROM daybook_scopes WHERE store = ? AND space = ? AND slot = ? AND scope > ?",
@@ -84,43 +119,43 @@ final class ScopeRegistry {
                 after)) {
             lives.add(new RegisteredLife(slot, row.getByteBuffer("scope"), row.getInt("life")));
             if (lives.size() >= Math.min(HEADS_AT_ONCE, wanted)) {
-                addHeads(space, lives, listed);
+                named(space, lives).filter(isListed).forEach(listed::add);
                 lives.clear();
             }
             if (listed.size() >= wanted) {
                 return;
             }
         }
-        addHeads(space, lives, listed);
+        named(space, lives).filter(isListed).forEach(listed::add);
     }
 
-    private void addHeads(Space space, List<RegisteredLife> lives, List<ListedScope> listed) {
+    private Stream<ListedScope> named(Space space, List<RegisteredLife> lives) {
         List<PartitionHead> heads = PartitionHead.readAll(
                 database, lives.stream().map(RegisteredLife::scope).toList());
-        for (int i = 0; i < lives.size(); i++) {
-            ScopeHead head = head(space, lives.get(i), heads.get(i));
-            if (head != null) {
-                listed.add(new ListedScope(lives.get(i), head));
-            }
-        }
+        return IntStream.range(0, lives.size())
+                .mapToObj(i -> named(space, lives.get(i), heads.get(i)))
+                .filter(Objects::nonNull);
     }
 
-    /** Returns null for a life that has ended or not begun, and for a scope that holds nothing. */
-    private @Nullable ScopeHead head(Space space, RegisteredLife life, PartitionHead head) {
+    /** Returns null for a life that has ended or not begun, and for a scope without a name. */
+    private @Nullable ListedScope named(Space space, RegisteredLife life, PartitionHead head) {
         if (head.turn() > 0 && head.life() > life.life()) {
             forget(space, life);
         }
         String code = head.code();
-        if (head.life() != life.life() || code == null) {
-            return null;
-        }
-        boolean holdsSomething = head.numbers().head().entries() > 0
-                || !PartitionStates.page(database, life.scope(), head.life(), "", null, 1)
+        return head.life() != life.life() || code == null
+                ? null
+                : new ListedScope(
+                        life,
+                        new ScopeHead(Scope.of(space, code), head.numbers().head()));
+    }
+
+    private boolean holdsSomething(ListedScope listed) {
+        RegisteredLife life = listed.life();
+        return listed.head().head().entries() > 0
+                || !PartitionStates.page(database, life.scope(), life.life(), "", null, 1)
                         .items()
                         .isEmpty();
-        return holdsSomething
-                ? new ScopeHead(Scope.of(space, code), head.numbers().head())
-                : null;
     }
 
     /** A life that has ended does not come back. */
@@ -136,7 +171,7 @@ final class ScopeRegistry {
 
     /** Returns the spaces in which a scope holds something. */
     Page<Space> spaces(@Nullable String cursor, int limit) {
-        int wanted = LimitedRead.oneMore(limit);
+        int wanted = CassandraDatabase.oneMore(limit);
         List<Space> spaces = new ArrayList<>();
         for (Row row : database.read(
                 "SELECT space FROM daybook_spaces WHERE store = ? AND space > ?",
@@ -150,6 +185,6 @@ final class ScopeRegistry {
                 break;
             }
         }
-        return LimitedRead.page(spaces, limit, Space::id);
+        return Page.cut(spaces, limit, Space::id);
     }
 }

@@ -3,27 +3,19 @@ package dev.daybook.cassandra;
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
-import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.StoreException;
 import dev.daybook.store.AuditRecord;
 import dev.daybook.store.BatchPlan;
 import dev.daybook.store.ConflictException;
 import dev.daybook.store.EntryKey;
-import dev.daybook.store.EntryPut;
-import dev.daybook.store.EraseRequest;
-import dev.daybook.store.EraseResult;
-import dev.daybook.store.StateChange;
-import dev.daybook.store.WriteBatch;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,8 +106,7 @@ final class ScopeTurn {
     private @Nullable List<Long> attempt(boolean first) {
         PartitionHead head = first ? PartitionHead.read(database, key) : PartitionHead.readSettled(database, key);
         if (!first) {
-            List<Long> result =
-                    OperationResult.find(database, key, change.batch().operation());
+            List<Long> result = OperationResult.find(database, key, change.operation());
             if (result != null) {
                 return result;
             }
@@ -128,8 +119,7 @@ final class ScopeTurn {
             return send(head, first);
         } catch (ConflictException conflict) {
             // A repeated batch conflicts with its own first application.
-            List<Long> result =
-                    OperationResult.find(database, key, change.batch().operation());
+            List<Long> result = OperationResult.find(database, key, change.operation());
             if (result != null) {
                 return result;
             }
@@ -138,23 +128,12 @@ final class ScopeTurn {
     }
 
     private @Nullable List<Long> send(PartitionHead head, boolean first) {
-        WriteBatch batch = change.batch();
         // A put of a new entry needs no read: that the key is absent is a condition of the batch.
-        Set<EntryKey> unread = first && change.erased() == null
-                ? batch.puts().stream()
-                        .filter(put -> put.expected() == 0)
-                        .map(EntryPut::key)
-                        .collect(Collectors.toSet())
-                : Set.of();
+        Set<EntryKey> unread = first ? change.mustBeNew() : Set.of();
         Map<EntryKey, PartitionEntries.KnownEntry> known =
                 head.turn() == 0 ? Map.of() : new PartitionEntries(database, key, head.life()).known(read(unread));
-        Map<String, Long> states = head.turn() == 0
-                ? Map.of()
-                : PartitionStates.versions(
-                        database,
-                        key,
-                        head.life(),
-                        batch.states().stream().map(StateChange::name).toList());
+        Map<String, Long> states =
+                head.turn() == 0 ? Map.of() : PartitionStates.versions(database, key, head.life(), change.states());
         BatchPlan plan = new BatchPlan(
                 head.numbers(),
                 entry -> {
@@ -163,7 +142,7 @@ final class ScopeTurn {
                 },
                 name -> states.getOrDefault(name, 0L));
 
-        List<Long> result = result(plan);
+        List<Long> result = change.planning().apply(plan);
         PartitionHead next = next(head, plan);
         TurnBatch turn = new TurnBatch(database, key, next.life());
         if (change.erasesAll()) {
@@ -172,12 +151,9 @@ final class ScopeTurn {
         turn.remove(plan.removals(), known, plan.versions());
         turn.write(plan.versions(), plan.additions(), known, unread);
         turn.change(plan.values());
-        @Nullable AuditRecord audit = batch.audit();
-        if (audit != null) {
-            turn.audit(audit, next.audited(), next.chain());
-        }
-        turn.operation(batch.operation(), result);
-        Scope scope = batch.scope();
+        turn.audit(change.audits(), head.audited(), head.chain());
+        turn.operation(change.operation(), result);
+        Scope scope = change.scope();
         BatchStatement statement =
                 turn.after(head, next, registry.store(), scope.space().id());
         requireSize(statement);
@@ -188,29 +164,18 @@ final class ScopeTurn {
     }
 
     private List<EntryKey> read(Set<EntryKey> unread) {
-        List<EntryKey> keys = new ArrayList<>(BatchPlan.entries(change.batch()));
-        keys.removeAll(unread);
-        EraseRequest erased = change.erased();
-        if (erased != null) {
-            keys.addAll(erased.keys());
-        }
-        return keys.stream().distinct().toList();
-    }
-
-    private List<Long> result(BatchPlan plan) {
-        EraseRequest erased = change.erased();
-        if (erased == null) {
-            return OperationResult.encode(plan.write(change.batch()));
-        }
-        Map<Kind, Long> counts = plan.erase(erased);
-        plan.write(change.batch());
-        return OperationResult.encode(new EraseResult(change.erasure(), counts));
+        return change.entries().stream()
+                .filter(entry -> !unread.contains(entry))
+                .toList();
     }
 
     private PartitionHead next(PartitionHead head, BatchPlan plan) {
-        @Nullable AuditRecord audit = change.batch().audit();
-        long audited = audit == null ? head.audited() : head.audited() + 1;
-        ByteBuffer chain = audit == null ? head.chain() : ChainedAudits.chain(head.chain(), audited, audit);
+        long audited = head.audited();
+        ByteBuffer chain = head.chain();
+        for (AuditRecord audit : change.audits()) {
+            audited++;
+            chain = ChainedAudits.chain(chain, audited, audit);
+        }
         String code = change.erasesAll() ? null : head.code();
         return new PartitionHead(
                 head.turn() + 1,
@@ -218,7 +183,7 @@ final class ScopeTurn {
                 plan.numbers(),
                 audited,
                 chain,
-                change.hasContent() ? change.batch().scope().code() : code);
+                change.names() ? change.scope().code() : code);
     }
 
     private void requireSize(BatchStatement statement) {

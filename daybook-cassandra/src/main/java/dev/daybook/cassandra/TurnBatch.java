@@ -248,17 +248,29 @@ final class TurnBatch {
         }
     }
 
-    void audit(AuditRecord audit, long number, ByteBuffer chain) {
-        add(
-                INTO + "at, operation, action, detail, chain) VALUES (?, 0, " + RowShelf.AUDIT
-                        + ", '', ?, 0, ?, ?, ?, ?, ?)",
-                key,
-                number,
-                RowValues.micros(audit.at()),
-                audit.operation(),
-                audit.action(),
-                audit.detail(),
-                chain);
+    /**
+     * Appends audit entries to the chain of the scope.
+     *
+     * @param before the number of those that it has
+     * @param last the chain of the last of them
+     */
+    void audit(List<AuditRecord> audits, long before, ByteBuffer last) {
+        long number = before;
+        ByteBuffer chain = last;
+        for (AuditRecord audit : audits) {
+            number++;
+            chain = ChainedAudits.chain(chain, number, audit);
+            add(
+                    INTO + "at, operation, action, detail, chain) VALUES (?, 0, " + RowShelf.AUDIT
+                            + ", '', ?, 0, ?, ?, ?, ?, ?)",
+                    key,
+                    number,
+                    RowValues.micros(audit.at()),
+                    audit.operation(),
+                    audit.action(),
+                    audit.detail(),
+                    chain);
+        }
     }
 
     /** Keeps the result of the operation, on condition that the operation has none. */

@@ -36,11 +36,13 @@ class CassandraAddressTest {
                 "cassandra:///memory",
                 "postgres://127.0.0.1/memory",
                 "cassandra://127.0.0.1:x/memory",
-                "cassandra://127.0.0.1/memory?user=ada"
+                "cassandra://127.0.0.1/memory?user=ada",
+                "cassandra://ada:hunter-2@127.0.0.1/memory"
             })
     void another_form_is_refused_with_the_right_one(String text) {
         assertThatThrownBy(() -> CassandraAddress.of(text))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("cassandra://HOST");
+                .hasMessageContaining("cassandra://USER@HOST")
+                .hasMessageNotContaining("hunter");
     }
 }

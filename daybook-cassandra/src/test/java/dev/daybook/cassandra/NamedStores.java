@@ -1,6 +1,6 @@
 package dev.daybook.cassandra;
 
-import dev.daybook.store.Store;
+import dev.daybook.store.CopyableStore;
 import java.nio.file.Path;
 
 /** Opens one store per folder of a contract. They share the tables, because making a table takes seconds. */
@@ -8,7 +8,7 @@ final class NamedStores {
 
     private NamedStores() {}
 
-    static Store open(Path folder) {
+    static CopyableStore open(Path folder) {
         return CassandraStore.open(CassandraCluster.session(), folder.toString(), () -> {});
     }
 }
