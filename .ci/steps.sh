@@ -136,12 +136,12 @@ fetch_cassandra() {
     org.apache.maven.plugins:maven-dependency-plugin:3.11.0:copy-dependencies -DoutputDirectory="$1/jars" -DincludeScope=runtime >"$1/log" 2>&1
 }
 
-# Runs the tests of the Cassandra store over a node from a download folder; with a number of kills above 0 also the contract of memories, and
-# the kills over three nodes.
+# Runs the tests of the Cassandra store over a node from a download folder, and a number of kills over three nodes; further arguments name
+# more test classes.
 cassandra() {
-  local log=$1/test.log class classes=(CassandraStoreContractTest CassandraStoreTest LostAnswerTest)
+  local log=$1/test.log class classes=(CassandraStoreContractTest CassandraStoreTest CassandraConnectorTest CassandraCopyTest LargeCopyTest
+    LostAnswerTest TwoDaybooksTest GoldenRowsTest KilledNodeTest "${@:3}")
   ls "$1"/jars/cassandra-all* >/dev/null 2>&1 || { cat "$1/log"; echo "Cassandra could not be had" >&2; return 1; }
-  [ "$2" -eq 0 ] || classes+=(CassandraMemoryContractTest KilledNodeTest)
   mvn -B -ntp -pl :daybook-cassandra -am test -Dtest="$(IFS=,; echo "${classes[*]}")" -Dsurefire.failIfNoSpecifiedTests=false \
     -Ddaybook.cassandra=required -Ddaybook.cassandra.jars="$1/jars" -Ddaybook.cassandra.kills="$2" | tee "$log"
   # Without the jars these tests are skipped and Maven passes; this step must not.

@@ -115,7 +115,11 @@ class StoreOptionTest {
 
         assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(run.err().lines()).hasSize(1);
-        assertThat(run.err()).contains("'mysql:'").contains("held://HOST/NAME").contains("postgres://").contains("cassandra://");
+        assertThat(run.err())
+                .contains("'mysql:'")
+                .contains("held://HOST/NAME")
+                .contains("postgres://")
+                .contains("cassandra://");
     }
 
     @Test
