@@ -50,9 +50,11 @@ record CassandraAddress(
             // The message below says more.
         }
         // Without the text, in which there may be a password.
-        throw new IllegalArgumentException("the address of the Cassandra store lacks a host or a keyspace, or has something"
-                + " unknown; give it as " + EXAMPLE + ", where USER, further hosts, ports and the datacenter may be left"
-                + " out");
+        throw new IllegalArgumentException(
+                "the address of the Cassandra store lacks a host or a keyspace, or has something"
+                        + " unknown; give it as " + EXAMPLE
+                        + ", where USER, further hosts, ports and the datacenter may be left"
+                        + " out");
     }
 
     private static InetSocketAddress node(String text) {

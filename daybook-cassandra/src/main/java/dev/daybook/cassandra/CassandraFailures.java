@@ -43,7 +43,10 @@ final class CassandraFailures {
         }
         if (failure instanceof InvalidKeyspaceException) {
             return failed(
-                    "the keyspace does not exist", "create it with the replication of docs/cassandra.md", failure, false);
+                    "the keyspace does not exist",
+                    "create it with the replication of docs/cassandra.md",
+                    failure,
+                    false);
         }
         if (failure instanceof AllNodesFailedException away) {
             if (isRefused(away)) {

@@ -37,7 +37,7 @@ final class CassandraSchema {
                 .one()
                 .getString("release_version"));
         if (!exists(session)) {
-            statements().forEach(session::execute);
+            statements(script()).forEach(session::execute);
         }
         Row row = database.readSettled("SELECT layout, salt FROM daybook_stores WHERE store = ?", store)
                 .one();
@@ -95,15 +95,18 @@ final class CassandraSchema {
     }
 
     /** Blank lines separate the statements of a script and occur nowhere else. */
-    private static List<String> statements() {
+    static List<String> statements(String script) {
+        return EMPTY_LINES
+                .splitAsStream(COMMENTS.matcher(script).replaceAll("").strip())
+                .toList();
+    }
+
+    private static String script() {
         try (InputStream stream = CassandraSchema.class.getResourceAsStream(SCRIPT)) {
             if (stream == null) {
                 throw new IllegalStateException("the jar of daybook-cassandra has no " + SCRIPT + "; build it again");
             }
-            String text = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-            return EMPTY_LINES
-                    .splitAsStream(COMMENTS.matcher(text).replaceAll("").strip())
-                    .toList();
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

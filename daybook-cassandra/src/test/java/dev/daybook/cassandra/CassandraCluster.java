@@ -109,10 +109,14 @@ final class CassandraCluster {
         }
         try (CqlSession session =
                 new CassandraAddress(List.of(nodes.get(0).address()), "system", null).connect("", "")) {
-            session.execute("CREATE KEYSPACE " + KEYSPACE
-                    + " WITH replication = {'class': 'SimpleStrategy', 'replication_factor': " + count + "}");
+            create(session, KEYSPACE, count);
         }
         return cluster;
+    }
+
+    private static void create(CqlSession session, String keyspace, int copies) {
+        session.execute("CREATE KEYSPACE IF NOT EXISTS " + keyspace
+                + " WITH replication = {'class': 'SimpleStrategy', 'replication_factor': " + copies + "}");
     }
 
     private static int freePort() throws IOException {
@@ -132,6 +136,14 @@ final class CassandraCluster {
 
     CqlSession connect() {
         return CassandraAddress.of(address()).connect("", "");
+    }
+
+    /** Returns a session of another keyspace, creating it if it is missing. */
+    CqlSession connect(String keyspace) {
+        try (CqlSession session = connect()) {
+            create(session, keyspace, nodes.size());
+        }
+        return new CassandraAddress(List.of(nodes.get(0).address()), keyspace, null).connect("", "");
     }
 
     /** Waits until every node sees all others, so that any one of them may go. */

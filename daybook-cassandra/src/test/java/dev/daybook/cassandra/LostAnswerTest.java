@@ -20,6 +20,7 @@ import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.EraseRequest;
 import dev.daybook.store.EraseResult;
+import dev.daybook.store.ExpectedHead;
 import dev.daybook.store.WriteBatch;
 import java.util.List;
 import java.util.Map;
@@ -124,6 +125,41 @@ class LostAnswerTest {
         assertThat(versions()).containsExactly("e1");
         assertThat(store.head(ADA).epoch()).isEqualTo(1);
         assertThat(store.heads(ADA.space(), null, 10).items()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(FaultySession.BatchFault.class)
+    void a_batch_that_expects_a_head_is_applied_once(FaultySession.BatchFault fault) {
+        store.write(batch(ADA, put("e1")));
+        faulty.failNext(fault);
+
+        CommitResult result = store.write(batch(ADA, put("e2")).expecting(ExpectedHead.of(store.head(ADA))));
+
+        assertThat(result.placed()).containsExactly(new CommitResult.Placed(episode("e2"), 2, 2));
+        assertThat(versions()).containsExactly("e1", "e2");
+    }
+
+    @Test
+    void a_batch_that_expects_a_head_is_refused_if_another_process_writes_after_the_check() {
+        store.write(batch(ADA, put("e1")));
+        WriteBatch expecting = batch(ADA, put("e2")).expecting(ExpectedHead.of(store.head(ADA)));
+        faulty.beforeNextBatch(() -> other.write(batch(ADA, put("other"))));
+
+        assertThatThrownBy(() -> store.write(expecting)).isInstanceOf(ConflictException.class);
+        assertThat(versions()).containsExactly("e1", "other");
+    }
+
+    @Test
+    void an_erasure_that_expects_an_epoch_is_refused_if_another_process_erases_after_the_check() {
+        store.write(batch(ADA, put("e1"), put("e2")));
+        WriteBatch expecting = nothing(ADA).expecting(ExpectedHead.ofEpoch(0));
+        faulty.beforeNextBatch(() ->
+                other.erase(ADA, EraseRequest.of(List.of(episode("e1")), List.of()), nothing(ADA)));
+
+        assertThatThrownBy(() -> store.erase(ADA, EraseRequest.EVERYTHING, expecting))
+                .isInstanceOf(ConflictException.class);
+        assertThat(versions()).containsExactly("e2");
+        assertThat(store.head(ADA).epoch()).isEqualTo(1);
     }
 
     @Test
