@@ -74,8 +74,16 @@ record CassandraAddress(
         return query.substring(DATACENTER.length());
     }
 
-    /** @throws DriverException if no node can be reached */
+    /**
+     * @param user empty for a cluster without users
+     * @throws DriverException if no node can be reached
+     * @throws IllegalArgumentException if a user has no password
+     */
     CqlSession connect(String user, String password) {
+        if (!user.isEmpty() && password.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "the user of the Cassandra store has no password; give it, or leave out the user");
+        }
         CqlSessionBuilder builder = CqlSession.builder()
                 .addContactPoints(nodes)
                 .withKeyspace(CqlIdentifier.fromCql(keyspace))

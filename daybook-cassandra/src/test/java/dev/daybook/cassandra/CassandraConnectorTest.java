@@ -11,6 +11,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,10 +23,14 @@ class CassandraConnectorTest {
     private static final String SECRET = "hunter-2-secret";
 
     private static Store connect(String address) {
+        return connect(address, SECRET);
+    }
+
+    private static Store connect(String address, @Nullable String password) {
         return ServiceLoader.load(StoreConnector.class)
                 .findFirst()
                 .orElseThrow()
-                .connect(URI.create(address), SECRET);
+                .connect(URI.create(address), password);
     }
 
     @ParameterizedTest
@@ -44,6 +49,13 @@ class CassandraConnectorTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("cassandra://USER@HOST:9042,HOST/KEYSPACE?datacenter=NAME")
                 .hasMessageNotContaining(SECRET);
+    }
+
+    @Test
+    void a_user_without_a_password_is_refused() {
+        assertThatThrownBy(() -> connect("cassandra://ada@127.0.0.1:1/memory", null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("has no password; give it");
     }
 
     @Test
