@@ -106,9 +106,9 @@ final class CassandraDatabase {
     <T> void readEach(String cql, Collection<T> values, Consumer<Row> reader, @Nullable Object... before) {
         List<T> all = List.copyOf(values);
         for (int from = 0; from < all.size(); from += VALUES_AT_ONCE) {
-            List<@Nullable Object> parameters = new ArrayList<>(Arrays.asList(before));
-            parameters.add(all.subList(from, Math.min(all.size(), from + VALUES_AT_ONCE)));
-            session.execute(quorum(bind(cql, parameters.toArray()).setPageSize(ROWS_AT_ONCE)))
+            @Nullable Object[] parameters = Arrays.copyOf(before, before.length + 1);
+            parameters[before.length] = all.subList(from, Math.min(all.size(), from + VALUES_AT_ONCE));
+            session.execute(quorum(bind(cql, parameters).setPageSize(ROWS_AT_ONCE)))
                     .forEach(reader);
         }
     }

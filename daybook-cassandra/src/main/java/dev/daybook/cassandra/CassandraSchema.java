@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 
 /** Creates the tables in the keyspace of a session, and the row of a store. A released script never changes. */
@@ -33,9 +34,8 @@ final class CassandraSchema {
             throw new StoreException(
                     "the session has no keyspace; create one with the replication of docs/cassandra.md and name it");
         }
-        requireVersion(session.execute("SELECT release_version FROM system.local")
-                .one()
-                .getString("release_version"));
+        Row local = session.execute("SELECT release_version FROM system.local").one();
+        requireVersion(RowValues.text(Objects.requireNonNull(local), "release_version"));
         if (!exists(session)) {
             statements(script()).forEach(session::execute);
         }
@@ -49,7 +49,7 @@ final class CassandraSchema {
                     + ", this version of Daybook knows up to " + LAYOUT
                     + "; use the Daybook that wrote it, or a newer one");
         }
-        return RowValues.bytes(row.getByteBuffer("salt"));
+        return RowValues.bytes(RowValues.buffer(row, "salt"));
     }
 
     /** The index of audit entries came with 5.0. */
@@ -84,9 +84,9 @@ final class CassandraSchema {
     /** Returns the next number of an erasure. A number whose erasure fails is not used. */
     static long nextErasure(CassandraDatabase database, String store) {
         while (true) {
-            long last = database.readSettled("SELECT erasures FROM daybook_stores WHERE store = ?", store)
-                    .one()
-                    .getLong("erasures");
+            Row row = database.readSettled("SELECT erasures FROM daybook_stores WHERE store = ?", store)
+                    .one();
+            long last = Objects.requireNonNull(row).getLong("erasures");
             if (database.apply(
                     "UPDATE daybook_stores SET erasures = ? WHERE store = ? IF erasures = ?", last + 1, store, last)) {
                 return last + 1;

@@ -46,7 +46,7 @@ final class ChainedAudits {
                 "SELECT store, space, code, at, operation, action, detail FROM daybook_memory WHERE operation = ?",
                 operation)) {
             if (store.equals(row.getString("store"))) {
-                Space space = new Space(row.getString("space"));
+                Space space = new Space(RowValues.text(row, "space"));
                 String code = row.getString("code");
                 found.add(new StoredAudit(space, code == null ? null : Scope.of(space, code), audit(row)));
             }
@@ -56,10 +56,10 @@ final class ChainedAudits {
 
     private static AuditRecord audit(Row row) {
         return new AuditRecord(
-                row.getString("operation"),
-                row.getString("action"),
+                RowValues.text(row, "operation"),
+                RowValues.text(row, "action"),
                 RowValues.instant(row.getLong("at")),
-                row.getString("detail"));
+                RowValues.text(row, "detail"));
     }
 
     /** Tests the chain of a scope. */

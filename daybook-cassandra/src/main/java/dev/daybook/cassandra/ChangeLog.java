@@ -91,7 +91,7 @@ final class ChangeLog {
                 life,
                 last,
                 most)) {
-            lines.add(new LogLine(row.getLong("n"), Kind.of(row.getString("kind")), row.getLong("place")));
+            lines.add(new LogLine(row.getLong("n"), Kind.of(RowValues.text(row, "kind")), row.getLong("place")));
         }
         return lines;
     }
@@ -118,13 +118,13 @@ final class ChangeLog {
 
     private static IndexRow indexRow(Kind kind, Row row) {
         return new IndexRow(
-                new EntryKey(kind, row.getString("id")),
+                new EntryKey(kind, RowValues.text(row, "id")),
                 row.getLong("n"),
                 row.getLong("changed"),
                 row.getLong("content"),
                 row.getString("session"),
                 RowValues.instant(row.getLong("at")),
-                row.getString("status"),
-                RowValues.blobs(row.getMap("sidecars", String.class, ByteBuffer.class)));
+                RowValues.text(row, "status"),
+                RowValues.blobs(row, "sidecars"));
     }
 }

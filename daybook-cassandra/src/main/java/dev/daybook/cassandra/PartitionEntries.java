@@ -104,13 +104,13 @@ final class PartitionEntries {
 
     private static StoredEntry version(Row row) {
         return new StoredEntry(
-                new EntryKey(Kind.of(row.getString("name")), row.getString("id")),
+                new EntryKey(Kind.of(RowValues.text(row, "name")), RowValues.text(row, "id")),
                 row.getLong("n"),
                 row.getLong("m"),
                 row.getString("session"),
                 RowValues.instant(row.getLong("at")),
                 RowValues.instant(row.getLong("recorded")),
-                row.getString("status"),
-                RowValues.blob(row.getByteBuffer("body")));
+                RowValues.text(row, "status"),
+                RowValues.blob(row, "body"));
     }
 }

@@ -54,10 +54,10 @@ record PartitionHead(
                 new ScopeNumbers(
                         row.getLong("revision"),
                         row.getLong("epoch"),
-                        RowValues.byKind(row.getMap("positions", String.class, Long.class)),
-                        RowValues.byKind(row.getMap("counts", String.class, Long.class))),
+                        RowValues.byKind(row, "positions"),
+                        RowValues.byKind(row, "counts")),
                 row.getLong("audited"),
-                row.getByteBuffer("last_chain"),
+                RowValues.buffer(row, "last_chain"),
                 row.getString("code"));
     }
 }

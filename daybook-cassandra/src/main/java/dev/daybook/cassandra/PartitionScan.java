@@ -210,13 +210,13 @@ final class PartitionScan {
     /** Returns a version without its body. */
     private static StoredEntry stored(Row row, long position, long contentRevision, long at, Instant recorded) {
         return new StoredEntry(
-                new EntryKey(Kind.of(row.getString("name")), row.getString("id")),
+                new EntryKey(Kind.of(RowValues.text(row, "name")), RowValues.text(row, "id")),
                 position,
                 contentRevision,
                 row.getString("session"),
                 RowValues.instant(at),
                 recorded,
-                row.getString("status"),
+                RowValues.text(row, "status"),
                 Blob.EMPTY);
     }
 }

@@ -42,11 +42,11 @@ final class PartitionStates {
                 life,
                 cursor == null ? prefix : cursor,
                 CassandraDatabase.oneMore(limit))) {
-            String name = row.getString("name");
+            String name = RowValues.text(row, "name");
             if (!name.startsWith(prefix)) {
                 break;
             }
-            read.add(new ScopeState(name, row.getLong("version"), RowValues.blob(row.getByteBuffer("body"))));
+            read.add(new ScopeState(name, row.getLong("version"), RowValues.blob(row, "body")));
         }
         return Page.cut(read, limit, ScopeState::name);
     }

@@ -1,5 +1,6 @@
 package dev.daybook.cassandra;
 
+import com.datastax.oss.driver.api.core.cql.Row;
 import dev.daybook.data.Kind;
 import dev.daybook.store.Blob;
 import java.nio.ByteBuffer;
@@ -8,6 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /** Converts values of the store to values of columns and back. */
 final class RowValues {
@@ -25,13 +27,27 @@ final class RowValues {
         return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
     }
 
+    /** Returns a text that each row of its shelf has. */
+    static String text(Row row, String column) {
+        return Objects.requireNonNull(row.getString(column), column);
+    }
+
+    /** Returns bytes that each row of its shelf has. */
+    static ByteBuffer buffer(Row row, String column) {
+        return Objects.requireNonNull(row.getByteBuffer(column), column);
+    }
+
     static byte[] bytes(ByteBuffer value) {
         byte[] bytes = new byte[value.remaining()];
         value.duplicate().get(bytes);
         return bytes;
     }
 
-    static Blob blob(ByteBuffer value) {
+    static Blob blob(Row row, String column) {
+        return blob(buffer(row, column));
+    }
+
+    private static Blob blob(ByteBuffer value) {
         return Blob.of(bytes(value));
     }
 
@@ -41,9 +57,11 @@ final class RowValues {
         return buffers;
     }
 
-    static Map<String, Blob> blobs(Map<String, ByteBuffer> buffers) {
+    /** An empty map is stored as none. */
+    static Map<String, Blob> blobs(Row row, String column) {
         Map<String, Blob> blobs = new HashMap<>();
-        buffers.forEach((name, buffer) -> blobs.put(name, blob(buffer)));
+        Map<String, ByteBuffer> buffers = row.getMap(column, String.class, ByteBuffer.class);
+        Objects.requireNonNullElse(buffers, Map.<String, ByteBuffer>of()).forEach((name, buffer) -> blobs.put(name, blob(buffer)));
         return blobs;
     }
 
@@ -53,9 +71,10 @@ final class RowValues {
         return byLabel;
     }
 
-    static Map<Kind, Long> byKind(Map<String, Long> byLabel) {
+    static Map<Kind, Long> byKind(Row row, String column) {
         Map<Kind, Long> byKind = new EnumMap<>(Kind.class);
-        byLabel.forEach((label, value) -> byKind.put(Kind.of(label), value));
+        Map<String, Long> byLabel = row.getMap(column, String.class, Long.class);
+        Objects.requireNonNullElse(byLabel, Map.<String, Long>of()).forEach((label, value) -> byKind.put(Kind.of(label), value));
         return byKind;
     }
 }

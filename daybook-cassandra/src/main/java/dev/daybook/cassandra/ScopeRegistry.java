@@ -77,7 +77,7 @@ final class ScopeRegistry {
         List<ListedScope> listed = new ArrayList<>();
         for (Row row :
                 database.read("SELECT space FROM daybook_spaces WHERE store = ? AND space >= ?", store, end[0])) {
-            Space space = new Space(row.getString("space"));
+            Space space = new Space(RowValues.text(row, "space"));
             String after = cursor != null && space.id().equals(end[0]) ? end[1] : null;
             listed.addAll(listed(space, after, wanted - listed.size(), life -> true));
             if (listed.size() >= wanted) {
@@ -117,7 +117,7 @@ final class ScopeRegistry {
                 space.id(),
                 slot,
                 after)) {
-            lives.add(new RegisteredLife(slot, row.getByteBuffer("scope"), row.getInt("life")));
+            lives.add(new RegisteredLife(slot, RowValues.buffer(row, "scope"), row.getInt("life")));
             if (lives.size() >= Math.min(HEADS_AT_ONCE, wanted)) {
                 named(space, lives).filter(isListed).forEach(listed::add);
                 lives.clear();
@@ -177,7 +177,7 @@ final class ScopeRegistry {
                 "SELECT space FROM daybook_spaces WHERE store = ? AND space > ?",
                 store,
                 cursor == null ? "" : cursor)) {
-            Space space = new Space(row.getString("space"));
+            Space space = new Space(RowValues.text(row, "space"));
             if (!heads(space, null, 1).items().isEmpty()) {
                 spaces.add(space);
             }

@@ -95,8 +95,8 @@ class KilledNodeTest {
                 stored += verified(one, scope(writer));
             }
             long failed = failures.values().stream().mapToLong(LongAdder::sum).sum();
-            System.out.println(KILLS + " kills in " + seconds + " s: " + acknowledged.size() + " acknowledged, " + stored
-                    + " stored, " + failed + " calls failed " + failures);
+            System.out.println(KILLS + " kills in " + seconds + " s: " + acknowledged.size() + " acknowledged, "
+                    + stored + " stored, " + failed + " calls failed " + failures);
             assertThat(stored).isEqualTo(acknowledged.size()).isGreaterThan(KILLS * WRITES_BETWEEN);
             assertThat(failed).as("failed calls, of which 1% are allowed").isLessThan(acknowledged.size() / 100);
             assertThat(one.check(false).ok()).isTrue();

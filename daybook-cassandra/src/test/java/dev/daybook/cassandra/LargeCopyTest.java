@@ -101,7 +101,8 @@ class LargeCopyTest {
         assertThat(store.rows(ADA, 0, 10).items()).isEqualTo(large.rows());
         assertThat(store.states(ADA, "", null, 10).items()).hasSize(1);
         assertThat(store.audits(ADA, null, 10).items()).isEqualTo(large.audits());
-        assertThat(store.numbers(ADA)).isEqualTo(new ScopeNumbers(40, 2, NUMBERS.positions(), Map.of(Kind.EPISODE, 4L)));
+        assertThat(store.numbers(ADA))
+                .isEqualTo(new ScopeNumbers(40, 2, NUMBERS.positions(), Map.of(Kind.EPISODE, 4L)));
         assertThat(store.check(false).ok()).isTrue();
     }
 }

@@ -153,8 +153,8 @@ class LostAnswerTest {
     void an_erasure_that_expects_an_epoch_is_refused_if_another_process_erases_after_the_check() {
         store.write(batch(ADA, put("e1"), put("e2")));
         WriteBatch expecting = nothing(ADA).expecting(ExpectedHead.ofEpoch(0));
-        faulty.beforeNextBatch(() ->
-                other.erase(ADA, EraseRequest.of(List.of(episode("e1")), List.of()), nothing(ADA)));
+        faulty.beforeNextBatch(
+                () -> other.erase(ADA, EraseRequest.of(List.of(episode("e1")), List.of()), nothing(ADA)));
 
         assertThatThrownBy(() -> store.erase(ADA, EraseRequest.EVERYTHING, expecting))
                 .isInstanceOf(ConflictException.class);
