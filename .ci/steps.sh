@@ -130,7 +130,28 @@ postgres() {
   done
 }
 
-export -f crash_tests tour real_model chroma postgres
+# Fetches the jars of a Cassandra server into a folder: 62 MB at the first time, so start early. Errors are in the log there.
+fetch_cassandra() {
+  timeout 400 mvn -q -B -ntp -f daybook-cassandra/src/test/cassandra/pom.xml \
+    org.apache.maven.plugins:maven-dependency-plugin:3.11.0:copy-dependencies -DoutputDirectory="$1/jars" -DincludeScope=runtime >"$1/log" 2>&1
+}
+
+# Runs the tests of the Cassandra store over a node from a download folder, and a number of kills over three nodes; further arguments name
+# more test classes.
+cassandra() {
+  local log=$1/test.log class classes=(CassandraStoreContractTest CassandraStoreTest CassandraConnectorTest CassandraCopyTest LargeCopyTest
+    LostAnswerTest TwoDaybooksTest GoldenRowsTest KilledNodeTest "${@:3}")
+  ls "$1"/jars/cassandra-all* >/dev/null 2>&1 || { cat "$1/log"; echo "Cassandra could not be had" >&2; return 1; }
+  mvn -B -ntp -pl :daybook-cassandra -am test -Dtest="$(IFS=,; echo "${classes[*]}")" -Dsurefire.failIfNoSpecifiedTests=false \
+    -Ddaybook.cassandra=required -Ddaybook.cassandra.jars="$1/jars" -Ddaybook.cassandra.kills="$2" | tee "$log"
+  # Without the jars these tests are skipped and Maven passes; this step must not.
+  for class in "${classes[@]}"; do
+    grep -Eq "Tests run: [1-9][0-9]*, .* in dev.daybook.cassandra.$class" "$log" \
+      || { echo "$class was not run over a cluster" >&2; return 1; }
+  done
+}
+
+export -f crash_tests tour real_model chroma postgres cassandra
 
 # A step that is one of these functions needs its own shell, because timeout runs programs only.
 shell=(bash -euo pipefail -c)

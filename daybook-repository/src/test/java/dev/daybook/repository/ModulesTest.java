@@ -31,10 +31,13 @@ class ModulesTest {
             entry("daybook-langchain4j", Set.of("daybook-core")),
             entry("daybook-chroma", Set.of("daybook-core")),
             entry("daybook-postgres", Set.of("daybook-core")),
+            entry("daybook-cassandra", Set.of("daybook-core")),
             entry("daybook-client", Set.of("daybook-core")),
             entry("daybook", Set.of("daybook-core", "daybook-sqlite", "daybook-embeddings")),
             entry("daybook-spring", Set.of("daybook", "daybook-client")),
-            entry("daybook-server", Set.of("daybook", "daybook-chroma", "daybook-langchain4j", "daybook-postgres")),
+            entry(
+                    "daybook-server",
+                    Set.of("daybook", "daybook-chroma", "daybook-langchain4j", "daybook-postgres", "daybook-cassandra")),
             entry("daybook-examples", Set.of("daybook", "daybook-langchain4j", "daybook-testkit")),
             entry("daybook-spring-example", Set.of("daybook-spring")),
             entry("daybook-replay", Set.of("daybook", "daybook-testkit")),
@@ -44,17 +47,18 @@ class ModulesTest {
             entry("daybook-consumer-module-path", Set.of("daybook")));
 
     /** A dependency of ours is forced on every user, so each one is a decision. */
-    private static final Map<String, Set<String>> MAY_BRING = Map.of(
-            "daybook-core", Set.of("jspecify", "lucene-analysis-common"),
-            "daybook-testkit", Set.of("jspecify", "junit-jupiter-api", "junit-jupiter-params", "assertj-core"),
-            "daybook-sqlite", Set.of("jspecify", "sqlite-jdbc"),
-            "daybook-embeddings", Set.of("jspecify", "onnxruntime"),
-            "daybook-langchain4j", Set.of("jspecify", "langchain4j-core"),
-            "daybook-chroma", Set.of("jspecify", "jackson-databind"),
-            "daybook-postgres", Set.of("jspecify", "postgresql"),
-            "daybook-client", Set.of("jspecify"),
-            "daybook-spring", Set.of("spring-boot-autoconfigure", "spring-ai-client-chat"),
-            "daybook", Set.of());
+    private static final Map<String, Set<String>> MAY_BRING = Map.ofEntries(
+            entry("daybook-core", Set.of("jspecify", "lucene-analysis-common")),
+            entry("daybook-testkit", Set.of("jspecify", "junit-jupiter-api", "junit-jupiter-params", "assertj-core")),
+            entry("daybook-sqlite", Set.of("jspecify", "sqlite-jdbc")),
+            entry("daybook-embeddings", Set.of("jspecify", "onnxruntime")),
+            entry("daybook-langchain4j", Set.of("jspecify", "langchain4j-core")),
+            entry("daybook-chroma", Set.of("jspecify", "jackson-databind")),
+            entry("daybook-postgres", Set.of("jspecify", "postgresql")),
+            entry("daybook-cassandra", Set.of("jspecify", "java-driver-core")),
+            entry("daybook-client", Set.of("jspecify")),
+            entry("daybook-spring", Set.of("spring-boot-autoconfigure", "spring-ai-client-chat")),
+            entry("daybook", Set.of()));
 
     @Test
     void every_module_has_its_place() throws Exception {

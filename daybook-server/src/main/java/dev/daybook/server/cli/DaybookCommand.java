@@ -72,8 +72,9 @@ final class DaybookCommand implements Callable<Integer> {
             paramLabel = "STORE",
             scope = ScopeType.INHERIT,
             description = "Store of the memory: a folder, or the address of a server such as"
-                    + " postgres://USER@HOST/DATABASE?schema=NAME (default $$DAYBOOK_STORE, else the data folder). With a"
-                    + " server, the data folder holds only keys and settings.")
+                    + " postgres://USER@HOST/DATABASE?schema=NAME or cassandra://USER@HOST,HOST/KEYSPACE (default"
+                    + " $$DAYBOOK_STORE, else the data folder). With a server, the data folder holds only keys and"
+                    + " settings.")
     private @Nullable String store;
 
     @Option(

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  */
 record StoreAddress(@Nullable Path folder, @Nullable URI server) {
 
-    /** The pool logs each failure with its stack, and the exception of it is reported anyway. */
-    private static final String POOL = "com.zaxxer.hikari";
+    /** The pool and the driver log each failure with its stack, and the exception of it is reported anyway. */
+    private static final List<String> LIBRARIES = List.of("com.zaxxer.hikari", "com.datastax.oss.driver");
 
     /**
      * Parses a folder, a {@code file:} URI or the address of a server.
@@ -45,7 +45,7 @@ record StoreAddress(@Nullable Path folder, @Nullable URI server) {
         if ("file".equalsIgnoreCase(uri.getScheme())) {
             return new StoreAddress(file(option, uri), null);
         }
-        if (uri.getUserInfo() != null && uri.getUserInfo().contains(":")
+        if (user(uri).contains(":")
                 || uri.getRawQuery() != null
                         && uri.getRawQuery().toLowerCase(Locale.ROOT).contains("password")) {
             throw new IllegalArgumentException(option + " holds a password, which other users of this machine can read;"
@@ -71,6 +71,12 @@ record StoreAddress(@Nullable Path folder, @Nullable URI server) {
             throw new IllegalArgumentException(
                     option + " is no address; name a folder, or a server like " + String.join(", ", examples()));
         }
+    }
+
+    /** Returns the user of an address. If it names several hosts, {@link URI} knows only the whole authority. */
+    private static String user(URI uri) {
+        String authority = uri.getAuthority();
+        return authority == null ? "" : authority.substring(0, Math.max(0, authority.lastIndexOf('@')));
     }
 
     private static Path file(String option, URI uri) {
@@ -104,7 +110,7 @@ record StoreAddress(@Nullable Path folder, @Nullable URI server) {
                     .open(folder);
         }
         URI uri = Objects.requireNonNull(server);
-        LogSetup.silence(POOL);
+        LIBRARIES.forEach(LogSetup::silence);
         String scheme = uri.getScheme().toLowerCase(Locale.ROOT);
         return connectors()
                 .filter(connector -> connector.schemes().contains(scheme))
@@ -142,7 +148,8 @@ record StoreAddress(@Nullable Path folder, @Nullable URI server) {
         }
         URI uri = Objects.requireNonNull(server);
         String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
-        String port = uri.getPort() < 0 ? "" : ":" + uri.getPort();
-        return uri.getScheme() + "://" + uri.getHost() + port + uri.getRawPath() + query;
+        String authority = uri.getAuthority() == null ? "" : uri.getAuthority();
+        String hosts = authority.substring(authority.lastIndexOf('@') + 1);
+        return uri.getScheme() + "://" + hosts + uri.getRawPath() + query;
     }
 }

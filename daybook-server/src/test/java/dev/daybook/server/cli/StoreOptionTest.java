@@ -96,6 +96,7 @@ class StoreOptionTest {
             strings = {
                 "held://ada:hunter-2-secret@host/x",
                 "held://host/x?password=hunter-2-secret",
+                "held://ada:hunter-2-secret@host:1,host2:1/x",
                 "mysql://ada:hunter-2-secret@host/x",
                 "held://ada:hunter-2-secret@host/%%%"
             })
@@ -114,7 +115,11 @@ class StoreOptionTest {
 
         assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(run.err().lines()).hasSize(1);
-        assertThat(run.err()).contains("'mysql:'").contains("held://HOST/NAME").contains("postgres://");
+        assertThat(run.err())
+                .contains("'mysql:'")
+                .contains("held://HOST/NAME")
+                .contains("postgres://")
+                .contains("cassandra://");
     }
 
     @Test
@@ -132,6 +137,19 @@ class StoreOptionTest {
         assertThat(unreachable.err()).contains("cannot be reached").doesNotContain("hunter");
         assertThat(incomplete.exit()).isEqualTo(ExitCode.WRONG_USAGE);
         assertThat(incomplete.err()).contains("postgres://USER@HOST:5432/DATABASE");
+    }
+
+    @Test
+    void a_cluster_that_cannot_be_reached_is_one_line_without_the_password() {
+        known();
+        Run unreachable = over("cassandra://ada@127.0.0.1:1,127.0.0.2:1/memory", "recall", "x");
+        Run incomplete = over("cassandra://127.0.0.1", "recall", "x");
+
+        assertThat(unreachable.exit()).isEqualTo(ExitCode.FAILED);
+        assertThat(unreachable.err().lines()).hasSize(1);
+        assertThat(unreachable.err()).contains("cannot be reached").doesNotContain(HeldStores.PASSWORD);
+        assertThat(incomplete.exit()).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(incomplete.err()).contains("cassandra://USER@HOST:9042,HOST/KEYSPACE");
     }
 
     @Test

@@ -1,0 +1,38 @@
+package dev.daybook.cassandra;
+
+import dev.daybook.store.Store;
+import dev.daybook.store.StoreConnector;
+import java.net.URI;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Registers the store with {@link java.util.ServiceLoader} for addresses with the scheme {@code cassandra}. */
+public final class CassandraConnector implements StoreConnector {
+
+    public CassandraConnector() {}
+
+    @Override
+    public List<String> schemes() {
+        return List.of("cassandra");
+    }
+
+    @Override
+    public String example() {
+        return CassandraAddress.EXAMPLE;
+    }
+
+    @Override
+    public Store connect(URI address, @Nullable String password) {
+        // Several nodes: java.net.URI then has no user and no host, but the whole authority.
+        String authority = address.getAuthority();
+        int end = authority == null ? -1 : authority.lastIndexOf('@');
+        if (end < 0) {
+            return CassandraStore.connect(address.toString(), "", "");
+        }
+        String query = address.getRawQuery() == null ? "" : "?" + address.getRawQuery();
+        return CassandraStore.connect(
+                address.getScheme() + "://" + authority.substring(end + 1) + address.getRawPath() + query,
+                authority.substring(0, end),
+                password == null ? "" : password);
+    }
+}

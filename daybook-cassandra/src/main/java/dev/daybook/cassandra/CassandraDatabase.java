@@ -1,0 +1,148 @@
+package dev.daybook.cassandra;
+
+import com.datastax.oss.driver.api.core.CqlSession;
+import com.datastax.oss.driver.api.core.DefaultConsistencyLevel;
+import com.datastax.oss.driver.api.core.DriverException;
+import com.datastax.oss.driver.api.core.cql.AsyncResultSet;
+import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.BoundStatement;
+import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import com.datastax.oss.driver.api.core.cql.ResultSet;
+import com.datastax.oss.driver.api.core.cql.Row;
+import dev.daybook.store.Page;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs statements on a session. Reads and writes wait for a majority of the replicas, so that a read sees each write
+ * that was acknowledged; the driver's default would ask one replica.
+ */
+final class CassandraDatabase {
+
+    /** Longer than the timeouts of a server, whose answers tell more. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(12);
+
+    /** The values of an IN condition. A server reads each of them by itself. */
+    private static final int VALUES_AT_ONCE = 200;
+
+    /** The rows of a message of a server, where each row may have megabytes. */
+    private static final int ROWS_AT_ONCE = 50;
+
+    private final CqlSession session;
+
+    /** Bounded: the texts are constants of this package with a fixed number of variants. */
+    private final Map<String, PreparedStatement> prepared = new ConcurrentHashMap<>();
+
+    CassandraDatabase(CqlSession session) {
+        this.session = session;
+    }
+
+    CqlSession session() {
+        return session;
+    }
+
+    /** Returns the LIMIT of a statement for a page: one row more shows whether others follow. */
+    static int oneMore(int limit) {
+        return (int) Math.min(Integer.MAX_VALUE, Page.oneMore(limit));
+    }
+
+    /** Binds a statement. A null value deletes its column; unset a column that is to stay as it is. */
+    BoundStatement bind(String cql, @Nullable Object... values) {
+        PreparedStatement statement = prepared.get(cql);
+        if (statement == null) {
+            statement = session.prepare(cql);
+            prepared.put(cql, statement);
+        }
+        return statement.bind(values);
+    }
+
+    /** Reads the writes that were acknowledged; the rows come a page at a time. */
+    ResultSet read(String cql, @Nullable Object... values) {
+        return session.execute(quorum(bind(cql, values)));
+    }
+
+    /** Reads after the writes that are under way in the partition are finished, one way or the other. */
+    ResultSet readSettled(String cql, @Nullable Object... values) {
+        return session.execute(quorum(bind(cql, values)).setConsistencyLevel(DefaultConsistencyLevel.SERIAL));
+    }
+
+    /** Reads the first row for each of some keys, all at once; null for a key without a row. */
+    List<@Nullable Row> readFirst(String cql, List<ByteBuffer> keys) {
+        List<CompletableFuture<AsyncResultSet>> asked = keys.stream()
+                .map(key -> session.executeAsync(quorum(bind(cql, key))).toCompletableFuture())
+                .toList();
+        List<@Nullable Row> rows = new ArrayList<>();
+        for (CompletableFuture<AsyncResultSet> answer : asked) {
+            try {
+                rows.add(answer.join().one());
+            } catch (CompletionException failure) {
+                if (failure.getCause() instanceof DriverException ofDriver) {
+                    throw ofDriver;
+                }
+                throw failure;
+            }
+        }
+        return rows;
+    }
+
+    private static BoundStatement quorum(BoundStatement statement) {
+        return statement
+                .setConsistencyLevel(DefaultConsistencyLevel.QUORUM)
+                .setIdempotent(true)
+                .setTimeout(TIMEOUT);
+    }
+
+    /** Reads with an IN condition on many values, which is the last parameter. */
+    <T> void readEach(String cql, Collection<T> values, Consumer<Row> reader, @Nullable Object... before) {
+        List<T> all = List.copyOf(values);
+        for (int from = 0; from < all.size(); from += VALUES_AT_ONCE) {
+            @Nullable Object[] parameters = Arrays.copyOf(before, before.length + 1);
+            parameters[before.length] = all.subList(from, Math.min(all.size(), from + VALUES_AT_ONCE));
+            session.execute(quorum(bind(cql, parameters).setPageSize(ROWS_AT_ONCE)))
+                    .forEach(reader);
+        }
+    }
+
+    /** Writes without a condition, in tables that have no conditional writes; can be repeated. */
+    void write(String cql, @Nullable Object... values) {
+        read(cql, values);
+    }
+
+    /**
+     * Applies a conditional statement.
+     *
+     * @return whether its condition held; if not, nothing was changed
+     */
+    boolean apply(String cql, @Nullable Object... values) {
+        return session.execute(bind(cql, values)
+                        .setConsistencyLevel(DefaultConsistencyLevel.QUORUM)
+                        .setSerialConsistencyLevel(DefaultConsistencyLevel.SERIAL)
+                        .setIdempotent(false)
+                        .setTimeout(TIMEOUT))
+                .wasApplied();
+    }
+
+    /** Applies a batch as {@link #apply(String, Object...)}. Not idempotent: the driver would send it again by itself. */
+    boolean apply(BatchStatement batch) {
+        return session.execute(batch.setConsistencyLevel(DefaultConsistencyLevel.QUORUM)
+                        .setSerialConsistencyLevel(DefaultConsistencyLevel.SERIAL)
+                        .setIdempotent(false)
+                        .setTimeout(TIMEOUT))
+                .wasApplied();
+    }
+
+    /** Returns the bytes of a batch as a message to a server; its rows take less. */
+    long size(BatchStatement batch) {
+        return batch.computeSizeInBytes(session.getContext());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.daybook.cassandra;
+
+import org.jspecify.annotations.NullMarked;
