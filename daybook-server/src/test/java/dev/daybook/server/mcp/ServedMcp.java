@@ -1,6 +1,7 @@
 package dev.daybook.server.mcp;
 
 import dev.daybook.Daybook;
+import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
@@ -10,12 +11,14 @@ import dev.daybook.server.http.ServeOptions;
 import dev.daybook.server.json.JsonText;
 import dev.daybook.server.keys.AccessRight;
 import dev.daybook.server.keys.ApiKeys;
+import dev.daybook.store.Store;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -50,7 +53,16 @@ final class ServedMcp implements AutoCloseable {
     }
 
     ServedMcp(Path folder, ServeOptions options) {
-        daybook = Daybook.builder(folder).noEmbedder().open();
+        this(Daybook.builder(folder), folder, options);
+    }
+
+    /** Creates a server over a store that other servers share. */
+    static ServedMcp over(Store store, Path keys) {
+        return new ServedMcp(Daybook.builder(store), keys, ServeOptions.loopback(0, false));
+    }
+
+    private ServedMcp(DaybookBuilder builder, Path folder, ServeOptions options) {
+        daybook = builder.noEmbedder().open();
         keys = new ApiKeys(folder, Clock.systemUTC());
         server = new HttpServer(daybook, keys, new EventStream(), options, folder);
     }
@@ -95,6 +107,21 @@ final class ServedMcp implements AutoCloseable {
     /** Ends a session. */
     HttpResponse<String> delete(String key, String... headers) throws Exception {
         return send(key, HttpRequest.newBuilder().DELETE(), headers);
+    }
+
+    /** Opens the stream on which the server speaks first, and closes it. */
+    int listen(String key, String session) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(address() + McpServlet.PATH))
+                .headers("Authorization", "Bearer " + key, "Accept", "text/event-stream", "Mcp-Session-Id", session)
+                .build();
+        HttpResponse<InputStream> answer = http.send(request, HttpResponse.BodyHandlers.ofInputStream());
+        answer.body().close();
+        return answer.statusCode();
+    }
+
+    /** Revokes a key by its public name. */
+    void revoke(String key) {
+        keys.revoke(key.split("_")[1]);
     }
 
     private HttpResponse<String> send(@Nullable String key, HttpRequest.Builder request, String... headers)
