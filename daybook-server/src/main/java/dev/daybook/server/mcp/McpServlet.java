@@ -124,16 +124,33 @@ public final class McpServlet extends HttpServlet {
             server.service(
                     new SessionRequest(request, null),
                     new SessionResponse(response, id -> begun(caller, id, memorySession)));
-            return;
+        } else if (request.getMethod().equals("DELETE")) {
+            String transportId = sessions.ended(caller, given);
+            if (transportId != null) {
+                server.service(new SessionRequest(request, transportId), new SessionResponse(response, id -> given));
+            }
+        } else {
+            String transportId =
+                    sessions.transportId(caller, given, () -> SessionHandshake.with(server, request, response));
+            SessionResponse answer = new SessionResponse(
+                    response, id -> id.equals(transportId) ? given : begun(caller, id, memorySession));
+            called(server, request, transportId, answer);
         }
-        String transportId = request.getMethod().equals("DELETE")
-                ? sessions.ended(caller, given)
-                : sessions.transportId(caller, given, () -> SessionHandshake.with(server, request, response));
-        if (transportId != null) {
-            server.service(
-                    new SessionRequest(request, transportId),
-                    new SessionResponse(
-                            response, id -> id.equals(transportId) ? given : begun(caller, id, memorySession)));
+    }
+
+    private static void called(
+            HttpServletStreamableServerTransportProvider server,
+            HttpServletRequest request,
+            String transportId,
+            SessionResponse response)
+            throws ServletException, IOException {
+        Optional<BufferedRequest> shortBody = ClientAnswer.shortBody(request);
+        SessionRequest call = new SessionRequest(shortBody.isPresent() ? shortBody.get() : request, transportId);
+        if (shortBody.isPresent() && ClientAnswer.isIn(shortBody.get())) {
+            server.service(call, new DroppedResponse(response));
+            response.setStatus(HttpServletResponse.SC_ACCEPTED);
+        } else {
+            server.service(call, response);
         }
     }
 

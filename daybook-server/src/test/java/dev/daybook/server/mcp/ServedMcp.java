@@ -18,7 +18,6 @@ import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTranspor
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -107,16 +106,6 @@ final class ServedMcp implements AutoCloseable {
     /** Ends a session. */
     HttpResponse<String> delete(String key, String... headers) throws Exception {
         return send(key, HttpRequest.newBuilder().DELETE(), headers);
-    }
-
-    /** Opens the stream on which the server speaks first, and closes it. */
-    int listen(String key, String session) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(URI.create(address() + McpServlet.PATH))
-                .headers("Authorization", "Bearer " + key, "Accept", "text/event-stream", "Mcp-Session-Id", session)
-                .build();
-        HttpResponse<InputStream> answer = http.send(request, HttpResponse.BodyHandlers.ofInputStream());
-        answer.body().close();
-        return answer.statusCode();
     }
 
     /** Revokes a key by its public name. */
