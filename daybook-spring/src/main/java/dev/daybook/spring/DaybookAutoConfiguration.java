@@ -2,10 +2,13 @@ package dev.daybook.spring;
 
 import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
+import dev.daybook.spi.Embedder;
 import dev.daybook.spring.DaybookProperties.EmbedderChoice;
 import dev.daybook.spring.DaybookProperties.ModelChoice;
 import java.net.URI;
-import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.memory.ChatMemoryRepository;
 import org.springframework.ai.chat.model.ChatModel;
@@ -36,14 +39,18 @@ public class DaybookAutoConfiguration {
             DaybookProperties properties,
             ObjectProvider<EmbeddingModel> embeddingModels,
             ObjectProvider<ChatModel> chatModels) {
+        requireOnePlace(properties);
         if (properties.url() != null) {
             return connected(properties.url(), properties);
         }
-        DaybookBuilder builder = Daybook.builder(folder(properties));
         EmbeddingModel embeddingModel =
                 properties.embedder() == EmbedderChoice.AUTO ? embeddingModels.getIfUnique() : null;
-        if (embeddingModel != null) {
-            builder.embedder(SpringEmbedder.of(nameOf(properties.embeddingModel()), embeddingModel));
+        // Before the store is opened, so that an incomplete configuration leaves no connections behind.
+        Embedder embedder =
+                embeddingModel == null ? null : SpringEmbedder.of(nameOf(properties.embeddingModel()), embeddingModel);
+        DaybookBuilder builder = builder(properties);
+        if (embedder != null) {
+            builder.embedder(embedder);
         } else if (properties.embedder() == EmbedderChoice.NONE) {
             builder.noEmbedder();
         }
@@ -75,25 +82,45 @@ public class DaybookAutoConfiguration {
         return properties.failing() ? advisor.failing() : advisor;
     }
 
-    private static Daybook connected(URI url, DaybookProperties properties) {
-        if (properties.folder() != null) {
-            throw new IllegalStateException(
-                    "daybook.folder and daybook.url are both set; set the folder for a daybook in"
-                            + " this process, or the url for that of a server");
+    private static void requireOnePlace(DaybookProperties properties) {
+        List<String> places = new ArrayList<>();
+        if (isFolder(properties)) {
+            places.add("daybook.folder");
         }
+        if (properties.store() != null) {
+            places.add("daybook.store");
+        }
+        if (properties.url() != null) {
+            places.add("daybook.url");
+        }
+        if (places.size() > 1) {
+            throw new IllegalStateException(
+                    String.join(" and ", places) + " are " + (places.size() == 2 ? "both" : "all") + " set; set one");
+        }
+        if (places.isEmpty()) {
+            throw new IllegalStateException("daybook.folder is not set; set it to the folder of the memory, on a disk"
+                    + " that outlives the process, or set daybook.store to the address of a store that several"
+                    + " processes share, or daybook.url to the address of a Daybook server");
+        }
+    }
+
+    /** A blank folder is none, so that a property of a profile can take back that of another one. */
+    private static boolean isFolder(DaybookProperties properties) {
+        return properties.folder() != null && !properties.folder().toString().isBlank();
+    }
+
+    private static DaybookBuilder builder(DaybookProperties properties) {
+        return properties.store() == null
+                ? Daybook.builder(Objects.requireNonNull(properties.folder()))
+                : Daybook.builder(StoreProperty.open(properties.store(), properties.storePassword()));
+    }
+
+    private static Daybook connected(URI url, DaybookProperties properties) {
         if (properties.key() == null || properties.key().isBlank()) {
             throw new IllegalStateException("daybook.url is set, but daybook.key is not; set it to a key of the server,"
                     + " made with `daybook key create`");
         }
         return Daybook.connect(url, properties.key());
-    }
-
-    private static Path folder(DaybookProperties properties) {
-        if (properties.folder() == null) {
-            throw new IllegalStateException("daybook.folder is not set; set it to the folder of the memory,"
-                    + " on a disk that outlives the process, or set daybook.url to the address of a Daybook server");
-        }
-        return properties.folder();
     }
 
     /** Vectors of two models are never compared, so a name that stays when the model changes would mix them. */

@@ -9,8 +9,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The properties of {@link DaybookAutoConfiguration}.
  *
- * @param folder Folder of the daybook, created if it is missing. Required, unless daybook.url is set or the application
- *     has a Daybook bean.
+ * @param folder Folder of the daybook, created if it is missing. Required, unless daybook.store or daybook.url is set or
+ *     the application has a Daybook bean.
+ * @param store Address of a store that several processes share, such as postgres://USER@HOST:5432/DATABASE, instead of a
+ *     folder. Its module must be on the class path.
+ * @param storePassword Password of the user in the address of the store.
  * @param url Address of a Daybook server, such as http://127.0.0.1:7411, instead of a folder. The models of the server
  *     serve the daybook then.
  * @param key API key for the server.
@@ -26,6 +29,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("daybook")
 public record DaybookProperties(
         @Nullable Path folder,
+        @Nullable URI store,
+        @Nullable String storePassword,
         @Nullable URI url,
         @Nullable String key,
         @DefaultValue("default") String space,

@@ -35,6 +35,14 @@ class ProgramsTest {
     }
 
     @Test
+    void images_are_measured_without_those_of_the_warm_up() throws Exception {
+        ImageMemory.fill(folder.toString(), out);
+        ImageMemory.measure(folder.toString(), out);
+
+        assertThat(output()).contains("3 images of 20 exchanges: ", " an exchange; first recall p50 ");
+    }
+
+    @Test
     void writes_are_shared_among_the_threads() throws Exception {
         DurableWrites.fill(folder, 150, out);
         DurableWrites.write(folder, 11, 4, out);

@@ -23,11 +23,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * MCP over streamable HTTP. The key of a request selects the scope; each scope has its own MCP server, created on first
- * use, so that no session can belong to two.
+ * use, so that no session can belong to two. A client may go on with its session at any server that has the same keys.
  */
 public final class McpServlet extends HttpServlet {
 
@@ -36,7 +35,7 @@ public final class McpServlet extends HttpServlet {
     /** Well below the timeouts after which the server or a proxy closes a silent connection. */
     private static final Duration PING = Duration.ofSeconds(20);
 
-    /** An idle session ends after this time; its client receives an error and opens a new session. */
+    /** An idle session is closed after this time; the next call of its client opens it again. */
     private static final Duration LONGEST_IDLE = Duration.ofHours(6);
 
     private static final String CALLER = "dev.daybook.caller";
@@ -47,7 +46,8 @@ public final class McpServlet extends HttpServlet {
     private final transient Opening opening;
     private final int maxBody;
     private final transient SessionIds ids = new SessionIds();
-    private final transient OpenSessions sessions = new OpenSessions(LONGEST_IDLE, Clock.systemUTC());
+    private final transient Clock clock = Clock.systemUTC();
+    private final transient OpenSessions sessions = new OpenSessions(LONGEST_IDLE, clock);
     private final transient Map<Scope, HttpServletStreamableServerTransportProvider> servers =
             new ConcurrentHashMap<>();
 
@@ -97,23 +97,7 @@ public final class McpServlet extends HttpServlet {
                 return;
             }
             AuthenticatedCaller caller = access.caller(request.getHeader("Authorization"));
-            String given = request.getHeader(HttpHeaders.MCP_SESSION_ID);
-            String session = given == null ? null : ids.opened(caller, given);
-            if (session == null) {
-                sessions.requireRoom(caller);
-            } else if (request.getMethod().equals("DELETE")) {
-                sessions.ended(caller, session);
-            } else {
-                sessions.used(caller, session);
-            }
-            request.setAttribute(CALLER, caller);
-            if (session != null) {
-                request.setAttribute(MEMORY_SESSION, sessions.memorySession(caller, session));
-            }
-            servers.computeIfAbsent(scope(caller), this::open)
-                    .service(
-                            new SessionRequest(request, session),
-                            new SessionResponse(response, id -> begun(caller, id, session)));
+            admitted(caller, request, response);
         } catch (RuntimeException e) {
             if (response.isCommitted()) {
                 throw e;
@@ -127,12 +111,54 @@ public final class McpServlet extends HttpServlet {
         SessionResponse.write(response, problem);
     }
 
-    /** Returns the MCP session id of the response; one other than the request's is a new session. */
-    private String begun(AuthenticatedCaller caller, String id, @Nullable String named) {
-        if (!id.equals(named)) {
-            sessions.begun(caller, id, named);
+    private void admitted(AuthenticatedCaller caller, HttpServletRequest request, HttpServletResponse response)
+            throws ServletException, IOException {
+        String given = request.getHeader(HttpHeaders.MCP_SESSION_ID);
+        // A handshake that names the previous session continues its memory session.
+        String memorySession = given == null ? ConnectionSession.begun(clock) : ids.memorySession(caller, given);
+        request.setAttribute(CALLER, caller);
+        request.setAttribute(MEMORY_SESSION, memorySession);
+        HttpServletStreamableServerTransportProvider server = servers.computeIfAbsent(scope(caller), this::open);
+        if (given == null) {
+            sessions.requireRoom(caller);
+            server.service(
+                    new SessionRequest(request, null),
+                    new SessionResponse(response, id -> begun(caller, id, memorySession)));
+        } else if (request.getMethod().equals("DELETE")) {
+            String transportId = sessions.ended(caller, given);
+            if (transportId != null) {
+                server.service(new SessionRequest(request, transportId), new SessionResponse(response, id -> given));
+            }
+        } else {
+            String transportId =
+                    sessions.transportId(caller, given, () -> SessionHandshake.with(server, request, response));
+            SessionResponse answer = new SessionResponse(
+                    response, id -> id.equals(transportId) ? given : begun(caller, id, memorySession));
+            called(server, request, transportId, answer);
         }
-        return ids.sealed(caller, id);
+    }
+
+    private static void called(
+            HttpServletStreamableServerTransportProvider server,
+            HttpServletRequest request,
+            String transportId,
+            SessionResponse response)
+            throws ServletException, IOException {
+        Optional<BufferedRequest> shortBody = ClientAnswer.shortBody(request);
+        SessionRequest call = new SessionRequest(shortBody.isPresent() ? shortBody.get() : request, transportId);
+        if (shortBody.isPresent() && ClientAnswer.isIn(shortBody.get())) {
+            server.service(call, new DroppedResponse(response));
+            response.setStatus(HttpServletResponse.SC_ACCEPTED);
+        } else {
+            server.service(call, response);
+        }
+    }
+
+    /** Returns the id by which the client knows a session that the SDK has begun. */
+    private String begun(AuthenticatedCaller caller, String transportId, String memorySession) {
+        String id = ids.created(caller, memorySession);
+        sessions.begun(caller, id, transportId);
+        return id;
     }
 
     /** Returns the scope of the key, or the anonymous scope of its space; nothing in the request changes it. */

@@ -12,48 +12,50 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * MCP session ids with a seal (HMAC) of the key that opened the session: a stolen id is useless with another key, and
- * no state is kept for it. The seals end with the process, as the sessions do.
+ * MCP session ids that every server with the same API keys understands. An id consists of the memory session, a random
+ * part and a seal: an HMAC with the stored hash of the key that opened the session. So a stolen id is useless with
+ * another key, and no state is kept for it. An id grants no right; the key of each request does.
  */
 final class SessionIds {
 
     private static final String ALGORITHM = "HmacSHA256";
-    private static final int SECRET_BYTES = 32;
+    private static final String PURPOSE = "mcp-session:";
+    private static final int RANDOM_BYTES = 16;
 
-    private final SecretKeySpec secret;
+    /** A server without keys has nothing to protect: its seal is a checksum. */
+    private static final String OPEN = "open";
 
-    SessionIds() {
-        byte[] random = new byte[SECRET_BYTES];
-        new SecureRandom().nextBytes(random);
-        secret = new SecretKeySpec(random, ALGORITHM);
-    }
+    private final SecureRandom random = new SecureRandom();
 
-    String sealed(AuthenticatedCaller caller, String id) {
+    /** Creates an id for a session of a caller. */
+    String created(AuthenticatedCaller caller, String memorySession) {
+        byte[] bytes = new byte[RANDOM_BYTES];
+        random.nextBytes(bytes);
+        String id = memorySession + "." + HexFormat.of().formatHex(bytes);
         return id + "." + seal(caller, id);
     }
 
     /**
-     * Opens a sealed id.
+     * Returns the memory session of an id.
      *
      * @throws NotFoundException if it is not sealed for this caller, whether or not it exists
      */
-    String opened(AuthenticatedCaller caller, String sealed) {
+    String memorySession(AuthenticatedCaller caller, String sealed) {
         int dot = sealed.lastIndexOf('.');
         String id = sealed.substring(0, Math.max(0, dot));
         byte[] given = sealed.substring(dot + 1).getBytes(UTF_8);
         if (!MessageDigest.isEqual(given, seal(caller, id).getBytes(UTF_8))) {
             throw new NotFoundException(SessionResponse.NO_SESSION);
         }
-        return id;
+        return id.substring(0, id.lastIndexOf('.'));
     }
 
-    private String seal(AuthenticatedCaller caller, String id) {
+    private static String seal(AuthenticatedCaller caller, String id) {
+        String secret = caller.key() == null ? OPEN : caller.key().hash();
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(secret);
-            // The length of the first part keeps the two apart.
-            String key = caller.key() == null ? "" : caller.key().id();
-            mac.update((key.length() + ":" + key + id).getBytes(UTF_8));
+            mac.init(new SecretKeySpec(secret.getBytes(UTF_8), ALGORITHM));
+            mac.update((PURPOSE + id).getBytes(UTF_8));
             return HexFormat.of().formatHex(mac.doFinal());
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("this Java has no " + ALGORITHM + ", which every Java must have", e);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.daybook.server.keys.AuthenticatedCaller;
+import dev.daybook.server.problem.NotFoundException;
 import dev.daybook.server.problem.OverloadedException;
 import java.time.Clock;
 import java.time.Duration;
@@ -18,6 +19,7 @@ class OpenSessionsTest {
 
     private static final Duration HOUR = Duration.ofHours(1);
 
+    private int opened;
     private Instant now = Instant.parse("2026-03-04T12:00:00Z");
     private final OpenSessions sessions = new OpenSessions(HOUR, new Clock() {
         @Override
@@ -37,7 +39,8 @@ class OpenSessionsTest {
     });
 
     private void fill() {
-        IntStream.range(0, OpenSessions.MOST).forEach(i -> sessions.begun(AuthenticatedCaller.ANYBODY, "s" + i, null));
+        IntStream.range(0, OpenSessions.MOST)
+                .forEach(i -> sessions.begun(AuthenticatedCaller.ANYBODY, "s" + i, "t" + i));
     }
 
     private void requireNoRoom() {
@@ -68,10 +71,12 @@ class OpenSessionsTest {
     }
 
     @Test
-    void one_that_is_used_counts_on() {
+    void one_that_is_used_counts_on() throws Exception {
         fill();
         now = now.plusSeconds(60);
-        IntStream.range(0, OpenSessions.MOST).forEach(i -> sessions.used(AuthenticatedCaller.ANYBODY, "s" + i));
+        for (int i = 0; i < OpenSessions.MOST; i++) {
+            assertThat(transportId("s" + i)).isEqualTo("t" + i);
+        }
         now = now.plus(HOUR);
 
         requireNoRoom();
@@ -80,24 +85,49 @@ class OpenSessionsTest {
     @Test
     void using_one_that_has_ended_does_not_bring_it_back() {
         fill();
-        sessions.ended(AuthenticatedCaller.ANYBODY, "s7");
-        sessions.used(AuthenticatedCaller.ANYBODY, "s7");
+        assertThat(sessions.ended(AuthenticatedCaller.ANYBODY, "s7")).isEqualTo("t7");
 
+        assertThatExceptionOfType(NotFoundException.class).isThrownBy(() -> transportId("s7"));
+        assertThatExceptionOfType(NotFoundException.class)
+                .isThrownBy(() -> sessions.ended(AuthenticatedCaller.ANYBODY, "s7"));
         requireRoom();
+        assertThat(opened).isZero();
     }
 
     @Test
-    void each_client_has_its_own_session_and_a_new_handshake_continues_it() {
-        sessions.begun(AuthenticatedCaller.ANYBODY, "s1", null);
-        sessions.begun(AuthenticatedCaller.ANYBODY, "s2", null);
-        String first = sessions.memorySession(AuthenticatedCaller.ANYBODY, "s1");
-        now = now.plus(HOUR);
+    void one_that_is_not_open_here_is_opened_once() throws Exception {
+        assertThat(transportId("s1")).isEqualTo("opened 1");
+        assertThat(transportId("s1")).isEqualTo("opened 1");
+        assertThat(transportId("s2")).isEqualTo("opened 2");
+    }
 
-        sessions.begun(AuthenticatedCaller.ANYBODY, "s3", "s1");
+    @Test
+    void one_that_was_idle_for_long_is_opened_again() throws Exception {
+        transportId("s1");
+        now = now.plus(HOUR).plusSeconds(1);
 
-        assertThat(first).matches("mcp-2026-03-04-[0-9a-f]{8}");
-        assertThat(sessions.memorySession(AuthenticatedCaller.ANYBODY, "s1")).isEqualTo(first);
-        assertThat(sessions.memorySession(AuthenticatedCaller.ANYBODY, "s2")).isNotEqualTo(first);
-        assertThat(sessions.memorySession(AuthenticatedCaller.ANYBODY, "s3")).isEqualTo(first);
+        assertThat(transportId("s1")).isEqualTo("opened 2");
+    }
+
+    @Test
+    void one_that_is_not_open_here_needs_room() {
+        fill();
+
+        assertThatExceptionOfType(OverloadedException.class).isThrownBy(() -> transportId("elsewhere"));
+        assertThat(opened).isZero();
+    }
+
+    @Test
+    void the_last_ended_ones_are_remembered_and_no_more() throws Exception {
+        IntStream.rangeClosed(0, OpenSessions.MOST)
+                .forEach(i -> assertThat(sessions.ended(AuthenticatedCaller.ANYBODY, "s" + i))
+                        .isNull());
+
+        assertThat(transportId("s0")).isEqualTo("opened 1");
+        assertThatExceptionOfType(NotFoundException.class).isThrownBy(() -> transportId("s1"));
+    }
+
+    private String transportId(String id) throws Exception {
+        return sessions.transportId(AuthenticatedCaller.ANYBODY, id, () -> "opened " + ++opened);
     }
 }

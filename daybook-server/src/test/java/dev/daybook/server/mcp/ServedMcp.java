@@ -1,6 +1,7 @@
 package dev.daybook.server.mcp;
 
 import dev.daybook.Daybook;
+import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
@@ -10,6 +11,7 @@ import dev.daybook.server.http.ServeOptions;
 import dev.daybook.server.json.JsonText;
 import dev.daybook.server.keys.AccessRight;
 import dev.daybook.server.keys.ApiKeys;
+import dev.daybook.store.Store;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
@@ -50,7 +52,16 @@ final class ServedMcp implements AutoCloseable {
     }
 
     ServedMcp(Path folder, ServeOptions options) {
-        daybook = Daybook.builder(folder).noEmbedder().open();
+        this(Daybook.builder(folder), folder, options);
+    }
+
+    /** Creates a server over a store that other servers share. */
+    static ServedMcp over(Store store, Path keys) {
+        return new ServedMcp(Daybook.builder(store), keys, ServeOptions.loopback(0, false));
+    }
+
+    private ServedMcp(DaybookBuilder builder, Path folder, ServeOptions options) {
+        daybook = builder.noEmbedder().open();
         keys = new ApiKeys(folder, Clock.systemUTC());
         server = new HttpServer(daybook, keys, new EventStream(), options, folder);
     }
@@ -95,6 +106,11 @@ final class ServedMcp implements AutoCloseable {
     /** Ends a session. */
     HttpResponse<String> delete(String key, String... headers) throws Exception {
         return send(key, HttpRequest.newBuilder().DELETE(), headers);
+    }
+
+    /** Revokes a key by its public name. */
+    void revoke(String key) {
+        keys.revoke(key.split("_")[1]);
     }
 
     private HttpResponse<String> send(@Nullable String key, HttpRequest.Builder request, String... headers)

@@ -1,0 +1,42 @@
+package dev.daybook.server.mcp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.daybook.server.json.JsonText;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client's answer to a ping. A load balancer may bring it to a server that did not ask, and the SDK calls that an
+ * error, which ends the connection of some clients. Nothing depends on the answer, so every server accepts it.
+ */
+final class ClientAnswer {
+
+    /** An answer to a ping has some dozen bytes; a longer body goes to the SDK without being read here. */
+    private static final int LONGEST = 1024;
+
+    private ClientAnswer() {}
+
+    /** Returns the request with its body in memory if the body is short enough for an answer to a ping. */
+    static Optional<BufferedRequest> shortBody(HttpServletRequest request) throws IOException {
+        long length = request.getContentLengthLong();
+        return request.getMethod().equals("POST") && length > 0 && length <= LONGEST
+                ? Optional.of(
+                        new BufferedRequest(request, request.getInputStream().readNBytes(LONGEST)))
+                : Optional.empty();
+    }
+
+    /** Returns whether the body is an answer in JSON-RPC. */
+    static boolean isIn(BufferedRequest request) throws IOException {
+        Map<String, @Nullable Object> message;
+        try {
+            message = JsonText.readObject(new String(request.getInputStream().readAllBytes(), UTF_8));
+        } catch (IllegalArgumentException e) {
+            return false; // the SDK has the error for it
+        }
+        return !message.containsKey("method") && (message.containsKey("result") || message.containsKey("error"));
+    }
+}

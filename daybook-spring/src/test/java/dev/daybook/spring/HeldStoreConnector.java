@@ -1,0 +1,44 @@
+package dev.daybook.spring;
+
+import dev.daybook.data.StoreException;
+import dev.daybook.local.InMemoryStore;
+import dev.daybook.store.ForwardingStore;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoreConnector;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** A server of stores in this process: each address is a store that outlives its connections. */
+public final class HeldStoreConnector implements StoreConnector {
+
+    static final String PASSWORD = "hunter-2-secret";
+
+    private static final Map<URI, InMemoryStore> STORES = new ConcurrentHashMap<>();
+
+    /** Called by the service loader. */
+    public HeldStoreConnector() {}
+
+    @Override
+    public List<String> schemes() {
+        return List.of("held");
+    }
+
+    @Override
+    public String example() {
+        return "held://USER@HOST/NAME";
+    }
+
+    @Override
+    public Store connect(URI address, @Nullable String password) {
+        if (!PASSWORD.equals(password)) {
+            throw new StoreException("the server refused the password");
+        }
+        return new ForwardingStore(STORES.computeIfAbsent(address, first -> new InMemoryStore())) {
+            @Override
+            public void close() {}
+        };
+    }
+}
