@@ -24,9 +24,7 @@ final class CutDisk {
         /** A beginning of the writes, the last one torn. */
         KEEP_BEGINNING,
         DROP_WRITES,
-        DROP_SECTORS,
-        /** Some lost sectors hold garbage. */
-        SCRAMBLE_SECTORS
+        DROP_SECTORS
     }
 
     private static final int SECTOR = 512;
@@ -184,8 +182,8 @@ final class CutDisk {
                     return content;
                 }
                 content.apply(call);
-            } else if (cut == Cut.DROP_SECTORS || cut == Cut.SCRAMBLE_SECTORS) {
-                writeSectors(content, call, loss, cut == Cut.SCRAMBLE_SECTORS);
+            } else if (cut == Cut.DROP_SECTORS) {
+                writeSectors(content, call, loss);
             } else if (cut == Cut.KEEP_BEGINNING && i == kept - 1) {
                 int end = random.nextInt(call.data().length + 1);
                 content.write((int) call.offset(), call.data(), 0, end - end % SECTOR);
@@ -196,7 +194,7 @@ final class CutDisk {
         return content;
     }
 
-    private void writeSectors(Content content, FileCall call, double loss, boolean scramble) {
+    private void writeSectors(Content content, FileCall call, double loss) {
         int at = (int) call.offset();
         int length = call.data().length;
         int from = 0;
@@ -205,10 +203,6 @@ final class CutDisk {
             int to = Math.min(length, from + SECTOR - (at + from) % SECTOR);
             if (random.nextDouble() >= loss) {
                 content.write(at, call.data(), from, to);
-            } else if (scramble && random.nextInt(4) == 0) {
-                byte[] garbage = new byte[length];
-                random.nextBytes(garbage);
-                content.write(at, garbage, from, to);
             }
             from = to;
         }

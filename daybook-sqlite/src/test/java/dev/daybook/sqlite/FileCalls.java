@@ -114,6 +114,14 @@ final class FileCalls {
         assumeTrue(possible);
     }
 
+    /** Creates a temporary folder in memory, where the system has a place for it. */
+    static Path inMemory() throws IOException {
+        Path memory = Path.of("/dev/shm");
+        return Files.isWritable(memory)
+                ? Files.createTempDirectory(memory, "daybook")
+                : Files.createTempDirectory("daybook");
+    }
+
     private static boolean hasCompiler() {
         return Stream.of(System.getenv("PATH").split(":"))
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, "cc")));

@@ -17,10 +17,13 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class PowerCutTest {
 
-    /** A few in every build; {@code .ci/run} asks for 1,000, {@code .ci/nightly} for 10,000. */
+    /** A few in every build; {@code .ci/run} asks for 500, {@code .ci/nightly} for 10,000. */
     private static final int CUTS = Integer.getInteger("daybook.cuts", 60);
 
     private static final int CUTS_OF_A_RECORDING = 1_000;
@@ -45,9 +48,20 @@ class PowerCutTest {
     @TempDir
     Path folder;
 
+    /** In memory, because the disk of these stores is a simulated one. */
+    private @Nullable Path stores;
+
     @BeforeEach
-    void needs_a_compiler() {
+    void needs_a_compiler() throws IOException {
         FileCalls.assumePossible();
+        stores = FileCalls.inMemory();
+    }
+
+    @AfterEach
+    void delete_the_stores() throws IOException {
+        if (stores != null) {
+            delete(stores);
+        }
     }
 
     @Test
@@ -105,7 +119,7 @@ class PowerCutTest {
 
     /** Records the file calls of writers; checks that the trace contains all that they did. */
     private List<FileCall> record(int writers, String flushes, long script) throws Exception {
-        Path recorded = Files.createDirectories(folder.resolve("recorded"));
+        Path recorded = Files.createDirectories(Objects.requireNonNull(stores).resolve("recorded"));
         delete(recorded);
         Files.createDirectories(recorded.resolve(ScriptedWriter.STORE));
         Files.deleteIfExists(FileCalls.trace(folder));
@@ -147,7 +161,7 @@ class PowerCutTest {
     /** Opens the store as a cut left it; returns the faults. */
     private String verdict(CutDisk disk, CutDisk.Cut cut, List<WriterScript> scripts, int[] acknowledged, int number)
             throws IOException {
-        Path store = Files.createDirectories(folder.resolve("image"));
+        Path store = Files.createDirectories(Objects.requireNonNull(stores).resolve("image"));
         delete(store);
         Files.createDirectories(store);
         for (Map.Entry<String, byte[]> file : disk.files(cut).entrySet()) {
