@@ -63,6 +63,12 @@ disk_faults() {
   done
 }
 
+# The long forms of tests of the SQLite store that every build runs in a short form.
+long_store_tests() {
+  mvn -B -ntp -pl :daybook-sqlite -am test -Dtest='FlippedFilesTest,ClockJumpTest,CountedUpdatesTest,DatabaseBackupTest' \
+    -Dsurefire.failIfNoSpecifiedTests=false -Ddaybook.flips=500 -Ddaybook.clock.jumps=2000 -Ddaybook.updates=1000000 -Ddaybook.backups=100
+}
+
 # The first steps of a newcomer, on a machine without earlier state.
 tour() {
   local home
@@ -154,7 +160,7 @@ postgres() {
   done
 }
 
-export -f crash_tests disk_faults tour real_model chroma postgres
+export -f crash_tests disk_faults long_store_tests tour real_model chroma postgres
 
 # A step that is one of these functions needs its own shell, because timeout runs programs only.
 shell=(bash -euo pipefail -c)

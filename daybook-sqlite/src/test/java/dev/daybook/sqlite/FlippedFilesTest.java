@@ -99,7 +99,9 @@ class FlippedFilesTest {
     }
 
     private String outcome(Path folder, boolean isLog) {
+        boolean opened = false;
         try (Daybook daybook = open(folder)) {
+            opened = true;
             String answers = answers(daybook.user("user0"));
             boolean same = answers.equals(expected(closed));
             List<HealthReport.Finding> findings = daybook.check(true).findings();
@@ -111,7 +113,7 @@ class FlippedFilesTest {
             boolean withoutEnd = isLog && isBeginning(WriterScript.texts(daybook.user("user0")));
             return reported ? "reported by the check" : withoutEnd ? "without the end of the log" : "SILENT";
         } catch (StoreException refused) {
-            return "refused";
+            return opened ? "named at the read" : "refused";
         }
     }
 
