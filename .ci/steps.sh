@@ -39,6 +39,36 @@ crash_tests() {
   grep -q 'Tests run: [1-9]' "$log" || { echo "no crash test was run" >&2; return 1; }
 }
 
+# Installs a C compiler unless there is one. Errors are in the log of the given folder.
+fetch_compiler() {
+  local as_root=()
+  [ "$(id -u)" -eq 0 ] || as_root=(sudo -n)
+  {
+    command -v cc && return 0
+    "${as_root[@]}" timeout 300 apt-get -qq update \
+      && "${as_root[@]}" timeout 600 env DEBIAN_FRONTEND=noninteractive apt-get -qq -y install --no-install-recommends gcc libc6-dev
+  } >"$1/log" 2>&1
+}
+
+# Cuts the power of a simulated disk, and lets file calls fail, with the log of fetch_compiler in a folder, a number of power cuts of each
+# kind, and the distance between two failing writes or reads.
+disk_faults() {
+  local log=$1/test.log class
+  command -v cc >/dev/null || { cat "$1/log"; echo "a C compiler could not be installed" >&2; return 1; }
+  mvn -B -ntp -pl :daybook-sqlite -am test -Dtest='PowerCutTest,FailingDiskTest' -Dsurefire.failIfNoSpecifiedTests=false \
+    -Ddaybook.file-calls=required -Ddaybook.cuts="$2" -Ddaybook.faults.stride="$3" | tee "$log"
+  for class in PowerCutTest FailingDiskTest; do
+    grep -Eq "Tests run: [1-9][0-9]*, .*Skipped: 0, .* in dev.daybook.sqlite.$class" "$log" \
+      || { echo "$class was not run" >&2; return 1; }
+  done
+}
+
+# The long forms of tests of the SQLite store that every build runs in a short form.
+long_store_tests() {
+  mvn -B -ntp -pl :daybook-sqlite -am test -Dtest='FlippedFilesTest,ClockJumpTest,CountedUpdatesTest,DatabaseBackupTest' \
+    -Dsurefire.failIfNoSpecifiedTests=false -Ddaybook.flips=500 -Ddaybook.clock.jumps=2000 -Ddaybook.updates=1000000 -Ddaybook.backups=100
+}
+
 # The first steps of a newcomer, on a machine without earlier state.
 tour() {
   local home
@@ -151,7 +181,7 @@ cassandra() {
   done
 }
 
-export -f crash_tests tour real_model chroma postgres cassandra
+export -f crash_tests disk_faults long_store_tests tour real_model chroma postgres cassandra
 
 # A step that is one of these functions needs its own shell, because timeout runs programs only.
 shell=(bash -euo pipefail -c)

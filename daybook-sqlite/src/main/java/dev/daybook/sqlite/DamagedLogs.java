@@ -135,7 +135,11 @@ final class DamagedLogs {
                     .sorted()
                     .toList();
         } catch (IOException e) {
-            throw new StoreException("the folder " + folder + " cannot be read (" + e + ")", e, true);
+            throw new StoreException(
+                    "the folder " + folder + " cannot be read (" + e
+                            + "); check the disk and the limit of open files, and try again",
+                    e,
+                    true);
         }
     }
 }

@@ -39,6 +39,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class DatabaseBackupTest {
 
+    /** Backups during writes; {@code .ci/nightly} asks for 100. */
+    private static final int BACKUPS = Integer.getInteger("daybook.backups", 5);
+
     @TempDir
     Path temporary;
 
@@ -101,7 +104,7 @@ class DatabaseBackupTest {
                         }
                     }))
                     .toList();
-            for (int round = 0; round < 5; round++) {
+            for (int round = 0; round < BACKUPS; round++) {
                 Path copy = temporary.resolve("copy" + round + ".db");
                 while (acknowledged.stream().mapToInt(AtomicInteger::get).min().orElseThrow() < 20 * (round + 1)) {
                     Thread.onSpinWait();
