@@ -56,7 +56,7 @@ final class PlanOptions {
             paramLabel = "N",
             split = ",",
             description = "Numbers of servers to compare (default ${DEFAULT-VALUE}).")
-    List<Integer> servers = List.of(4, 8, 16, 32);
+    List<Integer> servers = List.of(8, 16, 32, 48);
 
     @Option(
             names = "--heap",
@@ -68,25 +68,25 @@ final class PlanOptions {
             names = "--image-bytes",
             paramLabel = "B",
             description = "Bytes of an image for each exchange (default ${DEFAULT-VALUE}).")
-    double imageBytes = 6_000;
+    double imageBytes = 7_000;
 
     @Option(
             names = "--disk-bytes",
             paramLabel = "B",
             description = "Bytes in the store for each exchange (default ${DEFAULT-VALUE}).")
-    double diskBytes = 8_000;
+    double diskBytes = 6_000;
 
     @Option(
             names = "--open-base",
             paramLabel = "MS",
             description = "Time of opening an image, without its exchanges (default ${DEFAULT-VALUE}).")
-    double openBase = 3;
+    double openBase = 12;
 
     @Option(
             names = "--open-exchange",
             paramLabel = "MS",
             description = "The same for each exchange (default ${DEFAULT-VALUE}).")
-    double openExchange = 0.03;
+    double openExchange = 0.15;
 
     @Option(
             names = "--scope-writes",
