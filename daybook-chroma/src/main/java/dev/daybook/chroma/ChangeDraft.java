@@ -12,6 +12,7 @@ import dev.daybook.store.EntryPut;
 import dev.daybook.store.EraseRequest;
 import dev.daybook.store.RowChange;
 import dev.daybook.store.ScopeNumbers;
+import dev.daybook.store.ScopeRows;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.Sidecar;
 import dev.daybook.store.WriteBatch;
@@ -43,6 +44,7 @@ final class ChangeDraft {
     private final List<EntryKey> erased = new ArrayList<>();
     private final List<AuditRecord> audits = new ArrayList<>();
     private final BatchPlan plan;
+    private boolean named;
 
     /**
      * The change of one entry.
@@ -65,11 +67,8 @@ final class ChangeDraft {
         this.now = now;
         this.names = names;
         this.beside = beside;
-        ScopeCounters counters = now.counters();
-        this.plan = new BatchPlan(
-                new ScopeNumbers(counters.revision(), counters.epoch(), counters.positions(), now.counts()),
-                this::numbers,
-                this::version);
+        this.plan = new BatchPlan(now.numbers(), this::numbers, this::version);
+        this.named = now.counters().named();
     }
 
     private @Nullable EntryNumbers numbers(EntryKey key) {
@@ -104,6 +103,7 @@ final class ChangeDraft {
     Map<Kind, Long> erase(EraseRequest what) {
         Map<Kind, Long> counts = plan.erase(what);
         if (what.everything()) {
+            named = false;
             now.entries().forEach(indexedEntry -> erase(indexedEntry.key()));
             now.states().keySet().forEach(name -> states.put(name, null));
         }
@@ -118,17 +118,31 @@ final class ChangeDraft {
 
     CommitResult write(WriteBatch batch) {
         CommitResult commit = plan.write(batch);
-        plan.versions().forEach(this::put);
-        plan.additions().forEach(this::beside);
-        plan.values().forEach(value -> states.put(value.name(), value.state()));
+        takePlan();
         if (batch.audit() != null) {
             audits.add(batch.audit());
         }
+        named |= batch.namesScope();
         return commit;
     }
 
+    /** Takes rows of another store with their numbers there. */
+    void copy(ScopeRows rows) {
+        plan.copy(rows);
+        takePlan();
+        audits.addAll(rows.audits());
+        named = true;
+    }
+
+    private void takePlan() {
+        plan.versions().forEach(this::put);
+        plan.additions().forEach(this::beside);
+        plan.values().forEach(value -> states.put(value.name(), value.state()));
+    }
+
     private void put(RowChange.Version version) {
-        SpaceCollection spaceCollection = SpaceCollection.of(scope, version.put());
+        SpaceCollection spaceCollection =
+                SpaceCollection.of(scope, version.key().kind(), version.put().status());
         IndexedEntry before = entry(version.key());
         String row = before != null && before.shelf() == spaceCollection
                 ? before.row()
@@ -141,6 +155,7 @@ final class ChangeDraft {
         plan.write(new WriteBatch(scope, "", List.of(put), List.of(), List.of(), null));
         List<RowChange.Version> versions = plan.versions();
         put(versions.get(versions.size() - 1), spaceCollection, row.id(), row);
+        named = true;
     }
 
     private void put(
@@ -203,12 +218,13 @@ final class ChangeDraft {
         return changes.isEmpty()
                 && states.isEmpty()
                 && audits.isEmpty()
-                && plan.numbers().epoch() == now.counters().epoch();
+                && named == now.counters().named()
+                && plan.numbers().equals(now.numbers());
     }
 
     /** The numbers of the scope when all is done. */
     ScopeCounters counters(long audits, String chain) {
         ScopeNumbers numbers = plan.numbers();
-        return new ScopeCounters(numbers.revision(), numbers.epoch(), numbers.positions(), audits, chain);
+        return new ScopeCounters(numbers.revision(), numbers.epoch(), numbers.positions(), audits, chain, named);
     }
 }

@@ -8,6 +8,7 @@ import dev.daybook.data.Space;
 import dev.daybook.data.StoreException;
 import dev.daybook.store.AuditRecord;
 import dev.daybook.store.CommitResult;
+import dev.daybook.store.CopyableStore;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.EraseRequest;
@@ -16,8 +17,9 @@ import dev.daybook.store.Head;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.Page;
 import dev.daybook.store.ScopeHead;
+import dev.daybook.store.ScopeNumbers;
+import dev.daybook.store.ScopeRows;
 import dev.daybook.store.ScopeState;
-import dev.daybook.store.Store;
 import dev.daybook.store.StoreGuarantees;
 import dev.daybook.store.StoredAudit;
 import dev.daybook.store.StoredEntry;
@@ -46,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe. The index of entries is held in memory for the scopes in use; bodies are not.
  */
-public final class ChromaStore implements Store {
+public final class ChromaStore implements CopyableStore {
 
     private static final StoreGuarantees GUARANTEES = new StoreGuarantees(true, false, false, false, false, 200_000);
 
@@ -120,6 +122,31 @@ public final class ChromaStore implements Store {
     @Override
     public Head head(Scope scope) {
         return space(scope.space()).read(scope, ResidentScope::head);
+    }
+
+    @Override
+    public ScopeNumbers numbers(Scope scope) {
+        return space(scope.space()).read(scope, ResidentScope::numbers);
+    }
+
+    @Override
+    public Page<Scope> scopes(@Nullable String cursor, int limit) {
+        requireOpen();
+        List<Scope> found = all().stream()
+                .flatMap(space -> space(space).named().stream())
+                .filter(scope -> cursor == null || scopeCursor(scope).compareTo(cursor) > 0)
+                .sorted(Comparator.comparing(ChromaStore::scopeCursor))
+                .toList();
+        return Page.cut(found, limit, ChromaStore::scopeCursor);
+    }
+
+    private static String scopeCursor(Scope scope) {
+        return scope.space().id() + '\n' + scope.code();
+    }
+
+    @Override
+    public void copy(ScopeRows rows) {
+        space(rows.scope().space()).copy(rows);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.daybook.chroma;
 import dev.daybook.data.Kind;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.Head;
+import dev.daybook.store.ScopeNumbers;
 import dev.daybook.store.ScopeState;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -48,6 +49,10 @@ final class ResidentScope {
 
     Head head() {
         return new Head(counters.revision(), counters.epoch(), counts);
+    }
+
+    ScopeNumbers numbers() {
+        return counters.numbers(counts);
     }
 
     @Nullable

@@ -3,7 +3,6 @@ package dev.daybook.chroma;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.store.EntryKey;
-import dev.daybook.store.EntryPut;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -28,21 +27,26 @@ final class RowNames {
     /**
      * Looks up the owners of the preferred ids of entries.
      *
+     * @param statuses the status of each entry to write
      * @param anew whether to include entries that have a row, because they lose it first
      */
     static RowNames of(
-            SpaceCollections spaceCollections, Scope scope, ResidentScope now, List<EntryPut> puts, boolean anew) {
+            SpaceCollections spaceCollections,
+            Scope scope,
+            ResidentScope now,
+            Map<EntryKey, String> statuses,
+            boolean anew) {
         RowNames names = new RowNames(scope);
         Map<SpaceCollection, List<String>> asked = new HashMap<>();
-        for (EntryPut put : puts) {
-            SpaceCollection spaceCollection = SpaceCollection.of(scope, put);
-            IndexedEntry indexedEntry = now.entry(put.key());
+        statuses.forEach((key, status) -> {
+            SpaceCollection spaceCollection = SpaceCollection.of(scope, key.kind(), status);
+            IndexedEntry indexedEntry = now.entry(key);
             if (spaceCollection != SpaceCollection.SIDE
                     && (anew || indexedEntry == null || indexedEntry.shelf() != spaceCollection)) {
                 asked.computeIfAbsent(spaceCollection, first -> new ArrayList<>())
-                        .addAll(ChromaNames.rows(scope, put.key().id()));
+                        .addAll(ChromaNames.rows(scope, key.id()));
             }
-        }
+        });
         asked.forEach((spaceCollection, ids) -> names.take(
                 scope.space(),
                 spaceCollection,

@@ -14,12 +14,9 @@ enum SpaceCollection {
     SIDE;
 
     /** Hides shared entries and replaced facts from other programs, which do not know these concepts. */
-    static SpaceCollection of(Scope scope, EntryPut put) {
+    static SpaceCollection of(Scope scope, Kind kind, String status) {
         boolean shared = scope.fold(user -> false, anonymous -> false, all -> true);
-        if (shared || !put.status().equals(EntryPut.LIVE)) {
-            return SIDE;
-        }
-        return of(put.key().kind());
+        return shared || !status.equals(EntryPut.LIVE) ? SIDE : of(kind);
     }
 
     private static SpaceCollection of(Kind kind) {

@@ -9,12 +9,13 @@ import dev.daybook.store.CommitResult;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EraseRequest;
 import dev.daybook.store.ScopeHead;
-import dev.daybook.store.Sidecar;
+import dev.daybook.store.ScopeRows;
 import dev.daybook.store.StoredAudit;
 import dev.daybook.store.WriteBatch;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,8 +27,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -143,11 +146,13 @@ final class SpaceStore {
     private <T> T change(Scope scope, WriteBatch batch, boolean anew, BiFunction<ChangeDraft, WriteBatch, T> work) {
         IntentJournal.requireSize(batch);
         ResidentScope index = open(scope);
+        Map<EntryKey, String> statuses = new LinkedHashMap<>();
+        batch.puts().forEach(put -> statuses.put(put.key(), put.status()));
+        List<ExtendedVersion> added = batch.sidecars().stream()
+                .map(sidecar -> new ExtendedVersion(sidecar.key(), sidecar.contentRevision()))
+                .toList();
         ChangeDraft draft = new ChangeDraft(
-                scope,
-                index,
-                RowNames.of(spaceCollections, scope, index, batch.puts(), anew),
-                beside(scope, index, batch.sidecars()));
+                scope, index, RowNames.of(spaceCollections, scope, index, statuses, anew), beside(scope, index, added));
         T answer = work.apply(draft, batch);
         if (!draft.changesNothing()) {
             commitOrReport(batch.operation(), draft, index);
@@ -155,13 +160,58 @@ final class SpaceStore {
         return answer;
     }
 
-    private Map<EntryKey, Map<String, Blob>> beside(Scope scope, ResidentScope index, List<Sidecar> added) {
+    /** Writes rows of a scope of another store with their numbers there. */
+    void copy(ScopeRows rows) {
+        searchForeign();
+        runInTurn(() -> {
+            Scope scope = rows.scope();
+            ResidentScope index = open(scope);
+            Map<EntryKey, String> statuses = new LinkedHashMap<>();
+            rows.versions().forEach(version -> statuses.put(version.key(), version.status()));
+            List<ExtendedVersion> added = rows.rows().stream()
+                    .map(row -> new ExtendedVersion(row.key(), row.contentRevision()))
+                    .toList();
+            ChangeDraft draft = new ChangeDraft(
+                    scope,
+                    index,
+                    RowNames.of(spaceCollections, scope, index, statuses, false),
+                    beside(scope, index, added));
+            draft.copy(rows);
+            if (!draft.changesNothing()) {
+                commitCopy(rows, draft, index);
+            }
+        });
+    }
+
+    /** A batch of a copy is small, so an entry is too large by itself, and smaller batches are no remedy. */
+    private void commitCopy(ScopeRows rows, ChangeDraft draft, ResidentScope index) {
+        try {
+            commitOrReport(rows.operation(), draft, index);
+        } catch (IllegalArgumentException tooLarge) {
+            String largest = rows.versions().stream()
+                    .max(Comparator.comparing(version -> version.body().size()))
+                    .map(version ->
+                            version.key().kind().label() + " '" + version.key().id() + "'")
+                    .orElse("an entry");
+            throw new IllegalArgumentException(
+                    largest + " of " + rows.scope().code() + " is too large for a row of Chroma, which takes at most "
+                            + IntentJournal.MOST_BYTES + " encoded characters; forget it in the source, then run the copy"
+                            + " again, or copy into another kind of store",
+                    tooLarge);
+        }
+    }
+
+    /** A version that gets another sidecar. */
+    private record ExtendedVersion(EntryKey key, long contentRevision) {}
+
+    /** Returns the present sidecars of the versions that are current. */
+    private Map<EntryKey, Map<String, Blob>> beside(Scope scope, ResidentScope index, List<ExtendedVersion> added) {
         List<String> rows = added.stream()
-                .filter(sidecar -> {
-                    IndexedEntry indexedEntry = index.entry(sidecar.key());
-                    return indexedEntry != null && indexedEntry.contentRevision() == sidecar.contentRevision();
+                .filter(version -> {
+                    IndexedEntry indexedEntry = index.entry(version.key());
+                    return indexedEntry != null && indexedEntry.contentRevision() == version.contentRevision();
                 })
-                .map(sidecar -> ChromaNames.body(scope, sidecar.key(), sidecar.contentRevision()))
+                .map(version -> ChromaNames.body(scope, version.key(), version.contentRevision()))
                 .distinct()
                 .toList();
         Map<EntryKey, Map<String, Blob>> beside = new HashMap<>();
@@ -360,15 +410,27 @@ final class SpaceStore {
 
     /** Returns the scopes with entries or states. */
     List<ScopeHead> heads() {
+        return scopeRows(ScopeCounters::holdsSomething, keys -> new ScopeHead(scope(keys), ScopeCounters.head(keys)));
+    }
+
+    /** Returns the scopes to copy: also those without entries and states, unless they were erased as a whole. */
+    List<Scope> named() {
+        return scopeRows(ScopeCounters::isNamed, this::scope);
+    }
+
+    private Scope scope(JsonNode keys) {
+        return Scope.of(space, keys.path(MetadataKeys.SCOPE).asString(""));
+    }
+
+    private <T> List<T> scopeRows(Predicate<JsonNode> wanted, Function<JsonNode, T> reader) {
         searchForeign();
         return underLock(() -> spaceCollections
                 .findAll(
                         SpaceCollection.SIDE, RowFilters.is(MetadataKeys.TYPE, "scope"), ChromaCollection.RowPart.TEXTS)
                 .stream()
-                .filter(row -> ScopeCounters.holdsSomething(row.metadata()))
-                .map(row -> new ScopeHead(
-                        Scope.of(space, row.metadata().path(MetadataKeys.SCOPE).asString("")),
-                        ScopeCounters.head(row.metadata())))
+                .map(ChromaDocument::metadata)
+                .filter(wanted)
+                .map(reader)
                 .toList());
     }
 

@@ -33,6 +33,11 @@ final class InMemoryChroma implements AutoCloseable {
 
     private static final Pattern PAGE = Pattern.compile("limit=(\\d+)&offset=(\\d+)");
 
+    static {
+        // Java 17 sends head and body of an answer apart, and the delayed acknowledgement costs 40 ms each time.
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+    }
+
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
