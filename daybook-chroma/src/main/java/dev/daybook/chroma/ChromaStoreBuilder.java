@@ -21,11 +21,14 @@ public final class ChromaStoreBuilder {
     /** A few hundred bytes each: enough for the largest scope index that the library holds in memory. */
     private static final long RESIDENT = 400_000;
 
+    static final String EPISODES = "jeeves_episodes";
+    static final String FACTS = "jeeves_facts";
+
     private final URI url;
     private final Map<String, String> headers = new LinkedHashMap<>();
     private String tenant = "default_tenant";
-    private String episodes = "jeeves_episodes";
-    private String facts = "jeeves_facts";
+    private String episodes = EPISODES;
+    private String facts = FACTS;
     private Duration timeout = TIMEOUT;
     private Duration look = LOOK;
     private String owner = "process " + ProcessHandle.current().pid();

@@ -71,7 +71,8 @@ final class WriterLease {
         if (last != null && !last.metadata().path(RELEASED).asBoolean(false)) {
             throw new StoreInUseException("the Chroma store at " + server.url() + " is in use by "
                     + last.metadata().path(OWNER).asString("an unknown process")
-                    + "; close it there, or allow to take it over");
+                    + "; close it there, or take it over if that process is gone (refuseIfInUse, in an address"
+                    + " takeover=true)");
         }
     }
 

@@ -34,7 +34,7 @@ class ModulesTest {
             entry("daybook-client", Set.of("daybook-core")),
             entry("daybook", Set.of("daybook-core", "daybook-sqlite", "daybook-embeddings")),
             entry("daybook-spring", Set.of("daybook", "daybook-client")),
-            entry("daybook-server", Set.of("daybook", "daybook-langchain4j", "daybook-postgres")),
+            entry("daybook-server", Set.of("daybook", "daybook-chroma", "daybook-langchain4j", "daybook-postgres")),
             entry("daybook-examples", Set.of("daybook", "daybook-langchain4j", "daybook-testkit")),
             entry("daybook-spring-example", Set.of("daybook-spring")),
             entry("daybook-replay", Set.of("daybook", "daybook-testkit")),
