@@ -189,7 +189,7 @@ final class SpaceStore {
             commitOrReport(rows.operation(), draft, index);
         } catch (IllegalArgumentException tooLarge) {
             String largest = rows.versions().stream()
-                    .max(Comparator.comparing(version -> version.body().size()))
+                    .max(Comparator.comparingInt(version -> version.body().size()))
                     .map(version ->
                             version.key().kind().label() + " '" + version.key().id() + "'")
                     .orElse("an entry");

@@ -245,7 +245,23 @@ public final class ScopeEraser {
         String operation = operations.next("op_");
         long number = erase(erasurePlan, operation, AuditEntry.FORGET, at, List.of(), head)
                 .number();
+        if (isShared && scope instanceof Scope.Shared) {
+            number = Math.max(number, eraseLateContexts(erasurePlan));
+        }
         return new ErasureReceipt(operation, erasurePlan.counts(), at, number, store.bytes(number, Duration.ZERO));
+    }
+
+    /**
+     * Erases contexts that another process kept of the erased entries between plan and erasure; zero: none. A context is
+     * a state, so the expected head does not show it; one that was decided before the erasure conflicts after it.
+     */
+    private long eraseLateContexts(ErasurePlan done) {
+        Scope scope = done.scope();
+        List<String> late = KeptContexts.citing(store, scope.space(), done.affectedRefs());
+        return late.isEmpty()
+                ? 0
+                : store.erase(scope, EraseRequest.of(List.of(), late), nothing(scope))
+                        .number();
     }
 
     /** Returns the names of the states of a scope with this prefix. */

@@ -8,13 +8,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.MemorySpace;
+import dev.daybook.data.ContextOptions;
 import dev.daybook.data.EntryRef;
 import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewFact;
+import dev.daybook.data.NewSummary;
 import dev.daybook.data.Selection;
+import dev.daybook.data.Summary.Level;
 import dev.daybook.store.Blob;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.Sidecar;
@@ -146,6 +150,31 @@ class SharedForgetTest {
         assertThat(ada(second).exportAll()).isEmpty();
         remember();
         forget();
+    }
+
+    @Test
+    void a_context_that_the_other_keeps_while_the_bank_is_cleared_is_erased_too() {
+        MemorySpace space = first.space("default");
+        space.changeSettings(settings -> settings.bank(settings.bank().enabled(true)));
+        space.bank()
+                .add(NewSummary.of(Level.DAY, "Herons were seen at the weir.")
+                        .inPeriod(Level.DAY.period(NOON))
+                        .lastSourceAt(NOON)
+                        .withTokens(8));
+        firstStore.before("erase " + SHARED.code(), () -> {
+            ada(second).context("s2", "heron", ContextOptions.defaults().keep(true));
+            assertThat(contexts()).singleElement().asString().contains("Herons were seen");
+        });
+
+        assertThat(space.bank().clear()).isEqualTo(1);
+
+        assertThat(contexts()).isEmpty();
+    }
+
+    private List<String> contexts() {
+        return processes.store.states(SHARED, "context/", null, 10).items().stream()
+                .map(state -> state.bytes().text())
+                .toList();
     }
 
     @Test
