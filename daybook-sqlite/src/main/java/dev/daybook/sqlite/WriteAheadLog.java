@@ -46,7 +46,10 @@ final class WriteAheadLog {
     private final ByteBuffer frame;
     private final ByteOrder order;
 
-    /** The stored and the computed checksum of the previous frame. */
+    /** The stored checksum before the present frame. */
+    private long before;
+
+    /** The stored and the computed checksum of the present frame. */
     private long stored;
 
     private long computed;
@@ -124,7 +127,7 @@ final class WriteAheadLog {
     /** Reads frame i (from 0); returns whether its checksum continues that of the previous frame. */
     private boolean next(long i, long salts) throws IOException {
         read(log, frame, HEADER + i * frame.capacity());
-        long before = stored;
+        before = stored;
         long beforeByBytes = computed;
         stored = frame.getLong(FRAME_SUM_AT);
         computed = sum(before);
@@ -137,7 +140,24 @@ final class WriteAheadLog {
     }
 
     private boolean isCommit(long salts) {
-        return frame.getInt(COMMIT_AT) != 0 && frame.getLong(FRAME_SALTS_AT) == salts;
+        return frame.getInt(COMMIT_AT) != 0 && frame.getLong(FRAME_SALTS_AT) == salts && !isTornNoCommit();
+    }
+
+    /**
+     * Tests whether the frame was written as no commit. A sector can end in its header; then a power cut leaves the first
+     * words of an earlier frame at this place, which may be those of a commit. The checksum is invertible: computed
+     * backwards over the page, it tells the words that were written.
+     */
+    private boolean isTornNoCommit() {
+        ByteBuffer words = ByteBuffer.wrap(frame.array()).order(order);
+        int first = (int) (stored >>> Integer.SIZE);
+        int second = (int) stored;
+        for (int at = frame.capacity(); at > FRAME_HEADER; at -= 2 * Integer.BYTES) {
+            second -= words.getInt(at - Integer.BYTES) + first;
+            first -= words.getInt(at - 2 * Integer.BYTES) + second;
+        }
+        // Of the two words of the header the second is the commit.
+        return second - (int) before - first == 0;
     }
 
     private @Nullable Damage damagedFrame() throws IOException {
