@@ -113,7 +113,8 @@ class McpToolsTest {
         ada.notes().add(List.of("The page says gold."), Origin.TOOL);
         ada.blocks().put(NewBlock.of("mood", "glad").withOrigin(Origin.ASSISTANT));
 
-        assertThat(answer(client, "list_facts", Map.of("subject", "page")).toString()).contains("trust=tool");
+        assertThat(answer(client, "list_facts", Map.of("subject", "page")).toString())
+                .contains("trust=tool");
         assertThat(answer(client, "search_notes", Map.of("query", "gold")).toString())
                 .contains("trust=tool");
         assertThat(answer(client, "get_blocks", Map.of()).toString()).contains("trust=assistant");
