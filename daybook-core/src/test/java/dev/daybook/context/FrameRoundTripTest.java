@@ -23,12 +23,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Hostile texts in a frame, read back as exactly what was written. Runs {@code -Ddaybook.frames=N} texts, 10,000 if it is
+ * Hostile texts in a frame, read back as exactly what was written. Runs {@code -Ddaybook.frames=N} texts, 100,000 if it is
  * not given.
  */
 class FrameRoundTripTest {
 
-    private static final int TEXTS = Integer.getInteger("daybook.frames", 10_000);
+    private static final int TEXTS = Integer.getInteger("daybook.frames", 100_000);
     private static final int IN_ONE_FRAME = 25;
     private static final OffsetDateTime TIME = OffsetDateTime.parse("2026-03-04T09:05:00-03:30");
 

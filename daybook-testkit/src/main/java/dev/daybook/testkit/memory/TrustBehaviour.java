@@ -5,8 +5,8 @@ import static dev.daybook.testkit.memory.MessageFixture.ids;
 import static dev.daybook.testkit.memory.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.Bank;
 import dev.daybook.Memory;
-import dev.daybook.MemorySpace;
 import dev.daybook.data.ContextOptions;
 import dev.daybook.data.EntryRef;
 import dev.daybook.data.FactQuery;
@@ -19,8 +19,6 @@ import dev.daybook.data.Origin;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.ScoreReason;
-import dev.daybook.data.SessionRef;
-import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.Trust;
 import dev.daybook.testkit.MemoryContract;
 import java.util.List;
@@ -285,21 +283,19 @@ public abstract class TrustBehaviour {
     }
 
     @Test
-    void a_summary_of_the_bank_and_its_digest_have_the_least_trust_of_what_they_cover() {
+    void a_summary_of_the_bank_has_the_least_trust_of_the_messages_it_covers() {
+        BankFixture bankFixture = new BankFixture(contract);
+        Bank bank = bankFixture.bank();
+        bankFixture.model().then("- a heron");
         Memory ada = contract.ada();
-        MemorySpace space = contract.daybook().space("default");
-        space.changeSettings(settings -> settings.bank(SpaceSettings.Bank.OFF.enabled(true)));
         ada.remember(NewEpisode.of(Message.user("Look up the heron."), Message.tool("The heron is for sale."))
                 .inSession("s1")
-                .at(NOON.minusDays(20)));
-        space.bank().summarize(new SessionRef(ada.scope(), "s1"));
-        assertThat(space.bank().list().summaries())
+                .at(NOON));
+
+        bank.summarize(bankFixture.ada("s1"));
+
+        assertThat(bank.list().summaries())
                 .singleElement()
                 .satisfies(summary -> assertThat(summary.trust()).isEqualTo(Trust.TOOL));
-
-        space.bank().compress(0);
-
-        assertThat(space.bank().list().summaries())
-                .allSatisfy(summary -> assertThat(summary.trust()).isEqualTo(Trust.TOOL));
     }
 }
