@@ -4,38 +4,19 @@ import dev.daybook.sqlite.SqliteStore;
 import dev.daybook.store.CopyableStore;
 import dev.daybook.testkit.CopyContract;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.condition.EnabledIf;
 
-/** Copies from a folder into a cluster and back. */
+/** Copies from a folder into a cluster. */
 @EnabledIf("dev.daybook.cassandra.CassandraCluster#isWanted")
-class CassandraCopyTest {
+class CassandraCopyTest extends CopyContract {
 
-    @Nested
-    class FromAFolder extends CopyContract {
-
-        @Override
-        protected CopyableStore openSource(Path folder) {
-            return SqliteStore.open(folder);
-        }
-
-        @Override
-        protected CopyableStore openTarget(Path folder) {
-            return NamedStores.open(folder);
-        }
+    @Override
+    protected CopyableStore openSource(Path folder) {
+        return SqliteStore.open(folder);
     }
 
-    @Nested
-    class IntoAFolder extends CopyContract {
-
-        @Override
-        protected CopyableStore openSource(Path folder) {
-            return NamedStores.open(folder);
-        }
-
-        @Override
-        protected CopyableStore openTarget(Path folder) {
-            return SqliteStore.open(folder);
-        }
+    @Override
+    protected CopyableStore openTarget(Path folder) {
+        return NamedStores.open(folder);
     }
 }

@@ -15,6 +15,8 @@ import static org.assertj.core.api.InstanceOfAssertFactories.type;
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.daybook.data.HealthReport;
 import dev.daybook.data.Kind;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
 import dev.daybook.data.StoreException;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryPut;
@@ -26,6 +28,7 @@ import dev.daybook.store.PagedReads;
 import dev.daybook.store.Sidecar;
 import dev.daybook.store.StoredEntry;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -173,6 +176,28 @@ class CassandraStoreTest {
 
         assertThat(store.heads(ADA.space(), null, 10).items()).hasSize(1);
         assertThat(store.heads(ADA.space(), null, 10).items()).hasSize(1);
+    }
+
+    @Test
+    void named_scopes_of_all_spaces_are_listed_once_in_pages_of_any_size() {
+        CassandraStore store = open();
+        List<Scope> scopes = new ArrayList<>();
+        for (String space : List.of("one", "three", "two")) {
+            for (int user = 0; user < 4; user++) {
+                scopes.add(new Scope.User(new Space(space), "user" + user));
+            }
+        }
+        scopes.forEach(scope -> store.write(batch(scope, put("e1"))));
+        Scope emptied = scopes.get(1);
+        store.erase(emptied, EraseRequest.of(List.of(episode("e1")), List.of()), nothing(emptied));
+        store.erase(scopes.get(2), EraseRequest.EVERYTHING, nothing(scopes.get(2)));
+        scopes.remove(2);
+
+        for (int size : new int[] {1, 2, 5, 100}) {
+            assertThat(PagedReads.<Scope>all(cursor -> store.scopes(cursor, size)))
+                    .as("pages of %s", size)
+                    .containsExactlyInAnyOrderElementsOf(scopes);
+        }
     }
 
     @Test
