@@ -9,12 +9,12 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
-/** The snapshots that an operator makes of a node. */
-final class NodeSnapshots {
+/** The commands of an operator for a node, over JMX. */
+final class OperatorCommands {
 
-    private NodeSnapshots() {}
+    private OperatorCommands() {}
 
-    static void take(InetSocketAddress jmx, String name) throws Exception {
+    static void takeSnapshot(InetSocketAddress jmx, String name) throws Exception {
         invoke(
                 jmx,
                 "takeSnapshot",
@@ -24,12 +24,22 @@ final class NodeSnapshots {
                 String[].class);
     }
 
-    static void clear(InetSocketAddress jmx, String name) throws Exception {
+    static void clearSnapshot(InetSocketAddress jmx, String name) throws Exception {
         invoke(
                 jmx,
                 "clearSnapshot",
                 new Object[] {Map.of(), name, new String[] {CassandraCluster.KEYSPACE}},
                 Map.class,
+                String.class,
+                String[].class);
+    }
+
+    /** From now on files are compacted on command only. */
+    static void compactOnCommand(InetSocketAddress jmx, String keyspace, String table) throws Exception {
+        invoke(
+                jmx,
+                "disableAutoCompaction",
+                new Object[] {keyspace, new String[] {table}},
                 String.class,
                 String[].class);
     }
