@@ -23,8 +23,10 @@ import dev.daybook.store.EntryKey;
 import dev.daybook.store.EraseRequest;
 import dev.daybook.store.Sidecar;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -40,6 +42,7 @@ class ErasedFilesTest {
     private static final int ENTRIES = 20;
 
     private final String name = UUID.randomUUID().toString();
+    private final SecureRandom random = new SecureRandom();
     private final Set<String> erased = new LinkedHashSet<>();
     private final List<EntryKey> entries = new ArrayList<>();
     private final List<String> states = new ArrayList<>();
@@ -48,9 +51,14 @@ class ErasedFilesTest {
         return new Scope.User(Space.DEFAULT, name);
     }
 
-    /** The part that is looked for is random, so that the compression of the files leaves it as it is. */
+    /**
+     * The part that is looked for is random, so that it has no four characters in common with others: the compression of
+     * the files leaves only such texts as they are.
+     */
     private String text(String what) {
-        String part = UUID.randomUUID().toString();
+        byte[] bytes = new byte[24];
+        random.nextBytes(bytes);
+        String part = Base64.getUrlEncoder().encodeToString(bytes);
         erased.add(part);
         return what + " " + part;
     }
