@@ -59,6 +59,7 @@ final class ByteRemoval {
     private final ErasureNumbers numbers;
     private final JmxAccess access;
     private final Duration quiet;
+    private final NodeFiles.Table memory;
     private final List<NodeFiles.Table> tables;
     private final List<NodeFiles> nodes = new ArrayList<>();
 
@@ -74,8 +75,8 @@ final class ByteRemoval {
         this.access = access;
         this.quiet = quiet;
         String keyspace = database.session().getKeyspace().orElseThrow().asInternal();
-        this.tables =
-                List.of(new NodeFiles.Table(keyspace, "daybook_memory"), new NodeFiles.Table("system", "paxos"));
+        this.memory = new NodeFiles.Table(keyspace, "daybook_memory");
+        this.tables = List.of(memory, new NodeFiles.Table("system", "paxos"));
         this.after = numbers.removed();
         this.upTo = Math.min(numbers.last(), after + AT_ONCE);
         this.scopes = List.copyOf(numbers.scopes(after, upTo));
@@ -189,7 +190,7 @@ final class ByteRemoval {
             node.flush(table);
             Set<String> before = files(node, table, keys);
             node.compact(table, keys);
-            if (keys.stream().allMatch(key -> isInOneFile(node.filesWith(table, key), before))) {
+            if (keys.stream().allMatch(key -> isRewritten(node, table, key, before))) {
                 return await(() -> !node.hasReplacedFiles(table))
                         ? null
                         : new Finding(
@@ -202,7 +203,8 @@ final class ByteRemoval {
         return new Finding(
                 Level.FAIL,
                 "tables",
-                "the node " + node.name() + " keeps rows of one scope in several files of " + table.name(),
+                "the node " + node.name() + " keeps rows of a scope in files of " + table.name()
+                        + " that were not compacted together, or that it is no replica of",
                 "after an incremental repair, run another one; after a change of the ring, run nodetool cleanup;"
                         + " then repeat the call");
     }
@@ -213,9 +215,14 @@ final class ByteRemoval {
         return files;
     }
 
-    /** A partition that was in several files before is in none of them. */
-    private static boolean isInOneFile(Set<String> files, Set<String> before) {
-        return files.size() <= 1 && files.stream().noneMatch(before::contains);
+    /**
+     * Tests whether the rows of a partition met their deletions: they are in one file, which is new. A node that is no
+     * replica any more has no deletions, so it must have no file.
+     */
+    private boolean isRewritten(NodeFiles node, NodeFiles.Table table, String key, Set<String> before) {
+        Set<String> files = node.filesWith(table, key);
+        return files.isEmpty()
+                || files.size() == 1 && Collections.disjoint(files, before) && node.isReplica(memory, key);
     }
 
     private Finding dropSegments() {

@@ -70,7 +70,7 @@ final class ErasureNumbers {
                             block,
                             after,
                             upTo)
-                    .forEach(row -> scopes.add(row.getByteBuffer("scope")));
+                    .forEach(row -> scopes.add(RowValues.buffer(row, "scope")));
         }
         return scopes;
     }

@@ -153,8 +153,8 @@ final class NodeFiles implements AutoCloseable {
 
     /** Returns the segments of the commit log. */
     Set<String> segments() {
-        Set<String> segments = new HashSet<>(NodeFiles.this.<List<String>>attribute(COMMIT_LOG, "ActiveSegmentNames"));
-        segments.addAll(NodeFiles.this.<List<String>>attribute(COMMIT_LOG, "ArchivingSegmentNames"));
+        Set<String> segments = new HashSet<>(this.<List<String>>attribute(COMMIT_LOG, "ActiveSegmentNames"));
+        segments.addAll(this.<List<String>>attribute(COMMIT_LOG, "ArchivingSegmentNames"));
         return segments;
     }
 
