@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>a table is created and dropped, at which each node drops the segments of its commit log until then.
  * </ol>
  *
- * <p>The compaction also drops the deletions, because they contain ids. Cassandra otherwise keeps them for replicas that
- * were away; here, all replicas have applied them, and none has an earlier write still to come.
+ * <p>The compaction also drops the deletions, because they contain ids. Cassandra otherwise keeps them for replicas
+ * that were away; here, all replicas have applied them, and none has an earlier write still to come.
  */
 final class ByteRemoval {
 
@@ -133,7 +133,7 @@ final class ByteRemoval {
                         Level.FAIL,
                         "nodes",
                         "the nodes " + absent.values() + " are of the cluster and have no JMX address",
-                        "name the JMX addresses of all nodes; remove nodes that are gone for good (nodetool removenode)");
+                        "name the JMX addresses of all nodes; remove nodes that are gone for good (removenode)");
     }
 
     private Finding settle() {
@@ -196,7 +196,7 @@ final class ByteRemoval {
                         : new Finding(
                                 Level.FAIL,
                                 "tables",
-                                "the node " + node.name() + " still uses files of " + table.name() + " that it replaced",
+                                "the node " + node.name() + " still uses replaced files of " + table.name(),
                                 "repeat the call when its repairs and streams are over");
             }
         }

@@ -17,7 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The address of a keyspace: {@code cassandra://HOST[:PORT],HOST…/KEYSPACE[?datacenter=NAME][&jmx=HOST[:PORT],HOST…]}.
+ * The address of a keyspace:
+ * {@code cassandra://HOST[:PORT],HOST…/KEYSPACE[?datacenter=NAME][&jmx=HOST[:PORT],HOST…]}.
  *
  * @param nodes some nodes of the cluster, which name the others
  * @param datacenter the data centre of this process; null for that of the first nodes

@@ -104,9 +104,9 @@ public final class CassandraStore implements CopyableStore {
     /**
      * Opens the store of a keyspace with a session of its own, which is closed with the store.
      *
-     * @param address {@code cassandra://HOST[:PORT],HOST…/KEYSPACE[?datacenter=NAME][&jmx=HOST[:PORT],HOST…]}: some nodes of
-     *     the cluster; the data centre of this process, by default that of the nodes; and the JMX addresses of all nodes,
-     *     without which the store does not erase bytes
+     * @param address {@code cassandra://HOST[:PORT],HOST…/KEYSPACE[?datacenter=NAME][&jmx=HOST[:PORT],HOST…]}: some
+     *     nodes of the cluster; the data centre of this process, by default that of the nodes; and the JMX addresses of
+     *     all nodes, without which the store does not erase bytes
      * @param user the user, also of JMX, or an empty text for a cluster without users
      * @throws IllegalArgumentException if the address has another form
      * @throws dev.daybook.data.StoreException as {@link #open(CqlSession)}
@@ -143,8 +143,8 @@ public final class CassandraStore implements CopyableStore {
     }
 
     /**
-     * Returns the guarantees: durable if all nodes flushed a write before acknowledging it at the opening; it erases bytes
-     * if it has the JMX addresses of the nodes.
+     * Returns the guarantees: durable if all nodes flushed a write before acknowledging it at the opening; it erases
+     * bytes if it has the JMX addresses of the nodes.
      */
     @Override
     public StoreGuarantees guarantees() {

@@ -9,8 +9,8 @@ import java.util.Set;
 /**
  * The numbers of the erasures of a store, and the partitions of those whose bytes may be in files. The partition of an
  * erasure is on record before its number is given, and an attempt draws its number after it read the head of the
- * partition. So a removal that covers a number and moves the partition to another turn either comes after the erasure, or
- * the attempt is overtaken and draws a higher number.
+ * partition. So a removal that covers a number and moves the partition to another turn either comes after the erasure,
+ * or the attempt is overtaken and draws a higher number.
  */
 final class ErasureNumbers {
 
@@ -65,7 +65,8 @@ final class ErasureNumbers {
         Set<ByteBuffer> scopes = new LinkedHashSet<>();
         for (long block = (after + 1) / BLOCK; block <= upTo / BLOCK; block++) {
             database.read(
-                            "SELECT scope FROM daybook_erasures WHERE store = ? AND block = ? AND number > ? AND number <= ?",
+                            "SELECT scope FROM daybook_erasures WHERE store = ? AND block = ? AND number > ?"
+                                    + " AND number <= ?",
                             store,
                             block,
                             after,

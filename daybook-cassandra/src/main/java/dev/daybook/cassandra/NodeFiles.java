@@ -40,7 +40,8 @@ final class NodeFiles implements AutoCloseable {
         }
 
         private String metric(String metric) {
-            return "org.apache.cassandra.metrics:type=Table,keyspace=" + keyspace + ",scope=" + name + ",name=" + metric;
+            return "org.apache.cassandra.metrics:type=Table,keyspace=" + keyspace + ",scope=" + name + ",name="
+                    + metric;
         }
     }
 
