@@ -54,8 +54,8 @@ record CassandraAddress(
                         .map(CassandraAddress::node)
                         .toList();
                 Map<String, String> given = parameters(address.getQuery());
-                CassandraAddress parsed = new CassandraAddress(
-                        nodes, path.substring(1), given.get("datacenter"), given.get("jmx"));
+                CassandraAddress parsed =
+                        new CassandraAddress(nodes, path.substring(1), given.get("datacenter"), given.get("jmx"));
                 parsed.jmx("", "");
                 return parsed;
             }
@@ -90,7 +90,8 @@ record CassandraAddress(
     }
 
     /** Returns the JMX addresses with a user; null for none. */
-    @Nullable JmxAccess jmx(String user, String password) {
+    @Nullable
+    JmxAccess jmx(String user, String password) {
         return jmx == null ? null : JmxAccess.of(jmx, user, password);
     }
 

@@ -137,8 +137,7 @@ public final class CassandraStore implements CopyableStore {
             RemovalThread removals = jmx == null
                     ? null
                     : new RemovalThread(erasures, () -> new ByteRemoval(database, erasures, jmx, quiet).run());
-            return new CassandraStore(
-                    database, name, salt, NodeSettings.read(session), erasures, removals, release);
+            return new CassandraStore(database, name, salt, NodeSettings.read(session), erasures, removals, release);
         });
     }
 

@@ -78,8 +78,7 @@ final class ErasureNumbers {
 
     /** Notes that the bytes of the erasures with numbers above the first and up to the last are gone. */
     void remove(long after, long upTo) {
-        database.apply(
-                "UPDATE daybook_stores SET removed = ? WHERE store = ? IF removed < ?", upTo, store, upTo);
+        database.apply("UPDATE daybook_stores SET removed = ? WHERE store = ? IF removed < ?", upTo, store, upTo);
         for (long block = (after + 1) / BLOCK; block <= upTo / BLOCK; block++) {
             database.write(
                     "DELETE FROM daybook_erasures WHERE store = ? AND block = ? AND number <= ?", store, block, upTo);

@@ -28,7 +28,8 @@ public record JmxAccess(List<InetSocketAddress> nodes, String user, String passw
      * @throws IllegalArgumentException if the list has another form
      */
     public static JmxAccess of(String nodes, String user, String password) {
-        return new JmxAccess(Stream.of(nodes.split(",", -1)).map(JmxAccess::node).toList(), user, password);
+        return new JmxAccess(
+                Stream.of(nodes.split(",", -1)).map(JmxAccess::node).toList(), user, password);
     }
 
     private static InetSocketAddress node(String text) {

@@ -118,19 +118,14 @@ final class NodeFiles implements AutoCloseable {
     /** Tests whether the node is a replica of a partition, whose key is in hexadecimal digits. */
     boolean isReplica(Table table, String key) {
         List<?> replicas = invoke(
-                STORAGE,
-                "getNaturalEndpointsWithPort",
-                List.of(TEXT, TEXT, TEXT),
-                table.keyspace(),
-                table.name(),
-                key);
+                STORAGE, "getNaturalEndpointsWithPort", List.of(TEXT, TEXT, TEXT), table.keyspace(), table.name(), key);
         return replicas.contains(cluster().get(hostId));
     }
 
     /** Returns the data files with rows of a partition. */
     Set<String> filesWith(Table table, String key) {
-        List<String> files = invoke(
-                table.bean(), "getSSTablesForKey", List.of(TEXT, boolean.class.getName()), key, true);
+        List<String> files =
+                invoke(table.bean(), "getSSTablesForKey", List.of(TEXT, boolean.class.getName()), key, true);
         return new HashSet<>(files);
     }
 
@@ -180,8 +175,7 @@ final class NodeFiles implements AutoCloseable {
     }
 
     private <T> T invoke(String bean, String operation, List<String> signature, Object... arguments) {
-        return call(node -> node.invoke(
-                new ObjectName(bean), operation, arguments, signature.toArray(String[]::new)));
+        return call(node -> node.invoke(new ObjectName(bean), operation, arguments, signature.toArray(String[]::new)));
     }
 
     /** The caller names the type that the node answers with. */

@@ -61,7 +61,8 @@ final class RowValues {
     static Map<String, Blob> blobs(Row row, String column) {
         Map<String, Blob> blobs = new HashMap<>();
         Map<String, ByteBuffer> buffers = row.getMap(column, String.class, ByteBuffer.class);
-        Objects.requireNonNullElse(buffers, Map.<String, ByteBuffer>of()).forEach((name, buffer) -> blobs.put(name, blob(buffer)));
+        Objects.requireNonNullElse(buffers, Map.<String, ByteBuffer>of())
+                .forEach((name, buffer) -> blobs.put(name, blob(buffer)));
         return blobs;
     }
 
@@ -74,7 +75,8 @@ final class RowValues {
     static Map<Kind, Long> byKind(Row row, String column) {
         Map<Kind, Long> byKind = new EnumMap<>(Kind.class);
         Map<String, Long> byLabel = row.getMap(column, String.class, Long.class);
-        Objects.requireNonNullElse(byLabel, Map.<String, Long>of()).forEach((label, value) -> byKind.put(Kind.of(label), value));
+        Objects.requireNonNullElse(byLabel, Map.<String, Long>of())
+                .forEach((label, value) -> byKind.put(Kind.of(label), value));
         return byKind;
     }
 }

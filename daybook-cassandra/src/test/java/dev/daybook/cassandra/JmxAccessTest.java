@@ -30,7 +30,9 @@ class JmxAccessTest {
 
     @Test
     void its_text_has_no_password() {
-        assertThat(JmxAccess.of("a", "ada", "hunter-2").toString()).contains("a").doesNotContain("hunter");
+        assertThat(JmxAccess.of("a", "ada", "hunter-2").toString())
+                .contains("a")
+                .doesNotContain("hunter");
     }
 
     @ParameterizedTest

@@ -51,8 +51,7 @@ final class OperatorCommands {
         String[] signature = Arrays.stream(types).map(Class::getName).toArray(String[]::new);
         try (JMXConnector connector = JMXConnectorFactory.connect(url)) {
             MBeanServerConnection node = connector.getMBeanServerConnection();
-            node.invoke(
-                    new ObjectName("org.apache.cassandra.db:type=StorageService"), operation, arguments, signature);
+            node.invoke(new ObjectName("org.apache.cassandra.db:type=StorageService"), operation, arguments, signature);
         }
     }
 }

@@ -35,14 +35,12 @@ class ModulesTest {
             entry("daybook-client", Set.of("daybook-core")),
             entry("daybook", Set.of("daybook-core", "daybook-sqlite", "daybook-embeddings")),
             entry("daybook-spring", Set.of("daybook", "daybook-client")),
-            entry(
-                    "daybook-server",
-                    Set.of("daybook", "daybook-langchain4j", "daybook-postgres", "daybook-cassandra")),
+            entry("daybook-server", Set.of("daybook", "daybook-langchain4j", "daybook-postgres", "daybook-cassandra")),
             entry("daybook-examples", Set.of("daybook", "daybook-langchain4j", "daybook-testkit")),
             entry("daybook-spring-example", Set.of("daybook-spring")),
             entry("daybook-replay", Set.of("daybook", "daybook-testkit")),
             entry("daybook-repository", Set.of()),
-            entry("daybook-bench", Set.of("daybook", "daybook-testkit")),
+            entry("daybook-bench", Set.of("daybook", "daybook-testkit", "daybook-postgres", "daybook-cassandra")),
             entry("daybook-consumer-class-path", Set.of("daybook")),
             entry("daybook-consumer-module-path", Set.of("daybook")));
 

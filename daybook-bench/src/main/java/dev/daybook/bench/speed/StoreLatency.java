@@ -71,8 +71,8 @@ public final class StoreLatency {
         LatencyTimings writes = LatencyTimings.of(OPERATIONS, () -> memory.remember("now", user(text.message())));
         memory.recall(text.question());
         LatencyTimings recalls = LatencyTimings.of(OPERATIONS, () -> memory.recall(text.question()));
-        LatencyTimings histories = LatencyTimings.of(
-                OPERATIONS, () -> memory.sessions().history("day-" + next[0]++ % sessions, TURNS));
+        LatencyTimings histories =
+                LatencyTimings.of(OPERATIONS, () -> memory.sessions().history("day-" + next[0]++ % sessions, TURNS));
         return "write " + writes + "; recall " + recalls + "; history " + histories;
     }
 
