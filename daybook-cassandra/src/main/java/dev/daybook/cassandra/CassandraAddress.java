@@ -9,28 +9,37 @@ import com.datastax.oss.driver.api.core.config.DriverConfigLoader;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The address of a keyspace: {@code cassandra://HOST[:PORT],HOST…/KEYSPACE[?datacenter=NAME]}.
+ * The address of a keyspace:
+ * {@code cassandra://HOST[:PORT],HOST…/KEYSPACE[?datacenter=NAME][&jmx=HOST[:PORT],HOST…]}.
  *
  * @param nodes some nodes of the cluster, which name the others
  * @param datacenter the data centre of this process; null for that of the first nodes
+ * @param jmx the JMX addresses of all nodes; null for none
  */
 record CassandraAddress(
         List<InetSocketAddress> nodes,
         String keyspace,
-        @Nullable String datacenter) {
+        @Nullable String datacenter,
+        @Nullable String jmx) {
 
     /** An address for messages; {@link CassandraConnector} takes the user off. */
-    static final String EXAMPLE = "cassandra://USER@HOST:9042,HOST/KEYSPACE?datacenter=NAME";
+    static final String EXAMPLE = "cassandra://USER@HOST:9042,HOST/KEYSPACE?datacenter=NAME&jmx=HOST:7199,HOST";
 
     private static final int PORT = 9042;
-    private static final String DATACENTER = "datacenter=";
+    private static final List<String> PARAMETERS = List.of("datacenter", "jmx");
     private static final Pattern KEYSPACE = Pattern.compile("/\\w+");
+
+    CassandraAddress(List<InetSocketAddress> nodes, String keyspace, @Nullable String datacenter) {
+        this(nodes, keyspace, datacenter, null);
+    }
 
     /** @throws IllegalArgumentException if the text is no such address */
     static CassandraAddress of(String text) {
@@ -44,7 +53,11 @@ record CassandraAddress(
                 List<InetSocketAddress> nodes = Stream.of(address.getAuthority().split(","))
                         .map(CassandraAddress::node)
                         .toList();
-                return new CassandraAddress(nodes, path.substring(1), datacenter(address.getQuery()));
+                Map<String, String> given = parameters(address.getQuery());
+                CassandraAddress parsed =
+                        new CassandraAddress(nodes, path.substring(1), given.get("datacenter"), given.get("jmx"));
+                parsed.jmx("", "");
+                return parsed;
             }
         } catch (IllegalArgumentException e) {
             // The message below says more.
@@ -53,7 +66,7 @@ record CassandraAddress(
         throw new IllegalArgumentException(
                 "the address of the Cassandra store lacks a host or a keyspace, or has something"
                         + " unknown; give it as " + EXAMPLE
-                        + ", where USER, further hosts, ports and the datacenter may be left"
+                        + ", where USER, further hosts, ports and the parameters may be left"
                         + " out");
     }
 
@@ -64,14 +77,22 @@ record CassandraAddress(
                 : new InetSocketAddress(text.substring(0, colon), Integer.parseInt(text.substring(colon + 1)));
     }
 
-    private static @Nullable String datacenter(@Nullable String query) {
-        if (query == null) {
-            return null;
+    private static Map<String, String> parameters(@Nullable String query) {
+        Map<String, String> given = new HashMap<>();
+        for (String parameter : query == null ? new String[0] : query.split("&", -1)) {
+            String[] pair = parameter.split("=", 2);
+            if (!PARAMETERS.contains(pair[0]) || pair.length < 2 || pair[1].isEmpty()) {
+                throw new IllegalArgumentException("unknown or empty parameter");
+            }
+            given.put(pair[0], pair[1]);
         }
-        if (!query.startsWith(DATACENTER) || query.length() == DATACENTER.length()) {
-            throw new IllegalArgumentException("unknown or empty parameter");
-        }
-        return query.substring(DATACENTER.length());
+        return given;
+    }
+
+    /** Returns the JMX addresses with a user; null for none. */
+    @Nullable
+    JmxAccess jmx(String user, String password) {
+        return jmx == null ? null : JmxAccess.of(jmx, user, password);
     }
 
     /**

@@ -132,6 +132,24 @@ final class CassandraDatabase {
                 .wasApplied();
     }
 
+    /** Applies a conditional statement as {@link #apply(String, Object...)}, and waits until all replicas have it. */
+    boolean applyEverywhere(String cql, @Nullable Object... values) {
+        return session.execute(bind(cql, values)
+                        .setConsistencyLevel(DefaultConsistencyLevel.ALL)
+                        .setSerialConsistencyLevel(DefaultConsistencyLevel.SERIAL)
+                        .setIdempotent(false)
+                        .setTimeout(TIMEOUT))
+                .wasApplied();
+    }
+
+    /** Reads all rows from all replicas, which so agree on them. */
+    void readEverywhere(String cql, @Nullable Object... values) {
+        session.execute(quorum(bind(cql, values))
+                        .setConsistencyLevel(DefaultConsistencyLevel.ALL)
+                        .setPageSize(ROWS_AT_ONCE))
+                .forEach(row -> {});
+    }
+
     /** Applies a batch as {@link #apply(String, Object...)}. Not idempotent: the driver would send it again by itself. */
     boolean apply(BatchStatement batch) {
         return session.execute(batch.setConsistencyLevel(DefaultConsistencyLevel.QUORUM)

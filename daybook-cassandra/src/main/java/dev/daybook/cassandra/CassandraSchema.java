@@ -64,7 +64,7 @@ final class CassandraSchema {
         byte[] salt = new byte[PartitionKeys.SALT_BYTES];
         new SecureRandom().nextBytes(salt);
         boolean first = database.apply(
-                "INSERT INTO daybook_stores (store, layout, salt, erasures) VALUES (?, ?, ?, 0) IF NOT EXISTS",
+                "INSERT INTO daybook_stores (store, layout, salt, erasures, removed) VALUES (?, ?, ?, 0, 0) IF NOT EXISTS",
                 store,
                 LAYOUT,
                 ByteBuffer.wrap(salt));
@@ -79,19 +79,6 @@ final class CassandraSchema {
                                 "daybook_stores")
                         .one()
                 != null;
-    }
-
-    /** Returns the next number of an erasure. A number whose erasure fails is not used. */
-    static long nextErasure(CassandraDatabase database, String store) {
-        while (true) {
-            Row row = database.readSettled("SELECT erasures FROM daybook_stores WHERE store = ?", store)
-                    .one();
-            long last = Objects.requireNonNull(row).getLong("erasures");
-            if (database.apply(
-                    "UPDATE daybook_stores SET erasures = ? WHERE store = ? IF erasures = ?", last + 1, store, last)) {
-                return last + 1;
-            }
-        }
     }
 
     /** Blank lines separate the statements of a script and occur nowhere else. */

@@ -57,18 +57,28 @@ public final class CassandraStore implements CopyableStore {
     private final PartitionKeys partitionKeys;
     private final ScopeRegistry registry;
     private final NodeSettings settings;
+    private final ErasureNumbers erasures;
+    private final @Nullable RemovalThread removals;
     private final Runnable release;
     private final Lock[] locks =
             Stream.generate(() -> new ReentrantLock(true)).limit(LOCKS).toArray(Lock[]::new);
     private volatile boolean closed;
 
     private CassandraStore(
-            CassandraDatabase database, String name, byte[] salt, NodeSettings settings, Runnable release) {
+            CassandraDatabase database,
+            String name,
+            byte[] salt,
+            NodeSettings settings,
+            ErasureNumbers erasures,
+            @Nullable RemovalThread removals,
+            Runnable release) {
         this.database = database;
         this.name = name;
         this.partitionKeys = new PartitionKeys(salt);
         this.registry = new ScopeRegistry(database, name);
         this.settings = settings;
+        this.erasures = erasures;
+        this.removals = removals;
         this.release = release;
     }
 
@@ -83,11 +93,21 @@ public final class CassandraStore implements CopyableStore {
     }
 
     /**
+     * Opens the store of a keyspace as {@link #open(CqlSession)}, and erases bytes.
+     *
+     * @param jmx the JMX addresses of all nodes of the cluster
+     */
+    public static CassandraStore open(CqlSession session, JmxAccess jmx) {
+        return open(session, "daybook", jmx, ByteRemoval.QUIET, () -> {});
+    }
+
+    /**
      * Opens the store of a keyspace with a session of its own, which is closed with the store.
      *
-     * @param address {@code cassandra://HOST[:PORT],HOST…/KEYSPACE[?datacenter=NAME]}: some nodes of the cluster, and the
-     *     data centre of this process, by default that of the nodes
-     * @param user the user, or an empty text for a cluster without users
+     * @param address {@code cassandra://HOST[:PORT],HOST…/KEYSPACE[?datacenter=NAME][&jmx=HOST[:PORT],HOST…]}: some
+     *     nodes of the cluster; the data centre of this process, by default that of the nodes; and the JMX addresses of
+     *     all nodes, without which the store does not erase bytes
+     * @param user the user, also of JMX, or an empty text for a cluster without users
      * @throws IllegalArgumentException if the address has another form
      * @throws dev.daybook.data.StoreException as {@link #open(CqlSession)}
      */
@@ -95,7 +115,7 @@ public final class CassandraStore implements CopyableStore {
         CassandraAddress parsed = CassandraAddress.of(address);
         CqlSession session = translated(() -> parsed.connect(user, password));
         try {
-            return open(session, "daybook", session::close);
+            return open(session, "daybook", parsed.jmx(user, password), ByteRemoval.QUIET, session::close);
         } catch (RuntimeException failure) {
             session.close();
             throw failure;
@@ -104,17 +124,30 @@ public final class CassandraStore implements CopyableStore {
 
     /** Opens one of several stores of a keyspace, which share the tables. */
     static CassandraStore open(CqlSession session, String name, Runnable release) {
+        return open(session, name, null, ByteRemoval.QUIET, release);
+    }
+
+    /** @param quiet the time after which no write is under way to a replica */
+    static CassandraStore open(
+            CqlSession session, String name, @Nullable JmxAccess jmx, Duration quiet, Runnable release) {
         return translated(() -> {
             CassandraDatabase database = new CassandraDatabase(session);
             byte[] salt = CassandraSchema.open(database, name);
-            return new CassandraStore(database, name, salt, NodeSettings.read(session), release);
+            ErasureNumbers erasures = new ErasureNumbers(database, name);
+            RemovalThread removals = jmx == null
+                    ? null
+                    : new RemovalThread(erasures, () -> new ByteRemoval(database, erasures, jmx, quiet).run());
+            return new CassandraStore(database, name, salt, NodeSettings.read(session), erasures, removals, release);
         });
     }
 
-    /** Returns the guarantees: durable if all nodes flushed a write before acknowledging it at the opening. */
+    /**
+     * Returns the guarantees: durable if all nodes flushed a write before acknowledging it at the opening; it erases
+     * bytes if it has the JMX addresses of the nodes.
+     */
     @Override
     public StoreGuarantees guarantees() {
-        return new StoreGuarantees(settings.flushes(), true, true, true, false, RESIDENT_LIMIT);
+        return new StoreGuarantees(settings.flushes(), true, true, true, removals != null, RESIDENT_LIMIT);
     }
 
     @Override
@@ -203,8 +236,8 @@ public final class CassandraStore implements CopyableStore {
             throw new IllegalArgumentException("alongside is a batch of another scope; give one of the scope erased");
         }
         return call(() -> {
-            long number = CassandraSchema.nextErasure(database, name);
-            return OperationResult.erased(change(ScopeChange.of(what, number, alongside)));
+            ByteBuffer key = partitionKeys.key(scope);
+            return OperationResult.erased(change(ScopeChange.of(what, () -> erasures.next(key), alongside)));
         });
     }
 
@@ -228,13 +261,32 @@ public final class CassandraStore implements CopyableStore {
     }
 
     /**
-     * Returns {@link ErasureReceipt.Bytes#KEPT}: the nodes keep deleted rows until their files are compacted, and in the
-     * commit log, the Paxos table, snapshots and backups.
+     * Returns the state of the bytes of an erasure. Without JMX addresses it is {@link ErasureReceipt.Bytes#KEPT}: the
+     * nodes keep deleted rows until their files are compacted. With them it is pending until a removal ended with all
+     * nodes; a wait above zero starts one, see {@link #compact()}. Snapshots and backups are not looked at.
      */
     @Override
     public ErasureReceipt.Bytes bytes(long erasure, Duration wait) {
-        requireOpen();
-        return ErasureReceipt.Bytes.KEPT;
+        RemovalThread thread = removals;
+        return call(() -> thread == null ? ErasureReceipt.Bytes.KEPT : thread.bytes(erasure, wait));
+    }
+
+    /**
+     * Removes the bytes of all erasures so far from the files of all nodes: data, Paxos table, commit log. Each node
+     * rewrites the data files with rows of the scopes concerned, which needs free space of their size; reads and writes
+     * go on. Repeat it after a failure.
+     *
+     * @return the findings by step; the last one tells why bytes remain. Backups are not looked at
+     */
+    public HealthReport compact() {
+        RemovalThread thread = removals;
+        return call(() -> thread == null
+                ? new HealthReport(List.of(new HealthReport.Finding(
+                        HealthReport.Level.FAIL,
+                        "nodes",
+                        "the store has no JMX addresses, so it cannot make the nodes compact their files",
+                        "name them all in the address (jmx=HOST:PORT,HOST:PORT)")))
+                : thread.remove());
     }
 
     /** Checks the nodes, and the counts and audit chains of all scopes. {@code repair} changes nothing. */
@@ -247,6 +299,9 @@ public final class CassandraStore implements CopyableStore {
     public synchronized void close() {
         if (!closed) {
             closed = true;
+            if (removals != null) {
+                removals.close();
+            }
             release.run();
         }
     }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -47,12 +48,12 @@ record ScopeChange(
         return of(batch, BatchPlan.entries(batch), mustBeNew, false, plan -> OperationResult.encode(plan.write(batch)));
     }
 
-    /** @param number the number of the erasure */
-    static ScopeChange of(EraseRequest erased, long number, WriteBatch alongside) {
+    /** @param number returns a number for each attempt of the erasure */
+    static ScopeChange of(EraseRequest erased, LongSupplier number, WriteBatch alongside) {
         List<EntryKey> entries = new ArrayList<>(BatchPlan.entries(alongside));
         entries.addAll(erased.keys());
         return of(alongside, entries.stream().distinct().toList(), Set.of(), erased.everything(), plan -> {
-            EraseResult result = new EraseResult(number, plan.erase(erased));
+            EraseResult result = new EraseResult(number.getAsLong(), plan.erase(erased));
             plan.write(alongside);
             return OperationResult.encode(result);
         });

@@ -97,7 +97,11 @@ final class CassandraCluster {
                     "STORAGE_PORT", Integer.toString(storagePort),
                     "TOKEN", Long.toString(Long.MIN_VALUE + i * (Long.MAX_VALUE / count * 2)));
             nodes.add(new CassandraNode(
-                    new InetSocketAddress(hosts.get(i), port), folder.resolve("node" + (i + 1)), JARS, settings));
+                    new InetSocketAddress(hosts.get(i), port),
+                    new InetSocketAddress("127.0.0.1", freePort()),
+                    folder.resolve("node" + (i + 1)),
+                    JARS,
+                    settings));
         }
         CassandraCluster cluster = new CassandraCluster(nodes);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> cluster.delete(folder)));
@@ -132,6 +136,10 @@ final class CassandraCluster {
                         node.address().getHostString() + ":" + node.address().getPort())
                 .collect(Collectors.joining(","));
         return "cassandra://" + hosts + "/" + KEYSPACE;
+    }
+
+    JmxAccess jmx() {
+        return new JmxAccess(nodes.stream().map(CassandraNode::jmx).toList(), "", "");
     }
 
     CqlSession connect() {

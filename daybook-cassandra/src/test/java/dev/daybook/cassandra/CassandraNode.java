@@ -33,13 +33,17 @@ final class CassandraNode {
     private static final long LONGEST_START_SECONDS = 240;
 
     private final InetSocketAddress address;
+    private final InetSocketAddress jmx;
     private final Path folder;
     private final Path jars;
     private @Nullable Process process;
 
     /** @param settings the values of the names in the configuration, but for the folder */
-    CassandraNode(InetSocketAddress address, Path folder, Path jars, Map<String, String> settings) throws IOException {
+    CassandraNode(
+            InetSocketAddress address, InetSocketAddress jmx, Path folder, Path jars, Map<String, String> settings)
+            throws IOException {
         this.address = address;
+        this.jmx = jmx;
         this.folder = folder;
         this.jars = jars;
         Files.createDirectories(folder);
@@ -83,6 +87,7 @@ final class CassandraNode {
                 "-Dcassandra.logdir=" + folder,
                 "-Dlogback.configurationFile=" + folder.resolve("logback.xml"),
                 "-Dcassandra-foreground=yes",
+                "-Dcassandra.jmx.local.port=" + jmx.getPort(),
                 "-Dcassandra.ring_delay_ms=100",
                 "-Dcassandra.skip_wait_for_gossip_to_settle=0",
                 "-Dcassandra.superuser_setup_delay_ms=0",
@@ -122,6 +127,10 @@ final class CassandraNode {
 
     InetSocketAddress address() {
         return address;
+    }
+
+    InetSocketAddress jmx() {
+        return jmx;
     }
 
     Path folder() {

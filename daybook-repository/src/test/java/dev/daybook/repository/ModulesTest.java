@@ -42,7 +42,7 @@ class ModulesTest {
             entry("daybook-spring-example", Set.of("daybook-spring")),
             entry("daybook-replay", Set.of("daybook", "daybook-testkit")),
             entry("daybook-repository", Set.of()),
-            entry("daybook-bench", Set.of("daybook", "daybook-postgres", "daybook-testkit")),
+            entry("daybook-bench", Set.of("daybook", "daybook-testkit", "daybook-postgres", "daybook-cassandra")),
             entry("daybook-consumer-class-path", Set.of("daybook")),
             entry("daybook-consumer-module-path", Set.of("daybook")));
 

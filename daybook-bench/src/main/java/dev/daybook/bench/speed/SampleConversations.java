@@ -20,6 +20,11 @@ final class SampleConversations {
 
     private SampleConversations() {}
 
+    /** The sessions of a memory that was filled with a number of messages: day-0, day-1 and so on. */
+    static int sessions(int messages) {
+        return Math.max(1, messages / 2 / EPISODES_A_SESSION);
+    }
+
     /** The receipt of the last write. */
     static Receipt fill(Memory memory, int messages, long seed) {
         ZipfText text = new ZipfText(seed);

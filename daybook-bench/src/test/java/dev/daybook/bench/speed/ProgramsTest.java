@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -69,6 +70,13 @@ class ProgramsTest {
         EmbeddingSpeed.run(out);
 
         assertThat(output()).contains("8 words: embedder ", "128 words: embedder ");
+    }
+
+    @Test
+    void stores_are_timed_in_turns() {
+        StoreLatency.run(List.of(folder.toString()), out);
+
+        assertThat(output()).contains("folder, round 2 of 2: write p50 ", "; recall p50 ", "; history p50 ");
     }
 
     private String output() {
