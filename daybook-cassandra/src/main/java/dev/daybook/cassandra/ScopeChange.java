@@ -73,9 +73,7 @@ record ScopeChange(
                 mustBeNew,
                 batch.states().stream().map(StateChange::name).toList(),
                 audit == null ? List.of() : List.of(audit),
-                !batch.puts().isEmpty()
-                        || !batch.sidecars().isEmpty()
-                        || !batch.states().isEmpty(),
+                batch.namesScope(),
                 erasesAll,
                 planning);
     }
