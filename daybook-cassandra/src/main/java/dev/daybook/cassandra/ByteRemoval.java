@@ -23,6 +23,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>the partition of each erasure takes an empty turn on all replicas, which also replaces the last batch in their
  *       Paxos tables, and is read from all of them, so that each has the deletions;
  *   <li>after the time in which a write that is under way can arrive, no node keeps writes for another one;
+ *   <li>contents in the buckets of these scopes that no entry names are deleted on all replicas;
  *   <li>each node flushes and compacts the files with rows of these partitions, together and with their deletions. That
  *       each partition is then in one new file shows that its rows met their deletions;
  *   <li>a table is created and dropped, at which each node drops the segments of its commit log until then.
@@ -57,10 +59,12 @@ final class ByteRemoval {
 
     private final CassandraDatabase database;
     private final ErasureNumbers numbers;
+    private final ContentBuckets buckets;
     private final JmxAccess access;
     private final Duration quiet;
     private final NodeFiles.Table memory;
-    private final List<NodeFiles.Table> tables;
+    private final NodeFiles.Table paxos;
+    private final NodeFiles.Table contents;
     private final List<NodeFiles> nodes = new ArrayList<>();
 
     /** The erasures of this removal: the numbers after the first, up to the last, and the partitions. */
@@ -69,14 +73,21 @@ final class ByteRemoval {
     private final long upTo;
     private final List<ByteBuffer> scopes;
 
-    ByteRemoval(CassandraDatabase database, ErasureNumbers numbers, JmxAccess access, Duration quiet) {
+    ByteRemoval(
+            CassandraDatabase database,
+            ErasureNumbers numbers,
+            ContentBuckets buckets,
+            JmxAccess access,
+            Duration quiet) {
         this.database = database;
         this.numbers = numbers;
+        this.buckets = buckets;
         this.access = access;
         this.quiet = quiet;
         String keyspace = database.session().getKeyspace().orElseThrow().asInternal();
         this.memory = new NodeFiles.Table(keyspace, "daybook_memory");
-        this.tables = List.of(memory, new NodeFiles.Table("system", "paxos"));
+        this.paxos = new NodeFiles.Table("system", "paxos");
+        this.contents = new NodeFiles.Table(keyspace, "daybook_contents");
         this.after = numbers.removed();
         this.upTo = Math.min(numbers.last(), after + AT_ONCE);
         this.scopes = List.copyOf(numbers.scopes(after, upTo));
@@ -89,6 +100,7 @@ final class ByteRemoval {
         if (after < upTo) {
             steps.put("replicas", this::settle);
             steps.put("hints", this::awaitHints);
+            steps.put("contents", this::sweep);
             steps.put("tables", this::compact);
             steps.put("commit log", this::dropSegments);
         }
@@ -170,13 +182,39 @@ final class ByteRemoval {
                         "start the nodes that are down, or remove the hints of those that are gone; repeat the call");
     }
 
+    private Finding sweep() {
+        long removed = 0;
+        for (ByteBuffer scope : scopes) {
+            removed +=
+                    new ContentSweep(database, buckets, scope).remove(true).unnamed();
+            // The erasures waited for a majority only.
+            buckets(scope).forEach(bucket -> buckets.readEverywhere(scope, bucket));
+        }
+        return new Finding(Level.OK, "contents", "all replicas have the deletions; " + removed + " were missing", "");
+    }
+
+    private LongStream buckets(ByteBuffer scope) {
+        return buckets.all(scope, PartitionHead.read(database, scope).numbers());
+    }
+
+    /** Returns the keys of the partitions by table, as text. */
+    private Map<NodeFiles.Table, List<String>> partitions() {
+        List<String> ofScopes = new ArrayList<>();
+        List<String> ofBuckets = new ArrayList<>();
+        for (ByteBuffer scope : scopes) {
+            String key = HexFormat.of().formatHex(RowValues.bytes(scope));
+            ofScopes.add(key);
+            buckets(scope).forEach(bucket -> ofBuckets.add(key + ":" + bucket));
+        }
+        return Map.of(memory, ofScopes, paxos, ofScopes, contents, ofBuckets);
+    }
+
     private Finding compact() {
-        List<String> keys = scopes.stream()
-                .map(scope -> HexFormat.of().formatHex(RowValues.bytes(scope)))
-                .toList();
+        Map<NodeFiles.Table, List<String>> partitions = partitions();
         for (NodeFiles node : nodes) {
-            for (NodeFiles.Table table : tables) {
-                Finding failure = compact(node, table, keys);
+            for (Map.Entry<NodeFiles.Table, List<String>> table : partitions.entrySet()) {
+                Finding failure =
+                        table.getValue().isEmpty() ? null : compact(node, table.getKey(), table.getValue());
                 if (failure != null) {
                     return failure;
                 }
@@ -217,12 +255,13 @@ final class ByteRemoval {
 
     /**
      * Tests whether the rows of a partition met their deletions: they are in one file, which is new. A node that is no
-     * replica any more has no deletions, so it must have no file.
+     * replica any more has no deletions, so it must have no file. The Paxos table is of the node itself, and its rows are
+     * those of the partitions of the scopes.
      */
     private boolean isRewritten(NodeFiles node, NodeFiles.Table table, String key, Set<String> before) {
         Set<String> files = node.filesWith(table, key);
         return files.isEmpty()
-                || files.size() == 1 && Collections.disjoint(files, before) && node.isReplica(memory, key);
+                || files.size() == 1 && Collections.disjoint(files, before) && node.isReplica(table.equals(paxos) ? memory : table, key);
     }
 
     private Finding dropSegments() {
@@ -248,7 +287,7 @@ final class ByteRemoval {
     private Finding snapshots() {
         Set<String> names = new TreeSet<>();
         for (NodeFiles node : nodes) {
-            tables.forEach(table -> names.addAll(node.snapshots(table)));
+            List.of(memory, paxos, contents).forEach(table -> names.addAll(node.snapshots(table)));
         }
         return names.isEmpty()
                 ? new Finding(Level.OK, "snapshots", "no node has a snapshot of the tables", "")

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.TreeSet;
 
-/** The check of a store: the nodes, and the counts and audit chains of all scopes. It repairs nothing. */
+/** The check of a store: the nodes, and the counts, contents and audit chains of all scopes. */
 final class CassandraCheck {
 
     private static final String RESTORE = "run nodetool repair and check again; then restore a backup";
@@ -25,18 +25,30 @@ final class CassandraCheck {
     private final CassandraDatabase database;
     private final ScopeRegistry registry;
     private final PartitionKeys keys;
+    private final ContentBuckets buckets;
     private long miscounted;
     private long broken;
+    private long unnamed;
+    private long lost;
 
-    CassandraCheck(CassandraDatabase database, ScopeRegistry registry, PartitionKeys keys) {
+    CassandraCheck(CassandraDatabase database, ScopeRegistry registry, PartitionKeys keys, ContentBuckets buckets) {
         this.database = database;
         this.registry = registry;
         this.keys = keys;
+        this.buckets = buckets;
     }
 
-    HealthReport report() {
+    /** @param repair whether contents that no entry names are removed */
+    HealthReport report(boolean repair) {
         PagedReads.all(cursor -> registry.spaces(cursor, PagedReads.SIZE)).forEach(this::scopes);
-        return new HealthReport(List.of(nodes(database.session()), flushes(), counts(), audits()));
+        for (ByteBuffer scope : buckets.scopes()) {
+            ContentSweep sweep = new ContentSweep(database, buckets, scope);
+            ContentSweep.Mismatch found = repair ? sweep.remove(false) : sweep.count();
+            unnamed += found.unnamed();
+            lost += found.lost();
+        }
+        return new HealthReport(
+                List.of(nodes(database.session()), flushes(), counts(), contents(repair), audits()));
     }
 
     private void scopes(Space space) {
@@ -107,6 +119,26 @@ final class CassandraCheck {
                         "entries",
                         miscounted + " scopes have another number of entries than they count",
                         RESTORE);
+    }
+
+    private Finding contents(boolean repaired) {
+        if (lost > 0) {
+            return new Finding(Level.FAIL, "contents", lost + " bodies or sidecars of entries are absent", RESTORE);
+        }
+        if (unnamed > 0 && !repaired) {
+            return new Finding(
+                    Level.WARN,
+                    "contents",
+                    unnamed + " bodies or sidecars are of batches that came to nothing, or were replaced",
+                    "check with repair to remove them");
+        }
+        return new Finding(
+                Level.OK,
+                "contents",
+                unnamed > 0
+                        ? "removed " + unnamed + " bodies or sidecars that no entry named"
+                        : "every body and sidecar belongs to an entry",
+                "");
     }
 
     private Finding audits() {

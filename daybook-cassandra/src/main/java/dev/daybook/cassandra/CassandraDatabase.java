@@ -9,6 +9,7 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.ResultSet;
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.cql.Statement;
 import dev.daybook.store.Page;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -37,6 +38,9 @@ final class CassandraDatabase {
 
     /** The rows of a message of a server, where each row may have megabytes. */
     private static final int ROWS_AT_ONCE = 50;
+
+    /** The statements that are under way at once for one call. */
+    private static final int STATEMENTS_AT_ONCE = 16;
 
     private final CqlSession session;
 
@@ -82,17 +86,59 @@ final class CassandraDatabase {
                 .map(key -> session.executeAsync(quorum(bind(cql, key))).toCompletableFuture())
                 .toList();
         List<@Nullable Row> rows = new ArrayList<>();
-        for (CompletableFuture<AsyncResultSet> answer : asked) {
-            try {
-                rows.add(answer.join().one());
-            } catch (CompletionException failure) {
-                if (failure.getCause() instanceof DriverException ofDriver) {
-                    throw ofDriver;
-                }
-                throw failure;
-            }
-        }
+        asked.forEach(answer -> rows.add(answer(answer).one()));
         return rows;
+    }
+
+    private static AsyncResultSet answer(CompletableFuture<AsyncResultSet> asked) {
+        try {
+            return asked.join();
+        } catch (CompletionException failure) {
+            if (failure.getCause() instanceof DriverException ofDriver) {
+                throw ofDriver;
+            }
+            throw failure;
+        }
+    }
+
+    /** Reads with several statements at once, for partitions that do not wait for each other. */
+    void readTogether(List<BoundStatement> statements, Consumer<Row> reader) {
+        runTogether(
+                statements.stream()
+                        .map(statement -> quorum(statement).setPageSize(ROWS_AT_ONCE))
+                        .toList(),
+                reader);
+    }
+
+    private void runTogether(List<BoundStatement> statements, Consumer<Row> reader) {
+        for (int from = 0; from < statements.size(); from += STATEMENTS_AT_ONCE) {
+            List<CompletableFuture<AsyncResultSet>> asked =
+                    statements.subList(from, Math.min(statements.size(), from + STATEMENTS_AT_ONCE)).stream()
+                            .map(statement -> session.executeAsync(statement).toCompletableFuture())
+                            .toList();
+            asked.forEach(first -> {
+                AsyncResultSet page = answer(first);
+                page.currentPage().forEach(reader);
+                while (page.hasMorePages()) {
+                    page = answer(page.fetchNextPage().toCompletableFuture());
+                    page.currentPage().forEach(reader);
+                }
+            });
+        }
+    }
+
+    /**
+     * Writes with several statements at once, without a condition; they can be repeated.
+     *
+     * @param everywhere whether to wait for all replicas
+     */
+    void writeTogether(List<BoundStatement> statements, boolean everywhere) {
+        DefaultConsistencyLevel level = everywhere ? DefaultConsistencyLevel.ALL : DefaultConsistencyLevel.QUORUM;
+        runTogether(
+                statements.stream()
+                        .map(statement -> quorum(statement).setConsistencyLevel(level))
+                        .toList(),
+                row -> {});
     }
 
     private static BoundStatement quorum(BoundStatement statement) {
@@ -159,8 +205,8 @@ final class CassandraDatabase {
                 .wasApplied();
     }
 
-    /** Returns the bytes of a batch as a message to a server; its rows take less. */
-    long size(BatchStatement batch) {
-        return batch.computeSizeInBytes(session.getContext());
+    /** Returns the bytes of a statement as a message to a server; its rows take less. */
+    long size(Statement<?> statement) {
+        return statement.computeSizeInBytes(session.getContext());
     }
 }

@@ -36,7 +36,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A store in an Apache Cassandra cluster, which several processes may have open. A scope is a partition, and each batch
- * is one conditional batch of its partition; nothing is cached, so every read sees the batches of all processes.
+ * is one conditional batch of its partition; nothing is cached, so every read sees the batches of all processes. A large
+ * scope has its later bodies and sidecars in further partitions, which the batch publishes.
  *
  * <p>The tables begin with {@code daybook_} and are in the keyspace of the session. Reads and writes wait for a majority
  * of the replicas, in all data centres. A repeated batch of the same {@link WriteBatch#operation()} returns its first
@@ -56,6 +57,7 @@ public final class CassandraStore implements CopyableStore {
     private final String name;
     private final PartitionKeys partitionKeys;
     private final ScopeRegistry registry;
+    private final ContentBuckets buckets;
     private final NodeSettings settings;
     private final ErasureNumbers erasures;
     private final @Nullable RemovalThread removals;
@@ -68,6 +70,7 @@ public final class CassandraStore implements CopyableStore {
             CassandraDatabase database,
             String name,
             byte[] salt,
+            ContentBuckets buckets,
             NodeSettings settings,
             ErasureNumbers erasures,
             @Nullable RemovalThread removals,
@@ -76,6 +79,7 @@ public final class CassandraStore implements CopyableStore {
         this.name = name;
         this.partitionKeys = new PartitionKeys(salt);
         this.registry = new ScopeRegistry(database, name);
+        this.buckets = buckets;
         this.settings = settings;
         this.erasures = erasures;
         this.removals = removals;
@@ -130,14 +134,27 @@ public final class CassandraStore implements CopyableStore {
     /** @param quiet the time after which no write is under way to a replica */
     static CassandraStore open(
             CqlSession session, String name, @Nullable JmxAccess jmx, Duration quiet, Runnable release) {
+        return open(session, name, ContentBuckets.POSITIONS, jmx, quiet, release);
+    }
+
+    /** @param positions the positions of a bucket, always the same for a store */
+    static CassandraStore open(
+            CqlSession session,
+            String name,
+            long positions,
+            @Nullable JmxAccess jmx,
+            Duration quiet,
+            Runnable release) {
         return translated(() -> {
             CassandraDatabase database = new CassandraDatabase(session);
             byte[] salt = CassandraSchema.open(database, name);
             ErasureNumbers erasures = new ErasureNumbers(database, name);
+            ContentBuckets buckets = new ContentBuckets(database, name, positions);
             RemovalThread removals = jmx == null
                     ? null
-                    : new RemovalThread(erasures, () -> new ByteRemoval(database, erasures, jmx, quiet).run());
-            return new CassandraStore(database, name, salt, NodeSettings.read(session), erasures, removals, release);
+                    : new RemovalThread(
+                            erasures, () -> new ByteRemoval(database, erasures, buckets, jmx, quiet).run());
+            return new CassandraStore(database, name, salt, buckets, NodeSettings.read(session), erasures, removals, release);
         });
     }
 
@@ -160,7 +177,7 @@ public final class CassandraStore implements CopyableStore {
         Lock lock = locks[Math.floorMod(key.hashCode(), LOCKS)];
         lock.lock();
         try {
-            return new ScopeTurn(database, registry, settings.mostBytes(), key, change).take();
+            return new ScopeTurn(database, registry, buckets, settings.mostBytes(), key, change).take();
         } finally {
             lock.unlock();
         }
@@ -170,7 +187,7 @@ public final class CassandraStore implements CopyableStore {
     public List<StoredEntry> get(Scope scope, Collection<EntryKey> keys) {
         return call(() -> {
             ByteBuffer key = partitionKeys.key(scope);
-            return new PartitionEntries(database, key, life(key)).get(keys);
+            return new PartitionEntries(database, buckets, key, life(key)).get(keys);
         });
     }
 
@@ -182,7 +199,7 @@ public final class CassandraStore implements CopyableStore {
     public Page<StoredEntry> scan(Scope scope, EntryScan scan) {
         return call(() -> {
             ByteBuffer key = partitionKeys.key(scope);
-            return PartitionScan.page(database, key, life(key), scan);
+            return PartitionScan.page(database, buckets, key, life(key), scan);
         });
     }
 
@@ -190,7 +207,7 @@ public final class CassandraStore implements CopyableStore {
     public Page<IndexRow> rows(Scope scope, long afterRevision, int limit) {
         return call(() -> {
             ByteBuffer key = partitionKeys.key(scope);
-            return ChangeLog.page(database, key, life(key), afterRevision, limit);
+            return ChangeLog.page(database, buckets, key, life(key), afterRevision, limit);
         });
     }
 
@@ -289,10 +306,13 @@ public final class CassandraStore implements CopyableStore {
                 : thread.remove());
     }
 
-    /** Checks the nodes, and the counts and audit chains of all scopes. {@code repair} changes nothing. */
+    /**
+     * Checks the nodes, and the counts, contents and audit chains of all scopes. {@code repair} removes contents that no
+     * entry names: those of batches that came to nothing because their process died.
+     */
     @Override
     public HealthReport check(boolean repair) {
-        return call(() -> new CassandraCheck(database, registry, partitionKeys).report());
+        return call(() -> new CassandraCheck(database, registry, partitionKeys, buckets).report(repair));
     }
 
     @Override

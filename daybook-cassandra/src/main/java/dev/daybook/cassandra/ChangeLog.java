@@ -2,6 +2,7 @@ package dev.daybook.cassandra;
 
 import com.datastax.oss.driver.api.core.cql.Row;
 import dev.daybook.data.Kind;
+import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.Page;
@@ -9,8 +10,11 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 
 /**
  * Reads index rows in order of revision. A log has a line per change, which names the entry that changed then. An index
@@ -31,6 +35,7 @@ final class ChangeLog {
     private record EntryPlace(Kind kind, long position) {}
 
     private final CassandraDatabase database;
+    private final ContentBuckets buckets;
     private final ByteBuffer key;
     private final int life;
     private final List<IndexRow> rows = new ArrayList<>();
@@ -38,15 +43,23 @@ final class ChangeLog {
     private long bytes;
     private boolean ended;
 
-    private ChangeLog(CassandraDatabase database, ByteBuffer key, int life, long afterRevision) {
+    private ChangeLog(
+            CassandraDatabase database, ContentBuckets buckets, ByteBuffer key, int life, long afterRevision) {
         this.database = database;
+        this.buckets = buckets;
         this.key = key;
         this.life = life;
         this.last = afterRevision;
     }
 
-    static Page<IndexRow> page(CassandraDatabase database, ByteBuffer key, int life, long afterRevision, int limit) {
-        ChangeLog log = new ChangeLog(database, key, life, afterRevision);
+    static Page<IndexRow> page(
+            CassandraDatabase database,
+            ContentBuckets buckets,
+            ByteBuffer key,
+            int life,
+            long afterRevision,
+            int limit) {
+        ChangeLog log = new ChangeLog(database, buckets, key, life, afterRevision);
         int wanted = CassandraDatabase.oneMore(limit);
         while (!log.ended && log.rows.size() < wanted && log.bytes <= MOST_BYTES) {
             log.readOn(Math.min(LINES, wanted));
@@ -62,7 +75,8 @@ final class ChangeLog {
     private void readOn(int most) {
         List<LogLine> lines = lines(most);
         Map<EntryPlace, IndexRow> index = index(lines);
-        boolean ahead = false;
+        // An entry whose contents are gone was changed or erased since its row was read.
+        boolean ahead = !withContents(index);
         for (LogLine line : lines) {
             IndexRow row = index.get(new EntryPlace(line.kind(), line.position()));
             if (row != null && row.revision() == line.revision()) {
@@ -114,6 +128,56 @@ final class ChangeLog {
                 life,
                 kind.label()));
         return index;
+    }
+
+    /**
+     * Replaces the sidecars that are in buckets, and removes the rows of which some are gone.
+     *
+     * @return whether all were there
+     */
+    private boolean withContents(Map<EntryPlace, IndexRow> index) {
+        List<ContentKey> keys = index.values().stream()
+                .filter(row -> buckets.isApart(row.position()))
+                .flatMap(row -> row.sidecars().keySet().stream().map(name -> key(row, name)))
+                .toList();
+        Map<ContentKey, Blob> contents = buckets.read(key, life, keys);
+        Set<IndexRow> gone = new HashSet<>();
+        index.replaceAll((place, row) -> {
+            if (!buckets.isApart(row.position())) {
+                return row;
+            }
+            Map<String, Blob> sidecars = new HashMap<>();
+            for (String name : row.sidecars().keySet()) {
+                Blob bytes = contents.get(key(row, name));
+                if (bytes == null) {
+                    gone.add(row);
+                    return row;
+                }
+                sidecars.put(name, bytes);
+            }
+            return new IndexRow(
+                    row.key(),
+                    row.position(),
+                    row.revision(),
+                    row.contentRevision(),
+                    row.session(),
+                    row.time(),
+                    row.status(),
+                    sidecars);
+        });
+        index.values().removeAll(gone);
+        return gone.isEmpty();
+    }
+
+    private ContentKey key(IndexRow row, String sidecar) {
+        ByteBuffer value = Objects.requireNonNull(row.sidecars().get(sidecar)).read();
+        return new ContentKey(
+                life,
+                row.key().kind(),
+                row.position(),
+                row.contentRevision(),
+                sidecar,
+                ContentBuckets.attempt(value));
     }
 
     private static IndexRow indexRow(Kind kind, Row row) {

@@ -115,7 +115,11 @@ final class NodeFiles implements AutoCloseable {
         invoke(STORAGE, "forceKeyspaceFlush", List.of(TEXT, TEXTS), table.keyspace(), new String[] {table.name()});
     }
 
-    /** Tests whether the node is a replica of a partition, whose key is in hexadecimal digits. */
+    /**
+     * Tests whether the node is a replica of a partition.
+     *
+     * @param key the values of the partition key with colons between them, a blob in hexadecimal digits
+     */
     boolean isReplica(Table table, String key) {
         List<?> replicas = invoke(
                 STORAGE, "getNaturalEndpointsWithPort", List.of(TEXT, TEXT, TEXT), table.keyspace(), table.name(), key);
@@ -125,7 +129,7 @@ final class NodeFiles implements AutoCloseable {
     /** Returns the data files with rows of a partition. */
     Set<String> filesWith(Table table, String key) {
         List<String> files =
-                invoke(table.bean(), "getSSTablesForKey", List.of(TEXT, boolean.class.getName()), key, true);
+                invoke(table.bean(), "getSSTablesForKey", List.of(TEXT, boolean.class.getName()), key, false);
         return new HashSet<>(files);
     }
 

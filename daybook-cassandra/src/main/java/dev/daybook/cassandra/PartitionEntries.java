@@ -5,6 +5,7 @@ import com.datastax.oss.driver.api.core.data.TupleValue;
 import com.datastax.oss.driver.api.core.type.DataTypes;
 import com.datastax.oss.driver.api.core.type.TupleType;
 import dev.daybook.data.Kind;
+import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryNumbers;
 import dev.daybook.store.StoredEntry;
@@ -15,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Reads entries of one life of a scope by their keys, and versions by their places. */
 final class PartitionEntries {
@@ -32,11 +34,13 @@ final class PartitionEntries {
     record KnownEntry(EntryNumbers numbers, long at) {}
 
     private final CassandraDatabase database;
+    private final ContentBuckets buckets;
     private final ByteBuffer key;
     private final int life;
 
-    PartitionEntries(CassandraDatabase database, ByteBuffer key, int life) {
+    PartitionEntries(CassandraDatabase database, ContentBuckets buckets, ByteBuffer key, int life) {
         this.database = database;
+        this.buckets = buckets;
         this.key = key;
         this.life = life;
     }
@@ -82,6 +86,7 @@ final class PartitionEntries {
     /** Reads versions in the order of their places; those that were erased meanwhile are left out. */
     List<StoredEntry> versions(List<VersionPlace> places) {
         Map<VersionPlace, StoredEntry> found = new HashMap<>();
+        Map<VersionPlace, ContentKey> apart = new HashMap<>();
         List<TupleValue> tuples = places.stream()
                 .map(place -> PLACE.newValue(place.kind().label(), place.position(), place.contentRevision()))
                 .toList();
@@ -92,10 +97,40 @@ final class PartitionEntries {
                 row -> {
                     StoredEntry version = version(row);
                     found.put(place(version), version);
+                    if (buckets.isApart(version.position())) {
+                        apart.put(place(version), body(version));
+                    }
                 },
                 key,
                 life);
+        Map<ContentKey, Blob> bodies = buckets.read(key, life, apart.values());
+        apart.forEach((place, body) ->
+                found.computeIfPresent(place, (same, version) -> withBody(version, bodies.get(body))));
         return places.stream().map(found::get).filter(Objects::nonNull).toList();
+    }
+
+    private ContentKey body(StoredEntry version) {
+        return new ContentKey(
+                life,
+                version.key().kind(),
+                version.position(),
+                version.contentRevision(),
+                ContentKey.BODY,
+                ContentBuckets.attempt(version.body().read()));
+    }
+
+    private static @Nullable StoredEntry withBody(StoredEntry version, @Nullable Blob body) {
+        return body == null
+                ? null
+                : new StoredEntry(
+                        version.key(),
+                        version.position(),
+                        version.contentRevision(),
+                        version.session(),
+                        version.time(),
+                        version.recorded(),
+                        version.status(),
+                        body);
     }
 
     static VersionPlace place(StoredEntry version) {

@@ -46,13 +46,14 @@ final class PartitionScan {
         oldestFirst = scan.order() == EntryScan.Order.OLDEST_POSITION || scan.order() == EntryScan.Order.OLDEST_TIME;
     }
 
-    static Page<StoredEntry> page(CassandraDatabase database, ByteBuffer key, int life, EntryScan scan) {
+    static Page<StoredEntry> page(
+            CassandraDatabase database, ContentBuckets buckets, ByteBuffer key, int life, EntryScan scan) {
         List<StoredEntry> selected = new PartitionScan(database, key, life, scan).select();
         Page<StoredEntry> page =
                 Page.cut(selected, scan.limit(), last -> ScanPosition.of(last).cursor());
         List<PartitionEntries.VersionPlace> places =
                 page.items().stream().map(PartitionEntries::place).toList();
-        return new Page<>(new PartitionEntries(database, key, life).versions(places), page.cursor());
+        return new Page<>(new PartitionEntries(database, buckets, key, life).versions(places), page.cursor());
     }
 
     /** Returns versions without bodies in the order of the scan, one more than its limit if there are more. */

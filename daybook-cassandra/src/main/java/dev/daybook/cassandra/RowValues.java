@@ -51,12 +51,6 @@ final class RowValues {
         return Blob.of(bytes(value));
     }
 
-    static Map<String, ByteBuffer> buffers(Map<String, Blob> blobs) {
-        Map<String, ByteBuffer> buffers = new HashMap<>();
-        blobs.forEach((name, blob) -> buffers.put(name, blob.read()));
-        return buffers;
-    }
-
     /** An empty map is stored as none. */
     static Map<String, Blob> blobs(Row row, String column) {
         Map<String, Blob> blobs = new HashMap<>();

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param states the states whose versions the change depends on
  * @param audits the audit entries of the change
  * @param names whether the scope has its name afterwards: an audit entry alone does not name an empty scope
+ * @param erases whether it is an erasure
  * @param erasesAll whether everything before it is erased
  * @param planning plans the change and returns its result as {@link OperationResult} keeps it
  */
@@ -37,6 +38,7 @@ record ScopeChange(
         List<String> states,
         List<AuditRecord> audits,
         boolean names,
+        boolean erases,
         boolean erasesAll,
         Function<BatchPlan, List<Long>> planning) {
 
@@ -45,14 +47,14 @@ record ScopeChange(
                 .filter(put -> put.expected() == 0)
                 .map(EntryPut::key)
                 .collect(Collectors.toSet());
-        return of(batch, BatchPlan.entries(batch), mustBeNew, false, plan -> OperationResult.encode(plan.write(batch)));
+        return of(batch, BatchPlan.entries(batch), mustBeNew, false, false, plan -> OperationResult.encode(plan.write(batch)));
     }
 
     /** @param number returns a number for each attempt of the erasure */
     static ScopeChange of(EraseRequest erased, LongSupplier number, WriteBatch alongside) {
         List<EntryKey> entries = new ArrayList<>(BatchPlan.entries(alongside));
         entries.addAll(erased.keys());
-        return of(alongside, entries.stream().distinct().toList(), Set.of(), erased.everything(), plan -> {
+        return of(alongside, entries.stream().distinct().toList(), Set.of(), true, erased.everything(), plan -> {
             EraseResult result = new EraseResult(number.getAsLong(), plan.erase(erased));
             plan.write(alongside);
             return OperationResult.encode(result);
@@ -63,6 +65,7 @@ record ScopeChange(
             WriteBatch batch,
             List<EntryKey> entries,
             Set<EntryKey> mustBeNew,
+            boolean erases,
             boolean erasesAll,
             Function<BatchPlan, List<Long>> planning) {
         @Nullable AuditRecord audit = batch.audit();
@@ -74,6 +77,7 @@ record ScopeChange(
                 batch.states().stream().map(StateChange::name).toList(),
                 audit == null ? List.of() : List.of(audit),
                 batch.namesScope(),
+                erases,
                 erasesAll,
                 planning);
     }
@@ -87,6 +91,7 @@ record ScopeChange(
                 List.of(),
                 rows.audits(),
                 true,
+                false,
                 false,
                 plan -> {
                     plan.copy(rows);

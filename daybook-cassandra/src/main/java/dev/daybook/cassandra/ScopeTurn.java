@@ -2,6 +2,7 @@ package dev.daybook.cassandra;
 
 import com.datastax.oss.driver.api.core.DriverException;
 import com.datastax.oss.driver.api.core.cql.BatchStatement;
+import com.datastax.oss.driver.api.core.cql.Statement;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import dev.daybook.data.Scope;
 import dev.daybook.data.StoreException;
@@ -9,8 +10,11 @@ import dev.daybook.store.AuditRecord;
 import dev.daybook.store.BatchPlan;
 import dev.daybook.store.ConflictException;
 import dev.daybook.store.EntryKey;
+import dev.daybook.store.RowChange;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * depends on, plans it, and sends one batch on condition that the head is still at the same turn. A batch whose answer is
  * lost is settled by a serial read of the row of its operation. If the row is absent and the turn is the same, the change
  * is sent again: both batches want the same turn, so at most one is applied.
+ *
+ * <p>Contents for the buckets of a large scope are written before the batch. Those of an attempt that was overtaken are
+ * removed by the next one.
  */
 final class ScopeTurn {
 
@@ -32,6 +39,7 @@ final class ScopeTurn {
 
     private final CassandraDatabase database;
     private final ScopeRegistry registry;
+    private final ContentBuckets buckets;
     private final long mostBytes;
     private final ByteBuffer key;
     private final ScopeChange change;
@@ -42,10 +50,20 @@ final class ScopeTurn {
 
     private long unsettledTurn;
 
+    /** The contents of the attempts that are not known to be applied. */
+    private final List<StagedContents> staged = new ArrayList<>();
+
     /** @param mostBytes the size of a batch that every node takes */
-    ScopeTurn(CassandraDatabase database, ScopeRegistry registry, long mostBytes, ByteBuffer key, ScopeChange change) {
+    ScopeTurn(
+            CassandraDatabase database,
+            ScopeRegistry registry,
+            ContentBuckets buckets,
+            long mostBytes,
+            ByteBuffer key,
+            ScopeChange change) {
         this.database = database;
         this.registry = registry;
+        this.buckets = buckets;
         this.mostBytes = mostBytes;
         this.key = key;
         this.change = change;
@@ -106,7 +124,7 @@ final class ScopeTurn {
     private @Nullable List<Long> attempt(boolean first) {
         PartitionHead head = first ? PartitionHead.read(database, key) : PartitionHead.readSettled(database, key);
         if (!first) {
-            List<Long> result = OperationResult.find(database, key, change.operation());
+            List<Long> result = appliedBefore();
             if (result != null) {
                 return result;
             }
@@ -114,12 +132,13 @@ final class ScopeTurn {
                 // The turn of the lost batch was taken by another one.
                 unsettled = null;
             }
+            discardBefore(head.turn());
         }
         try {
             return send(head, first);
         } catch (ConflictException conflict) {
             // A repeated batch conflicts with its own first application.
-            List<Long> result = OperationResult.find(database, key, change.operation());
+            List<Long> result = appliedBefore();
             if (result != null) {
                 return result;
             }
@@ -127,11 +146,45 @@ final class ScopeTurn {
         }
     }
 
+    /** Returns the result of the operation if it was applied by an attempt whose answer was lost, or a day ago. */
+    private @Nullable List<Long> appliedBefore() {
+        List<Long> result = OperationResult.find(database, key, change.operation());
+        if (result != null && change.erases()) {
+            // Its contents may still be there, and the positions of its entries are not known any more.
+            clear(() -> new ContentSweep(database, buckets, key).remove(false));
+        }
+        return result;
+    }
+
+    /** Removes the contents of attempts that were planned before a turn that is taken. */
+    private void discardBefore(long turn) {
+        for (Iterator<StagedContents> each = staged.iterator(); each.hasNext(); ) {
+            StagedContents contents = each.next();
+            if (contents.turn() < turn) {
+                contents.discard();
+                each.remove();
+            }
+        }
+    }
+
+    /** Removes contents after the change was applied, which a failure does not undo. */
+    private static void clear(Runnable removal) {
+        try {
+            removal.run();
+        } catch (DriverException failure) {
+            System.getLogger(ScopeTurn.class.getName())
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "contents of a scope that no entry names could not be removed; check with repair removes them",
+                            failure);
+        }
+    }
+
     private @Nullable List<Long> send(PartitionHead head, boolean first) {
         // A put of a new entry needs no read: that the key is absent is a condition of the batch.
         Set<EntryKey> unread = first ? change.mustBeNew() : Set.of();
         Map<EntryKey, PartitionEntries.KnownEntry> known =
-                head.turn() == 0 ? Map.of() : new PartitionEntries(database, key, head.life()).known(read(unread));
+                head.turn() == 0 ? Map.of() : new PartitionEntries(database, buckets, key, head.life()).known(read(unread));
         Map<String, Long> states =
                 head.turn() == 0 ? Map.of() : PartitionStates.versions(database, key, head.life(), change.states());
         BatchPlan plan = new BatchPlan(
@@ -144,7 +197,8 @@ final class ScopeTurn {
 
         List<Long> result = change.planning().apply(plan);
         PartitionHead next = next(head, plan);
-        TurnBatch turn = new TurnBatch(database, key, next.life());
+        StagedContents contents = new StagedContents(database, buckets, key, next.life(), head.turn());
+        TurnBatch turn = new TurnBatch(database, key, next.life(), contents);
         if (change.erasesAll()) {
             turn.removeEarlierLives();
         }
@@ -157,10 +211,26 @@ final class ScopeTurn {
         BatchStatement statement =
                 turn.after(head, next, registry.store(), scope.space().id());
         requireSize(statement);
+        contents.inserts().forEach(this::requireSize);
         if (next.code() != null && (head.code() == null || next.life() != head.life())) {
             registry.register(scope.space(), key, next.life());
         }
-        return applies(statement, head) ? result : null;
+        staged.add(contents);
+        contents.write(head.numbers());
+        if (!applies(statement, head)) {
+            return null;
+        }
+        staged.remove(contents);
+        clear(() -> clear(head, next, plan.removals()));
+        return result;
+    }
+
+    private void clear(PartitionHead head, PartitionHead next, List<RowChange.Removal> removals) {
+        discardBefore(next.turn());
+        buckets.deleteEntries(key, head.life(), removals);
+        if (change.erasesAll()) {
+            buckets.deleteLivesBefore(key, next.life(), head.numbers());
+        }
     }
 
     private List<EntryKey> read(Set<EntryKey> unread) {
@@ -186,7 +256,7 @@ final class ScopeTurn {
                 change.names() ? change.scope().code() : code);
     }
 
-    private void requireSize(BatchStatement statement) {
+    private void requireSize(Statement<?> statement) {
         long bytes = database.size(statement);
         if (bytes > mostBytes) {
             throw new StoreException("a batch of " + bytes + " bytes is larger than the " + mostBytes

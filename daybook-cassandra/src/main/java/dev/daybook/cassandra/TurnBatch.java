@@ -41,12 +41,15 @@ final class TurnBatch {
     private final CassandraDatabase database;
     private final ByteBuffer key;
     private final int life;
+    private final StagedContents contents;
     private final List<BatchableStatement<?>> statements = new ArrayList<>();
 
-    TurnBatch(CassandraDatabase database, ByteBuffer key, int life) {
+    /** @param contents takes the contents that do not belong into the partition */
+    TurnBatch(CassandraDatabase database, ByteBuffer key, int life, StagedContents contents) {
         this.database = database;
         this.key = key;
         this.life = life;
+        this.contents = contents;
     }
 
     private void add(String cql, @Nullable Object... values) {
@@ -137,7 +140,7 @@ final class TurnBatch {
                 before == null ? "sidecars = sidecars + ?" : "sidecars = ?",
                 version,
                 numbers,
-                RowValues.buffers(sidecars),
+                contents.values(put.key().kind(), position, numbers.contentRevision(), sidecars),
                 before == null);
         statements.add(sessionOf(
                 put,
@@ -155,7 +158,12 @@ final class TurnBatch {
                         at,
                         RowValues.micros(put.recorded()),
                         put.status(),
-                        put.body().read())));
+                        contents.value(
+                                put.key().kind(),
+                                position,
+                                numbers.contentRevision(),
+                                ContentKey.BODY,
+                                put.body()))));
         if (before != null && before.at() != at) {
             removeTime(kind, before, position);
         }
@@ -210,7 +218,7 @@ final class TurnBatch {
                 "UPDATE daybook_memory SET changed = ?, sidecars = sidecars + ?" + AT + RowShelf.INDEX
                         + " AND name = ? AND n = ? AND m = 0",
                 numbers.revision(),
-                RowValues.buffers(sidecars),
+                contents.values(entry.kind(), numbers.position(), numbers.contentRevision(), sidecars),
                 key,
                 life,
                 kind,

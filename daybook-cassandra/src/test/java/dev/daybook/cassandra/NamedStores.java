@@ -6,9 +6,18 @@ import java.nio.file.Path;
 /** Opens one store per folder of a contract. They share the tables, because making a table takes seconds. */
 final class NamedStores {
 
+    /** The positions of a bucket, where entries are few. */
+    static final long FEW_POSITIONS = 4;
+
     private NamedStores() {}
 
     static CopyableStore open(Path folder) {
         return CassandraStore.open(CassandraCluster.session(), folder.toString(), () -> {});
+    }
+
+    /** Opens a store whose scopes have buckets from the fourth entry on. */
+    static CassandraStore openWithBuckets(String name) {
+        return CassandraStore.open(
+                CassandraCluster.session(), name, FEW_POSITIONS, null, ByteRemoval.QUIET, () -> {});
     }
 }
