@@ -141,7 +141,7 @@ final class ChangeLog {
                 .flatMap(row -> row.sidecars().keySet().stream().map(name -> key(row, name)))
                 .toList();
         Map<ContentKey, Blob> contents = buckets.read(key, life, keys);
-        Set<IndexRow> gone = new HashSet<>();
+        Set<EntryPlace> gone = new HashSet<>();
         index.replaceAll((place, row) -> {
             if (!buckets.isApart(row.position())) {
                 return row;
@@ -150,7 +150,7 @@ final class ChangeLog {
             for (String name : row.sidecars().keySet()) {
                 Blob bytes = contents.get(key(row, name));
                 if (bytes == null) {
-                    gone.add(row);
+                    gone.add(place);
                     return row;
                 }
                 sidecars.put(name, bytes);
@@ -165,7 +165,7 @@ final class ChangeLog {
                     row.status(),
                     sidecars);
         });
-        index.values().removeAll(gone);
+        index.keySet().removeAll(gone);
         return gone.isEmpty();
     }
 

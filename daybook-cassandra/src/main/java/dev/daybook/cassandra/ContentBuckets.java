@@ -7,6 +7,7 @@ import com.datastax.oss.driver.api.core.type.DataTypes;
 import com.datastax.oss.driver.api.core.type.TupleType;
 import dev.daybook.data.Kind;
 import dev.daybook.store.Blob;
+import dev.daybook.store.EntryNumbers;
 import dev.daybook.store.RowChange;
 import dev.daybook.store.ScopeNumbers;
 import java.nio.ByteBuffer;
@@ -209,7 +210,7 @@ final class ContentBuckets {
                 everywhere);
     }
 
-    /** Deletes all contents at the positions of erased entries, also those that were never published. */
+    /** Deletes all contents at the positions of erased entries, also those of other attempts. */
     void deleteEntries(ByteBuffer scope, int life, List<RowChange.Removal> removals) {
         database.writeTogether(
                 removals.stream()
@@ -225,7 +226,27 @@ final class ContentBuckets {
                 false);
     }
 
-    /** Deletes all contents of the lives before one, also those that were never published. */
+    /** Deletes the sidecars of replaced versions. */
+    void deleteReplaced(ByteBuffer scope, int life, List<RowChange.Version> versions) {
+        List<BoundStatement> deletions = new ArrayList<>();
+        for (RowChange.Version version : versions) {
+            EntryNumbers before = version.before();
+            if (before != null && isApart(before.position())) {
+                deletions.add(database.bind(
+                        DELETE + "= ? AND kind = ? AND place = ? AND content = ? AND name > ?",
+                        scope,
+                        bucket(before.position()),
+                        life,
+                        version.key().kind().label(),
+                        before.position(),
+                        before.contentRevision(),
+                        ContentKey.BODY));
+            }
+        }
+        database.writeTogether(deletions, false);
+    }
+
+    /** Deletes all contents of the lives before one. */
     void deleteLivesBefore(ByteBuffer scope, int life, ScopeNumbers numbers) {
         database.writeTogether(
                 all(scope, numbers)

@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.LongStream;
 
 /**
  * A search of the buckets of a scope for contents that no row names: those of a process that died between writing
- * contents and publishing or removing them, and sidecars that were replaced. Contents of batches that were planned on the
- * present turn are passed over, because they may be published yet. Those that were planned on earlier ones are decided.
+ * contents and publishing or removing them, and those of a sidecar that was written twice. Contents of batches that were
+ * planned on the present turn are passed over, because they may be published yet; earlier ones are decided.
  */
 final class ContentSweep {
 
@@ -23,12 +25,13 @@ final class ContentSweep {
     private final CassandraDatabase database;
     private final ContentBuckets buckets;
     private final ByteBuffer scope;
-    private PartitionHead head = PartitionHead.NONE;
+    private final PartitionHead head;
 
     ContentSweep(CassandraDatabase database, ContentBuckets buckets, ByteBuffer scope) {
         this.database = database;
         this.buckets = buckets;
         this.scope = scope;
+        this.head = PartitionHead.readSettled(database, scope);
     }
 
     /**
@@ -40,24 +43,27 @@ final class ContentSweep {
     record Mismatch(long unnamed, long lost) {}
 
     Mismatch count() {
-        return search(keys -> {});
+        return search(all(), unnamed -> {});
     }
 
     /** @param everywhere whether to wait for all replicas */
     Mismatch remove(boolean everywhere) {
-        return search(keys -> buckets.delete(scope, keys, everywhere));
+        return search(all(), unnamed -> buckets.delete(scope, unnamed, everywhere));
     }
 
-    @FunctionalInterface
-    private interface Found {
-        void in(List<ContentKey> unnamedOfBucket);
+    /** Removes from some buckets only. */
+    void removeFrom(LongStream some) {
+        search(some, unnamed -> buckets.delete(scope, unnamed, false));
     }
 
-    private Mismatch search(Found found) {
-        head = PartitionHead.readSettled(database, scope);
+    private LongStream all() {
+        return buckets.all(scope, head.numbers());
+    }
+
+    private Mismatch search(LongStream searched, Consumer<List<ContentKey>> unnamedOfEach) {
         long unnamed = 0;
         long lost = 0;
-        for (long bucket : buckets.all(scope, head.numbers()).toArray()) {
+        for (long bucket : searched.toArray()) {
             Set<ContentKey> named = named(bucket);
             List<ContentKey> unnamedOfBucket = new ArrayList<>();
             for (Row row : buckets.keys(scope, bucket)) {
@@ -66,18 +72,15 @@ final class ContentSweep {
                     unnamedOfBucket.add(key);
                 }
             }
-            found.in(unnamedOfBucket);
+            unnamedOfEach.accept(unnamedOfBucket);
             unnamed += unnamedOfBucket.size();
             lost += named.size();
         }
-        boolean changed = PartitionHead.read(database, scope).turn() != head.turn();
-        // An erasure between the reads leaves names without contents.
-        return lost > 0 && changed ? again(unnamed, found) : new Mismatch(unnamed, lost);
-    }
-
-    private Mismatch again(long before, Found found) {
-        Mismatch now = search(found);
-        return new Mismatch(Math.max(before, now.unnamed()), now.lost());
+        if (lost > 0 && PartitionHead.read(database, scope).turn() != head.turn()) {
+            // A change between the reads removes contents whose names were read.
+            lost = new ContentSweep(database, buckets, scope).count().lost();
+        }
+        return new Mismatch(unnamed, lost);
     }
 
     /** Returns the contents of a bucket that rows of the present life name. */

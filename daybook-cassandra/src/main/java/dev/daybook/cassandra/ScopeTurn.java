@@ -10,16 +10,15 @@ import dev.daybook.store.AuditRecord;
 import dev.daybook.store.BatchPlan;
 import dev.daybook.store.ConflictException;
 import dev.daybook.store.EntryKey;
-import dev.daybook.store.RowChange;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -158,13 +157,10 @@ final class ScopeTurn {
 
     /** Removes the contents of attempts that were planned before a turn that is taken. */
     private void discardBefore(long turn) {
-        for (Iterator<StagedContents> each = staged.iterator(); each.hasNext(); ) {
-            StagedContents contents = each.next();
-            if (contents.turn() < turn) {
-                contents.discard();
-                each.remove();
-            }
-        }
+        List<StagedContents> overtaken =
+                staged.stream().filter(contents -> contents.turn() < turn).toList();
+        overtaken.forEach(StagedContents::discard);
+        staged.removeAll(overtaken);
     }
 
     /** Removes contents after the change was applied, which a failure does not undo. */
@@ -221,15 +217,26 @@ final class ScopeTurn {
             return null;
         }
         staged.remove(contents);
-        clear(() -> clear(head, next, plan.removals()));
+        clear(() -> clear(head, next, plan));
         return result;
     }
 
-    private void clear(PartitionHead head, PartitionHead next, List<RowChange.Removal> removals) {
+    private void clear(PartitionHead head, PartitionHead next, BatchPlan plan) {
         discardBefore(next.turn());
-        buckets.deleteEntries(key, head.life(), removals);
+        buckets.deleteReplaced(key, next.life(), plan.versions());
+        buckets.deleteEntries(key, head.life(), plan.removals());
         if (change.erasesAll()) {
             buckets.deleteLivesBefore(key, next.life(), head.numbers());
+        }
+        long[] erasedFrom = plan.removals().stream()
+                .mapToLong(removal -> removal.before().position())
+                .filter(buckets::isApart)
+                .map(buckets::bucket)
+                .distinct()
+                .toArray();
+        if (erasedFrom.length > 0) {
+            // A process that died may have left an erased entry at a position that another entry has now.
+            new ContentSweep(database, buckets, key).removeFrom(LongStream.of(erasedFrom));
         }
     }
 

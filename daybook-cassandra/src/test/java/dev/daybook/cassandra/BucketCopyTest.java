@@ -16,6 +16,6 @@ class BucketCopyTest extends CopyContract {
 
     @Override
     protected CopyableStore openTarget(Path folder) {
-        return NamedStores.openWithBuckets(folder.toString());
+        return NamedStores.openWithBuckets(CassandraCluster.session(), folder.toString());
     }
 }

@@ -1,7 +1,7 @@
 package dev.daybook.cassandra;
 
 import dev.daybook.store.Store;
-import dev.daybook.testkit.store.StoreContract;
+import dev.daybook.testkit.StoreContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.condition.EnabledIf;
 
@@ -11,6 +11,6 @@ class BucketStoreContractTest extends StoreContract {
 
     @Override
     protected Store open(Path folder) {
-        return NamedStores.openWithBuckets(folder.toString());
+        return NamedStores.openWithBuckets(CassandraCluster.session(), folder.toString());
     }
 }

@@ -6,6 +6,7 @@ import static dev.daybook.testkit.store.BatchFixture.nothing;
 import static dev.daybook.testkit.store.BatchFixture.put;
 import static dev.daybook.testkit.store.BatchFixture.state;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.daybook.data.ErasureReceipt.Bytes;
@@ -20,6 +21,7 @@ import dev.daybook.erasure.ErasureProof;
 import dev.daybook.erasure.FileSearch;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
 import dev.daybook.store.EraseRequest;
 import dev.daybook.store.Sidecar;
 import java.nio.file.Path;
@@ -32,8 +34,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The search of all files of the nodes for erased texts, ids and names. */
 @EnabledIf("dev.daybook.cassandra.CassandraCluster#isWanted")
@@ -97,6 +102,7 @@ class ErasedFilesTest {
     private static void flush(CassandraNode node, JmxAccess access) {
         try (NodeFiles files = NodeFiles.connect(node.jmx(), access)) {
             files.flush(new NodeFiles.Table(CassandraCluster.KEYSPACE, "daybook_memory"));
+            files.flush(new NodeFiles.Table(CassandraCluster.KEYSPACE, "daybook_contents"));
             files.flush(new NodeFiles.Table("system", "paxos"));
         }
     }
@@ -104,6 +110,7 @@ class ErasedFilesTest {
     /** A compaction that the node does by itself would hide that none was asked for. */
     private static void compactOnCommand(CassandraNode node) throws Exception {
         OperatorCommands.compactOnCommand(node.jmx(), CassandraCluster.KEYSPACE, "daybook_memory");
+        OperatorCommands.compactOnCommand(node.jmx(), CassandraCluster.KEYSPACE, "daybook_contents");
         OperatorCommands.compactOnCommand(node.jmx(), "system", "paxos");
     }
 
@@ -130,11 +137,29 @@ class ErasedFilesTest {
         }
     }
 
-    @Test
-    void a_compaction_removes_a_scope_and_single_entries_from_all_files() throws Exception {
+    /** Leaves contents of a batch that was never sent, if the scope has buckets. */
+    private void die(Scope user, long positions) {
+        FaultySession faulty = new FaultySession();
+        faulty.beforeNextBatch(() -> {
+            throw new IllegalStateException("as if the process died");
+        });
+        try (CassandraStore store = CassandraStore.open(
+                faulty.over(CassandraCluster.session()), name, positions, null, Duration.ZERO, () -> {})) {
+            // More than fit into a bucket, so that one has none of the entries that are erased.
+            EntryPut[] puts = IntStream.range(0, 5)
+                    .mapToObj(i -> put(new EntryKey(Kind.EPISODE, "left" + i), null, NOON, text("left body")))
+                    .toArray(EntryPut[]::new);
+            assertThatThrownBy(() -> store.write(batch(user, puts))).isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {ContentBuckets.POSITIONS, NamedStores.FEW_POSITIONS})
+    void a_compaction_removes_a_scope_and_single_entries_from_all_files(long positions) throws Exception {
         CassandraNode node = CassandraCluster.get().node(0);
         JmxAccess jmx = CassandraCluster.get().jmx();
-        try (CassandraStore store = open(CassandraCluster.session(), jmx, Duration.ZERO)) {
+        try (CassandraStore store = CassandraStore.open(
+                CassandraCluster.session(), name, positions, jmx, Duration.ZERO, () -> {})) {
             Scope ada = user(text("user"));
             compactOnCommand(node);
             store.write(batch(user("bob"), put("e1")));
@@ -142,6 +167,7 @@ class ErasedFilesTest {
             List<EntryKey> ofBob = List.copyOf(entries);
             List<String> statesOfBob = List.copyOf(states);
             fill(store, ada);
+            die(user("bob"), positions);
             assertThat(search(node)).containsExactly("commitlog");
             flush(node, jmx);
             assertThat(search(node)).containsExactly("commitlog", "data/daybook", "data/system");

@@ -1,5 +1,6 @@
 package dev.daybook.cassandra;
 
+import com.datastax.oss.driver.api.core.CqlSession;
 import dev.daybook.store.CopyableStore;
 import java.nio.file.Path;
 
@@ -16,8 +17,7 @@ final class NamedStores {
     }
 
     /** Opens a store whose scopes have buckets from the fourth entry on. */
-    static CassandraStore openWithBuckets(String name) {
-        return CassandraStore.open(
-                CassandraCluster.session(), name, FEW_POSITIONS, null, ByteRemoval.QUIET, () -> {});
+    static CassandraStore openWithBuckets(CqlSession session, String name) {
+        return CassandraStore.open(session, name, FEW_POSITIONS, null, ByteRemoval.QUIET, () -> {});
     }
 }
