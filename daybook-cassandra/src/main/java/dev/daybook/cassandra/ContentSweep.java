@@ -9,13 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 
 /**
  * A search of the buckets of a scope for contents that no row names: those of a process that died between writing
  * contents and publishing or removing them, and those of a sidecar that was written twice. Contents of batches that were
- * planned on the present turn are passed over, because they may be published yet; earlier ones are decided.
+ * planned on the present turn are passed over, because they may be published yet; earlier batches are decided.
  */
 final class ContentSweep {
 
@@ -25,12 +26,19 @@ final class ContentSweep {
     private final CassandraDatabase database;
     private final ContentBuckets buckets;
     private final ByteBuffer scope;
+    private final Set<UUID> decided;
     private final PartitionHead head;
 
     ContentSweep(CassandraDatabase database, ContentBuckets buckets, ByteBuffer scope) {
+        this(database, buckets, scope, Set.of());
+    }
+
+    /** @param decided attempts that are decided, whatever turn they were planned on */
+    ContentSweep(CassandraDatabase database, ContentBuckets buckets, ByteBuffer scope, Set<UUID> decided) {
         this.database = database;
         this.buckets = buckets;
         this.scope = scope;
+        this.decided = decided;
         this.head = PartitionHead.readSettled(database, scope);
     }
 
@@ -43,12 +51,12 @@ final class ContentSweep {
     record Mismatch(long unnamed, long lost) {}
 
     Mismatch count() {
-        return search(all(), unnamed -> {});
+        return confirmed(search(all(), unnamed -> {}));
     }
 
     /** @param everywhere whether to wait for all replicas */
     Mismatch remove(boolean everywhere) {
-        return search(all(), unnamed -> buckets.delete(scope, unnamed, everywhere));
+        return confirmed(search(all(), unnamed -> buckets.delete(scope, unnamed, everywhere)));
     }
 
     /** Removes from some buckets only. */
@@ -68,7 +76,8 @@ final class ContentSweep {
             List<ContentKey> unnamedOfBucket = new ArrayList<>();
             for (Row row : buckets.keys(scope, bucket)) {
                 ContentKey key = ContentBuckets.key(row);
-                if (!named.remove(key) && row.getLong("turn") < head.turn()) {
+                boolean isDecided = row.getLong("turn") < head.turn() || decided.contains(key.attempt());
+                if (!named.remove(key) && isDecided) {
                     unnamedOfBucket.add(key);
                 }
             }
@@ -76,11 +85,16 @@ final class ContentSweep {
             unnamed += unnamedOfBucket.size();
             lost += named.size();
         }
-        if (lost > 0 && PartitionHead.read(database, scope).turn() != head.turn()) {
-            // A change between the reads removes contents whose names were read.
-            lost = new ContentSweep(database, buckets, scope).count().lost();
-        }
         return new Mismatch(unnamed, lost);
+    }
+
+    /** A change between the reads removes contents whose names were read; then those that are lost are counted again. */
+    private Mismatch confirmed(Mismatch found) {
+        return found.lost() == 0 || PartitionHead.read(database, scope).turn() == head.turn()
+                ? found
+                : new Mismatch(
+                        found.unnamed(),
+                        new ContentSweep(database, buckets, scope).count().lost());
     }
 
     /** Returns the contents of a bucket that rows of the present life name. */

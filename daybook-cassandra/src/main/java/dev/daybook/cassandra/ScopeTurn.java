@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -86,6 +87,9 @@ final class ScopeTurn {
                 }
             }
             if (isLongerThan(LONGEST)) {
+                if (unsettled == null) {
+                    clear(() -> discard(Long.MAX_VALUE));
+                }
                 throw unsettled == null ? crowded(attempt + 1) : CassandraFailures.unknownOutcome(unsettled);
             }
             pause(attempt);
@@ -131,7 +135,7 @@ final class ScopeTurn {
                 // The turn of the lost batch was taken by another one.
                 unsettled = null;
             }
-            discardBefore(head.turn());
+            discard(head.turn());
         }
         try {
             return send(head, first);
@@ -149,16 +153,26 @@ final class ScopeTurn {
     private @Nullable List<Long> appliedBefore() {
         List<Long> result = OperationResult.find(database, key, change.operation());
         if (result != null && change.erases()) {
-            // Its contents may still be there, and the positions of its entries are not known any more.
-            clear(() -> new ContentSweep(database, buckets, key).remove(false));
+            // The contents may still be there, and the positions of the entries are not known any more.
+            clear(() -> sweep().remove(false));
+        } else if (result != null && !staged.isEmpty()) {
+            clear(() -> sweep().removeFrom(
+                            staged.stream().flatMapToLong(StagedContents::buckets).distinct()));
         }
         return result;
     }
 
-    /** Removes the contents of attempts that were planned before a turn that is taken. */
-    private void discardBefore(long turn) {
-        List<StagedContents> overtaken =
-                staged.stream().filter(contents -> contents.turn() < turn).toList();
+    /** An operation with a result is applied once, so that all attempts are decided: one of them may have been applied. */
+    private ContentSweep sweep() {
+        return new ContentSweep(
+                database, buckets, key, staged.stream().map(StagedContents::attempt).collect(Collectors.toSet()));
+    }
+
+    /** Removes the contents of attempts that were not applied at the present turn and cannot be any more. */
+    private void discard(long present) {
+        List<StagedContents> overtaken = staged.stream()
+                .filter(contents -> !contents.mayBePublished(present))
+                .toList();
         overtaken.forEach(StagedContents::discard);
         staged.removeAll(overtaken);
     }
@@ -211,9 +225,11 @@ final class ScopeTurn {
         if (next.code() != null && (head.code() == null || next.life() != head.life())) {
             registry.register(scope.space(), key, next.life());
         }
-        staged.add(contents);
-        contents.write(head.numbers());
-        if (!applies(statement, head)) {
+        if (!contents.inserts().isEmpty()) {
+            staged.add(contents);
+            contents.write(head.numbers());
+        }
+        if (!applies(statement, head, contents)) {
             return null;
         }
         staged.remove(contents);
@@ -222,7 +238,7 @@ final class ScopeTurn {
     }
 
     private void clear(PartitionHead head, PartitionHead next, BatchPlan plan) {
-        discardBefore(next.turn());
+        discard(next.turn());
         buckets.deleteReplaced(key, next.life(), plan.versions());
         buckets.deleteEntries(key, head.life(), plan.removals());
         if (change.erasesAll()) {
@@ -274,9 +290,12 @@ final class ScopeTurn {
     }
 
     /** Returns false also if the outcome is unknown; then {@link #unsettled} is set. */
-    private boolean applies(BatchStatement statement, PartitionHead head) {
+    private boolean applies(BatchStatement statement, PartitionHead head, StagedContents contents) {
+        contents.underWay(true);
         try {
-            return database.apply(statement);
+            boolean applied = database.apply(statement);
+            contents.underWay(false);
+            return applied;
         } catch (QueryValidationException refused) {
             throw refused;
         } catch (DriverException unknown) {

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.LongStream;
 
 /** The contents that one attempt writes into {@link ContentBuckets} before its batch publishes them. */
 final class StagedContents {
@@ -20,6 +21,7 @@ final class StagedContents {
     private final int life;
     private final long turn;
     private final UUID attempt = UUID.randomUUID();
+    private boolean underWay;
     private final List<ContentKey> keys = new ArrayList<>();
     private final List<BoundStatement> inserts = new ArrayList<>();
 
@@ -35,8 +37,23 @@ final class StagedContents {
         this.turn = turn;
     }
 
-    long turn() {
-        return turn;
+    /** @param underWay whether the batch was sent and has no answer */
+    void underWay(boolean underWay) {
+        this.underWay = underWay;
+    }
+
+    /** Tests whether a batch that has not been applied at a turn may still be. */
+    boolean mayBePublished(long present) {
+        return underWay && turn >= present;
+    }
+
+    UUID attempt() {
+        return attempt;
+    }
+
+    /** Returns the buckets of the contents. */
+    LongStream buckets() {
+        return keys.stream().mapToLong(key -> buckets.bucket(key.position())).distinct();
     }
 
     /** Returns the value for the row of an entry: the bytes, or the name of this attempt, which then has the bytes. */
@@ -68,14 +85,11 @@ final class StagedContents {
      * @param before the numbers of the scope before the batch
      */
     void write(ScopeNumbers before) {
-        keys.stream()
-                .mapToLong(key -> buckets.bucket(key.position()))
-                .max()
-                .ifPresent(bucket -> buckets.note(scope, bucket, before));
+        buckets().max().ifPresent(bucket -> buckets.note(scope, bucket, before));
         database.writeTogether(inserts, false);
     }
 
-    /** Removes the contents of an attempt that can no longer be published. */
+    /** Removes the contents, which can no longer be published. */
     void discard() {
         buckets.delete(scope, keys, false);
     }

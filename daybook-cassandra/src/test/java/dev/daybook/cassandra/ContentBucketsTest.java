@@ -20,6 +20,7 @@ import dev.daybook.data.HealthReport.Level;
 import dev.daybook.data.Kind;
 import dev.daybook.data.StoreException;
 import dev.daybook.store.Blob;
+import dev.daybook.store.ConflictException;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
@@ -272,6 +273,38 @@ class ContentBucketsTest {
 
         assertThat(inBuckets().stream().filter("late 20"::equals)).hasSize(1);
         assertThat(store.get(ADA, keys(20))).hasSize(1);
+    }
+
+    @Test
+    void a_batch_whose_answer_is_lost_keeps_its_contents() {
+        fill();
+        faulty.failNext(FaultySession.BatchFault.ANSWER_LOST);
+        store.write(batch(ADA, entry(20, "late", Map.of("terms", Blob.of(text("late terms 20"))))));
+
+        assertThat(inBuckets()).contains("late 20", "late terms 20");
+        assertThat(store.get(ADA, keys(20))).hasSize(1);
+        assertThat(unusual(store, false)).isEmpty();
+    }
+
+    @Test
+    void a_repeated_operation_leaves_one_copy_of_its_contents() {
+        fill();
+        WriteBatch batch = batch(ADA, entry(20, "late", Map.of()));
+        store.write(batch);
+        store.write(batch);
+
+        assertThat(inBuckets().stream().filter("late 20"::equals)).hasSize(1);
+        assertThat(store.get(ADA, keys(20))).hasSize(1);
+    }
+
+    @Test
+    void a_batch_that_conflicts_leaves_no_contents() {
+        fill();
+        EntryPut put = new EntryPut(
+                episode("e5"), null, NOON, NOON, EntryPut.LIVE, Blob.of(text("conflict")), Map.of(), 0);
+
+        assertThatThrownBy(() -> store.write(batch(ADA, put))).isInstanceOf(ConflictException.class);
+        assertThat(inBuckets()).contains("first 5").doesNotContain("conflict");
     }
 
     @Test
