@@ -12,14 +12,11 @@ import dev.daybook.store.ConflictException;
 import dev.daybook.store.EntryKey;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,15 +40,13 @@ final class ScopeTurn {
     private final long mostBytes;
     private final ByteBuffer key;
     private final ScopeChange change;
+    private final ContentCleanup cleanup;
     private final long begin = System.nanoTime();
 
     /** The failure of a batch that may have been applied, or may yet be, and the turn that it was planned on. */
     private @Nullable DriverException unsettled;
 
     private long unsettledTurn;
-
-    /** The contents of the attempts that are not known to be applied. */
-    private final List<StagedContents> staged = new ArrayList<>();
 
     /** @param mostBytes the size of a batch that every node takes */
     ScopeTurn(
@@ -67,6 +62,7 @@ final class ScopeTurn {
         this.mostBytes = mostBytes;
         this.key = key;
         this.change = change;
+        this.cleanup = new ContentCleanup(database, buckets, key);
     }
 
     /** Returns the result of the operation as {@link OperationResult} keeps it. */
@@ -88,7 +84,7 @@ final class ScopeTurn {
             }
             if (isLongerThan(LONGEST)) {
                 if (unsettled == null) {
-                    clear(() -> discard(Long.MAX_VALUE));
+                    cleanup.abandon();
                 }
                 throw unsettled == null ? crowded(attempt + 1) : CassandraFailures.unknownOutcome(unsettled);
             }
@@ -135,7 +131,7 @@ final class ScopeTurn {
                 // The turn of the lost batch was taken by another one.
                 unsettled = null;
             }
-            discard(head.turn());
+            cleanup.discard(head.turn());
         }
         try {
             return send(head, first);
@@ -149,45 +145,13 @@ final class ScopeTurn {
         }
     }
 
-    /** Returns the result of the operation if it was applied by an attempt whose answer was lost, or a day ago. */
+    /** Returns the result of the operation if it was applied by an attempt whose answer was lost, or within a day. */
     private @Nullable List<Long> appliedBefore() {
         List<Long> result = OperationResult.find(database, key, change.operation());
-        if (result != null && change.erases()) {
-            // The contents may still be there, and the positions of the entries are not known any more.
-            clear(() -> sweep().remove(false));
-        } else if (result != null && !staged.isEmpty()) {
-            clear(() -> sweep().removeFrom(
-                            staged.stream().flatMapToLong(StagedContents::buckets).distinct()));
+        if (result != null) {
+            cleanup.appliedBefore(change.erases());
         }
         return result;
-    }
-
-    /** An operation with a result is applied once, so that all attempts are decided: one of them may have been applied. */
-    private ContentSweep sweep() {
-        return new ContentSweep(
-                database, buckets, key, staged.stream().map(StagedContents::attempt).collect(Collectors.toSet()));
-    }
-
-    /** Removes the contents of attempts that were not applied at the present turn and cannot be any more. */
-    private void discard(long present) {
-        List<StagedContents> overtaken = staged.stream()
-                .filter(contents -> !contents.mayBePublished(present))
-                .toList();
-        overtaken.forEach(StagedContents::discard);
-        staged.removeAll(overtaken);
-    }
-
-    /** Removes contents after the change was applied, which a failure does not undo. */
-    private static void clear(Runnable removal) {
-        try {
-            removal.run();
-        } catch (DriverException failure) {
-            System.getLogger(ScopeTurn.class.getName())
-                    .log(
-                            System.Logger.Level.WARNING,
-                            "contents of a scope that no entry names could not be removed; check with repair removes them",
-                            failure);
-        }
     }
 
     private @Nullable List<Long> send(PartitionHead head, boolean first) {
@@ -226,34 +190,14 @@ final class ScopeTurn {
             registry.register(scope.space(), key, next.life());
         }
         if (!contents.inserts().isEmpty()) {
-            staged.add(contents);
+            cleanup.add(contents);
             contents.write(head.numbers());
         }
         if (!applies(statement, head, contents)) {
             return null;
         }
-        staged.remove(contents);
-        clear(() -> clear(head, next, plan));
+        cleanup.applied(contents, head, next, plan);
         return result;
-    }
-
-    private void clear(PartitionHead head, PartitionHead next, BatchPlan plan) {
-        discard(next.turn());
-        buckets.deleteReplaced(key, next.life(), plan.versions());
-        buckets.deleteEntries(key, head.life(), plan.removals());
-        if (change.erasesAll()) {
-            buckets.deleteLivesBefore(key, next.life(), head.numbers());
-        }
-        long[] erasedFrom = plan.removals().stream()
-                .mapToLong(removal -> removal.before().position())
-                .filter(buckets::isApart)
-                .map(buckets::bucket)
-                .distinct()
-                .toArray();
-        if (erasedFrom.length > 0) {
-            // A process that died may have left an erased entry at a position that another entry has now.
-            new ContentSweep(database, buckets, key).removeFrom(LongStream.of(erasedFrom));
-        }
     }
 
     private List<EntryKey> read(Set<EntryKey> unread) {
