@@ -185,8 +185,7 @@ final class ByteRemoval {
     private Finding sweep() {
         long removed = 0;
         for (ByteBuffer scope : scopes) {
-            removed +=
-                    new ContentSweep(database, buckets, scope).remove(true).unnamed();
+            removed += new ContentSweep(database, buckets, scope).remove(true).unnamed();
             // The erasures waited for a majority only.
             buckets(scope).forEach(bucket -> buckets.readEverywhere(scope, bucket));
         }
@@ -213,8 +212,7 @@ final class ByteRemoval {
         Map<NodeFiles.Table, List<String>> partitions = partitions();
         for (NodeFiles node : nodes) {
             for (Map.Entry<NodeFiles.Table, List<String>> table : partitions.entrySet()) {
-                Finding failure =
-                        table.getValue().isEmpty() ? null : compact(node, table.getKey(), table.getValue());
+                Finding failure = table.getValue().isEmpty() ? null : compact(node, table.getKey(), table.getValue());
                 if (failure != null) {
                     return failure;
                 }
@@ -261,7 +259,9 @@ final class ByteRemoval {
     private boolean isRewritten(NodeFiles node, NodeFiles.Table table, String key, Set<String> before) {
         Set<String> files = node.filesWith(table, key);
         return files.isEmpty()
-                || files.size() == 1 && Collections.disjoint(files, before) && node.isReplica(table.equals(paxos) ? memory : table, key);
+                || files.size() == 1
+                        && Collections.disjoint(files, before)
+                        && node.isReplica(table.equals(paxos) ? memory : table, key);
     }
 
     private Finding dropSegments() {

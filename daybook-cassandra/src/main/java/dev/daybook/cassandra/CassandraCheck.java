@@ -47,8 +47,7 @@ final class CassandraCheck {
             unnamed += found.unnamed();
             lost += found.lost();
         }
-        return new HealthReport(
-                List.of(nodes(database.session()), flushes(), counts(), contents(repair), audits()));
+        return new HealthReport(List.of(nodes(database.session()), flushes(), counts(), contents(repair), audits()));
     }
 
     private void scopes(Space space) {

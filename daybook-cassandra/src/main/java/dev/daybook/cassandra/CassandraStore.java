@@ -152,9 +152,9 @@ public final class CassandraStore implements CopyableStore {
             ContentBuckets buckets = new ContentBuckets(database, name, positions);
             RemovalThread removals = jmx == null
                     ? null
-                    : new RemovalThread(
-                            erasures, () -> new ByteRemoval(database, erasures, buckets, jmx, quiet).run());
-            return new CassandraStore(database, name, salt, buckets, NodeSettings.read(session), erasures, removals, release);
+                    : new RemovalThread(erasures, () -> new ByteRemoval(database, erasures, buckets, jmx, quiet).run());
+            return new CassandraStore(
+                    database, name, salt, buckets, NodeSettings.read(session), erasures, removals, release);
         });
     }
 

@@ -172,12 +172,7 @@ final class ChangeLog {
     private ContentKey key(IndexRow row, String sidecar) {
         ByteBuffer value = Objects.requireNonNull(row.sidecars().get(sidecar)).read();
         return new ContentKey(
-                life,
-                row.key().kind(),
-                row.position(),
-                row.contentRevision(),
-                sidecar,
-                ContentBuckets.attempt(value));
+                life, row.key().kind(), row.position(), row.contentRevision(), sidecar, ContentBuckets.attempt(value));
     }
 
     private static IndexRow indexRow(Kind kind, Row row) {

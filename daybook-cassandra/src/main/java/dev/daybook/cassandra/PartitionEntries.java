@@ -104,8 +104,8 @@ final class PartitionEntries {
                 key,
                 life);
         Map<ContentKey, Blob> bodies = buckets.read(key, life, apart.values());
-        apart.forEach((place, body) ->
-                found.computeIfPresent(place, (same, version) -> withBody(version, bodies.get(body))));
+        apart.forEach(
+                (place, body) -> found.computeIfPresent(place, (same, version) -> withBody(version, bodies.get(body))));
         return places.stream().map(found::get).filter(Objects::nonNull).toList();
     }
 

@@ -47,7 +47,13 @@ record ScopeChange(
                 .filter(put -> put.expected() == 0)
                 .map(EntryPut::key)
                 .collect(Collectors.toSet());
-        return of(batch, BatchPlan.entries(batch), mustBeNew, false, false, plan -> OperationResult.encode(plan.write(batch)));
+        return of(
+                batch,
+                BatchPlan.entries(batch),
+                mustBeNew,
+                false,
+                false,
+                plan -> OperationResult.encode(plan.write(batch)));
     }
 
     /** @param number returns a number for each attempt of the erasure */

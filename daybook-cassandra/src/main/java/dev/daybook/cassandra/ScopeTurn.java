@@ -157,8 +157,9 @@ final class ScopeTurn {
     private @Nullable List<Long> send(PartitionHead head, boolean first) {
         // A put of a new entry needs no read: that the key is absent is a condition of the batch.
         Set<EntryKey> unread = first ? change.mustBeNew() : Set.of();
-        Map<EntryKey, PartitionEntries.KnownEntry> known =
-                head.turn() == 0 ? Map.of() : new PartitionEntries(database, buckets, key, head.life()).known(read(unread));
+        Map<EntryKey, PartitionEntries.KnownEntry> known = head.turn() == 0
+                ? Map.of()
+                : new PartitionEntries(database, buckets, key, head.life()).known(read(unread));
         Map<String, Long> states =
                 head.turn() == 0 ? Map.of() : PartitionStates.versions(database, key, head.life(), change.states());
         BatchPlan plan = new BatchPlan(

@@ -159,11 +159,7 @@ final class TurnBatch {
                         RowValues.micros(put.recorded()),
                         put.status(),
                         contents.value(
-                                put.key().kind(),
-                                position,
-                                numbers.contentRevision(),
-                                ContentKey.BODY,
-                                put.body()))));
+                                put.key().kind(), position, numbers.contentRevision(), ContentKey.BODY, put.body()))));
         if (before != null && before.at() != at) {
             removeTime(kind, before, position);
         }

@@ -7,7 +7,6 @@ import static dev.daybook.testkit.store.BatchFixture.all;
 import static dev.daybook.testkit.store.BatchFixture.batch;
 import static dev.daybook.testkit.store.BatchFixture.episode;
 import static dev.daybook.testkit.store.BatchFixture.nothing;
-import static dev.daybook.testkit.store.BatchFixture.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -118,10 +117,12 @@ class ContentBucketsTest {
                 .isNotEmpty()
                 .containsExactlyElementsOf(PagedReads.rows(plain, ADA, 20).toList());
         for (EntryScan.Order order : EntryScan.Order.values()) {
-            for (EntryScan.Versions versions : List.of(
-                    EntryScan.Versions.CURRENT, EntryScan.Versions.ALL, EntryScan.Versions.asOf(NOON))) {
-                EntryScan scan =
-                        EntryScan.of(Kind.EPISODE).order(order).versions(versions).limit(3);
+            for (EntryScan.Versions versions :
+                    List.of(EntryScan.Versions.CURRENT, EntryScan.Versions.ALL, EntryScan.Versions.asOf(NOON))) {
+                EntryScan scan = EntryScan.of(Kind.EPISODE)
+                        .order(order)
+                        .versions(versions)
+                        .limit(3);
                 assertThat(all(store, ADA, scan)).hasSizeGreaterThan(12).isEqualTo(all(plain, ADA, scan));
                 assertThat(all(store, ADA, scan.inSession("s1")))
                         .hasSizeGreaterThan(6)
@@ -300,8 +301,8 @@ class ContentBucketsTest {
     @Test
     void a_batch_that_conflicts_leaves_no_contents() {
         fill();
-        EntryPut put = new EntryPut(
-                episode("e5"), null, NOON, NOON, EntryPut.LIVE, Blob.of(text("conflict")), Map.of(), 0);
+        EntryPut put =
+                new EntryPut(episode("e5"), null, NOON, NOON, EntryPut.LIVE, Blob.of(text("conflict")), Map.of(), 0);
 
         assertThatThrownBy(() -> store.write(batch(ADA, put))).isInstanceOf(ConflictException.class);
         assertThat(inBuckets()).contains("first 5").doesNotContain("conflict");

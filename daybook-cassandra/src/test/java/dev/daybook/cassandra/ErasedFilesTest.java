@@ -158,8 +158,8 @@ class ErasedFilesTest {
     void a_compaction_removes_a_scope_and_single_entries_from_all_files(long positions) throws Exception {
         CassandraNode node = CassandraCluster.get().node(0);
         JmxAccess jmx = CassandraCluster.get().jmx();
-        try (CassandraStore store = CassandraStore.open(
-                CassandraCluster.session(), name, positions, jmx, Duration.ZERO, () -> {})) {
+        try (CassandraStore store =
+                CassandraStore.open(CassandraCluster.session(), name, positions, jmx, Duration.ZERO, () -> {})) {
             Scope ada = user(text("user"));
             compactOnCommand(node);
             store.write(batch(user("bob"), put("e1")));
