@@ -79,7 +79,9 @@ public final class ScalingPlan implements Callable<Integer> {
 
     private void rates(UserPopulation population) {
         double exchangesADay = options.users * options.active * options.sessions * options.exchanges;
-        double peak = SessionTraffic.sessionsAnHour(options, options.users) * options.exchanges / SessionTraffic.HOUR;
+        double peak = SessionTraffic.sessionsAnHour(options, (double) options.users)
+                * options.exchanges
+                / SessionTraffic.HOUR;
         double ofAScope = 2 / options.pause;
         row("recalls a second, mean of the day", text("%,.0f", exchangesADay / DAY));
         row("recalls a second in the busiest hour, each with one head read", text("%,.0f", peak));
