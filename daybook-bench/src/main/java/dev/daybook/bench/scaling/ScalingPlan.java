@@ -120,8 +120,8 @@ public final class ScalingPlan implements Callable<Integer> {
                 text("%.1f", outcome.hitRate() * 100),
                 text("%,.0f", outcome.opened() / SessionTraffic.HOUR),
                 text("%,.0f", outcome.openedBytes() / SessionTraffic.HOUR / MEGA),
-                text("%.1f", outcome.openMilliseconds() / (double) outcome.recalls()),
-                text("%,.0f", outcome.images()));
+                text("%.1f", outcome.openMilliseconds() / outcome.recalls()),
+                text("%,.0f", (double) outcome.images()));
     }
 
     private void row(String... cells) {
