@@ -100,7 +100,8 @@ fetch_chroma() {
   } >"$1/log" 2>&1
 }
 
-# Runs the tests of the Chroma store with a real server from its installation folder, with a number of kills and of random operations.
+# Runs the tests of the Chroma store with a real server from its installation folder, with a number of kills and of random operations, and the
+# copies into a "real" server or a "fake" one.
 chroma() {
   local home=$1 log=$1/test.log port server class
   [ -x "$home/venv/bin/chroma" ] || { cat "$home/log"; echo "Chroma could not be had" >&2; return 1; }
@@ -116,7 +117,7 @@ chroma() {
   done
   mvn -B -ntp -pl :daybook-chroma -am test -Dtest='dev.daybook.chroma.*Test' -Dsurefire.failIfNoSpecifiedTests=false \
     -Ddaybook.chroma="http://127.0.0.1:$port" -Ddaybook.python="$home/venv/bin/python" \
-    -Ddaybook.chroma.kills="$2" -Ddaybook.chroma.operations="$3" | tee "$log"
+    -Ddaybook.chroma.kills="$2" -Ddaybook.chroma.operations="$3" -Ddaybook.chroma.copies="$4" | tee "$log"
   # Without a server these tests are skipped and Maven passes; this step must not.
   for class in ChromaDaybookTest ChromaKillTest DocumentedTest DyingTest JeevesAgentTest CollectionLayoutTest; do
     grep -Eq "Tests run: [1-9][0-9]*, .*Skipped: 0, .* in dev.daybook.chroma.$class" "$log" \

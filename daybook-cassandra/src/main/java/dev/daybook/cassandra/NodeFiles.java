@@ -59,6 +59,8 @@ final class NodeFiles implements AutoCloseable {
         this.hostId = attribute(STORAGE, "LocalHostId");
     }
 
+    /** Connects to a node that the operator named: JMX looks its address up in the registry of that node. */
+    @SuppressWarnings("BanJNDI")
     static NodeFiles connect(InetSocketAddress address, JmxAccess access) {
         try {
             // RMI itself waits for an absent host as long as the system does.
@@ -174,10 +176,12 @@ final class NodeFiles implements AutoCloseable {
         return names;
     }
 
+    @SuppressWarnings("TypeParameterUnusedInFormals") // as for call
     private <T> T attribute(String bean, String name) {
         return call(node -> node.getAttribute(new ObjectName(bean), name));
     }
 
+    @SuppressWarnings("TypeParameterUnusedInFormals") // as for call
     private <T> T invoke(String bean, String operation, List<String> signature, Object... arguments) {
         return call(node -> node.invoke(new ObjectName(bean), operation, arguments, signature.toArray(String[]::new)));
     }

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Copies from a folder into a Chroma server and back; with the real server if there is one. */
+/** Copies from a folder into a Chroma server and back; with {@code -Ddaybook.chroma.copies=real}, into the real server. */
 class ChromaCopyTest {
 
     private static InMemoryChroma inMemory;
@@ -43,7 +43,7 @@ class ChromaCopyTest {
     }
 
     private static URI server() {
-        return System.getProperty(RealServer.PROPERTY, "").startsWith("http") ? RealServer.url() : inMemory.url();
+        return "real".equals(System.getProperty("daybook.chroma.copies")) ? RealServer.url() : inMemory.url();
     }
 
     private static ChromaStore in(String tenant) {

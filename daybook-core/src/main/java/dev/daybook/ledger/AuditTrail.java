@@ -30,10 +30,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AuditTrail {
 
-    /** The action of a forget of a whole scope; later entries use a new key. */
     /** The action of a forget by the clock, because a retention period was over. */
     public static final String FORGET_EXPIRED = AuditEntry.FORGET + " expired";
 
+    /** The action of a forget of a whole scope; later entries use a new key. */
     public static final String FORGET_EVERYTHING = AuditEntry.FORGET + " everything";
 
     private static final String KEY_STATE = "audit/key";

@@ -37,7 +37,12 @@ class ModulesTest {
             entry("daybook-spring", Set.of("daybook", "daybook-client")),
             entry(
                     "daybook-server",
-                    Set.of("daybook", "daybook-chroma", "daybook-langchain4j", "daybook-postgres", "daybook-cassandra")),
+                    Set.of(
+                            "daybook",
+                            "daybook-chroma",
+                            "daybook-langchain4j",
+                            "daybook-postgres",
+                            "daybook-cassandra")),
             entry("daybook-examples", Set.of("daybook", "daybook-langchain4j", "daybook-testkit")),
             entry("daybook-spring-example", Set.of("daybook-spring")),
             entry("daybook-replay", Set.of("daybook", "daybook-testkit")),

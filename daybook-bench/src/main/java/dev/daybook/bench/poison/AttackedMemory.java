@@ -10,11 +10,7 @@ interface AttackedMemory extends AutoCloseable {
     /** Returns the name in the table. */
     String name();
 
-    /**
-     * Writes texts, each as its origin writes it.
-     *
-     * @return once a recall finds them
-     */
+    /** Writes texts, each as its origin writes it; returns when a recall finds them. */
     void remember(String user, List<PlantedText> texts);
 
     /** Returns the best hits for a question, best first. */

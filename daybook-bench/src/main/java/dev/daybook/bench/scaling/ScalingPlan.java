@@ -79,7 +79,9 @@ public final class ScalingPlan implements Callable<Integer> {
 
     private void rates(UserPopulation population) {
         double exchangesADay = options.users * options.active * options.sessions * options.exchanges;
-        double peak = SessionTraffic.sessionsAnHour(options, options.users) * options.exchanges / SessionTraffic.HOUR;
+        double peak = SessionTraffic.sessionsAnHour(options, (double) options.users)
+                * options.exchanges
+                / SessionTraffic.HOUR;
         double ofAScope = 2 / options.pause;
         row("recalls a second, mean of the day", text("%,.0f", exchangesADay / DAY));
         row("recalls a second in the busiest hour, each with one head read", text("%,.0f", peak));
@@ -119,7 +121,7 @@ public final class ScalingPlan implements Callable<Integer> {
                 text("%,.0f", outcome.opened() / SessionTraffic.HOUR),
                 text("%,.0f", outcome.openedBytes() / SessionTraffic.HOUR / MEGA),
                 text("%.1f", outcome.openMilliseconds() / outcome.recalls()),
-                text("%,.0f", outcome.images()));
+                text("%,.0f", (double) outcome.images()));
     }
 
     private void row(String... cells) {

@@ -41,6 +41,11 @@ class BufferedRequest extends HttpServletRequestWrapper {
         }
 
         @Override
+        public int read(byte[] target, int offset, int length) {
+            return bytes.read(target, offset, length);
+        }
+
+        @Override
         public boolean isFinished() {
             return bytes.available() == 0;
         }
