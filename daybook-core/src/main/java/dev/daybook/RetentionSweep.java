@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -37,7 +38,7 @@ final class RetentionSweep implements AutoCloseable {
 
     private final ScopeRound round;
     private final ExpiredEntries expired;
-    private final Forget forget;
+    private final BiConsumer<Scope, Selection> forget;
     private final Clock clock;
     private final LongSupplier nanoTime;
     private final Instant opened;
@@ -48,13 +49,16 @@ final class RetentionSweep implements AutoCloseable {
     private boolean isUnderWay;
     private boolean isPaused;
 
-    /** Forgets a selection of a scope. */
-    interface Forget {
-        void forget(Scope scope, Selection selection);
-    }
-
-    /** @param nanoTime as {@link System#nanoTime} */
-    RetentionSweep(Store store, ExpiredEntries expired, Forget forget, Clock clock, LongSupplier nanoTime) {
+    /**
+     * @param forget forgets a selection of a scope
+     * @param nanoTime as {@link System#nanoTime}
+     */
+    RetentionSweep(
+            Store store,
+            ExpiredEntries expired,
+            BiConsumer<Scope, Selection> forget,
+            Clock clock,
+            LongSupplier nanoTime) {
         this.round = new ScopeRound(store);
         this.expired = expired;
         this.forget = forget;
@@ -118,7 +122,7 @@ final class RetentionSweep implements AutoCloseable {
             if (thread.isShutdown()) {
                 return;
             }
-            forget.forget(scope, selection);
+            forget.accept(scope, selection);
         }
     }
 

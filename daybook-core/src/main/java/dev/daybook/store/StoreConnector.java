@@ -2,6 +2,9 @@ package dev.daybook.store;
 
 import java.net.URI;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /** Opens the stores of a server by their address. Found by {@link java.util.ServiceLoader}, like {@link StoreProvider}. */
@@ -22,4 +25,28 @@ public interface StoreConnector {
      * @throws dev.daybook.data.StoreException if the store cannot be opened; no message holds the password
      */
     Store connect(URI address, @Nullable String password);
+
+    /** Returns all connectors on the class path or the module path. */
+    static List<StoreConnector> installed() {
+        return ServiceLoader.load(StoreConnector.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .toList();
+    }
+
+    /** Returns the connector for the scheme of an address, which may have capitals; empty if it has none. */
+    static Optional<StoreConnector> of(URI address) {
+        String scheme = address.getScheme() == null ? "" : address.getScheme().toLowerCase(Locale.ROOT);
+        return installed().stream()
+                .filter(connector -> connector.schemes().contains(scheme))
+                .findFirst();
+    }
+
+    /** Returns whether an address holds a password, with its user or as a parameter. */
+    static boolean holdsPassword(URI address) {
+        // If an address names several hosts, java.net.URI knows only the whole authority.
+        String authority = address.getAuthority() == null ? "" : address.getAuthority();
+        String user = authority.substring(0, Math.max(0, authority.lastIndexOf('@')));
+        String query = address.getRawQuery() == null ? "" : address.getRawQuery();
+        return user.contains(":") || query.toLowerCase(Locale.ROOT).contains("password");
+    }
 }

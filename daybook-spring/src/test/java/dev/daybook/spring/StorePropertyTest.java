@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.daybook.Daybook;
 import dev.daybook.data.Message;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -76,8 +77,13 @@ class StorePropertyTest {
 
     @Test
     void a_password_in_the_address_is_refused_and_not_repeated() {
-        assertThat(failure(replica("daybook.store=held://ada:hunter-3@db.example.org/memory")))
-                .hasMessageContaining("daybook.store-password")
-                .hasMessageNotContaining("hunter");
+        for (String address : List.of(
+                "held://ada:hunter-3@db.example.org/memory",
+                "held://ada:hunter-3@one.example.org:1,two.example.org:2/memory",
+                "held://db.example.org/memory?user=ada&password=hunter-3")) {
+            assertThat(failure(replica("daybook.store=" + address)))
+                    .hasMessageContaining("daybook.store-password")
+                    .hasMessageNotContaining("hunter");
+        }
     }
 }

@@ -10,7 +10,6 @@ import java.io.PrintStream;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.ServiceLoader;
 import java.util.stream.IntStream;
 
 /**
@@ -94,10 +93,7 @@ public final class ImageMemory {
     }
 
     private static DaybookBuilder connected(URI address) {
-        return ServiceLoader.load(StoreConnector.class).stream()
-                .map(ServiceLoader.Provider::get)
-                .filter(connector -> connector.schemes().contains(address.getScheme()))
-                .findFirst()
+        return StoreConnector.of(address)
                 .map(connector -> Daybook.builder(connector.connect(address, System.getenv("DAYBOOK_STORE_PASSWORD"))))
                 .orElseThrow(() -> new IllegalArgumentException("no store for " + address.getScheme() + ":"));
     }

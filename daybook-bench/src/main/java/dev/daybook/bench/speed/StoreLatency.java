@@ -84,10 +84,7 @@ public final class StoreLatency {
                     .open(Path.of(place));
         }
         URI address = URI.create(place);
-        return ServiceLoader.load(StoreConnector.class).stream()
-                .map(ServiceLoader.Provider::get)
-                .filter(connector -> connector.schemes().contains(address.getScheme()))
-                .findFirst()
+        return StoreConnector.of(address)
                 .orElseThrow(() -> new IllegalArgumentException("no store for " + address.getScheme() + "://"))
                 .connect(address, null);
     }

@@ -45,9 +45,7 @@ record StoreAddress(@Nullable Path folder, @Nullable URI server) {
         if ("file".equalsIgnoreCase(uri.getScheme())) {
             return new StoreAddress(file(option, uri), null);
         }
-        if (user(uri).contains(":")
-                || uri.getRawQuery() != null
-                        && uri.getRawQuery().toLowerCase(Locale.ROOT).contains("password")) {
+        if (StoreConnector.holdsPassword(uri)) {
             throw new IllegalArgumentException(option + " holds a password, which other users of this machine can read;"
                     + " change it, and give it by an environment variable or a file");
         }
@@ -73,12 +71,6 @@ record StoreAddress(@Nullable Path folder, @Nullable URI server) {
         }
     }
 
-    /** Returns the user of an address. If it names several hosts, {@link URI} knows only the whole authority. */
-    private static String user(URI uri) {
-        String authority = uri.getAuthority();
-        return authority == null ? "" : authority.substring(0, Math.max(0, authority.lastIndexOf('@')));
-    }
-
     private static Path file(String option, URI uri) {
         try {
             return Path.of(uri);
@@ -88,12 +80,10 @@ record StoreAddress(@Nullable Path folder, @Nullable URI server) {
         }
     }
 
-    private static Stream<StoreConnector> connectors() {
-        return ServiceLoader.load(StoreConnector.class).stream().map(ServiceLoader.Provider::get);
-    }
-
     private static List<String> examples() {
-        return Stream.concat(Stream.of("file:/PATH"), connectors().map(StoreConnector::example))
+        return Stream.concat(
+                        Stream.of("file:/PATH"),
+                        StoreConnector.installed().stream().map(StoreConnector::example))
                 .toList();
     }
 
@@ -111,11 +101,8 @@ record StoreAddress(@Nullable Path folder, @Nullable URI server) {
         }
         URI uri = Objects.requireNonNull(server);
         LIBRARIES.forEach(LogSetup::silence);
-        String scheme = uri.getScheme().toLowerCase(Locale.ROOT);
-        return connectors()
-                .filter(connector -> connector.schemes().contains(scheme))
-                .findFirst()
-                .orElseThrow(() -> unknown(scheme))
+        return StoreConnector.of(uri)
+                .orElseThrow(() -> unknown(uri.getScheme().toLowerCase(Locale.ROOT)))
                 .connect(uri, password);
     }
 

@@ -59,16 +59,18 @@ final class VerifyCertificateCommand implements Callable<Integer> {
             answer.put("publicKey", certificate.publicKey());
             daybook.print(answer);
         } else {
-            daybook.terminal
-                    .out()
-                    .println(
-                            !isUnchanged
-                                    ? "INVALID: the certificate was changed after it was signed"
-                                    : !isExpected
-                                            ? "INVALID: signed with another key, " + certificate.publicKey()
-                                            : "valid: unchanged, signed with the key " + certificate.publicKey());
+            daybook.terminal.out().println(verdict(isUnchanged, isExpected, certificate.publicKey()));
         }
         return isUnchanged && isExpected ? ExitCode.DONE : ExitCode.FAILED;
+    }
+
+    private static String verdict(boolean isUnchanged, boolean isExpected, String publicKey) {
+        if (!isUnchanged) {
+            return "INVALID: the certificate was changed after it was signed";
+        }
+        return isExpected
+                ? "valid: unchanged, signed with the key " + publicKey
+                : "INVALID: signed with another key, " + publicKey;
     }
 
     private static ErasureCertificate read(Path file) {
