@@ -171,7 +171,8 @@ fetch_cassandra() {
 # more test classes.
 cassandra() {
   local log=$1/test.log class classes=(CassandraStoreContractTest CassandraStoreTest CassandraConnectorTest CassandraCopyTest LargeCopyTest
-    BucketStoreContractTest BucketCopyTest ContentBucketsTest LostAnswerTest TwoDaybooksTest GoldenRowsTest ErasedFilesTest ResidentScopeTest KilledNodeTest "${@:3}")
+    BucketStoreContractTest ContentBucketsTest LostAnswerTest TwoDaybooksTest GoldenRowsTest ErasedFilesTest ResidentScopeTest KilledNodeTest
+    "${@:3}")
   ls "$1"/jars/cassandra-all* >/dev/null 2>&1 || { cat "$1/log"; echo "Cassandra could not be had" >&2; return 1; }
   mvn -B -ntp -pl :daybook-cassandra -am test -Dtest="$(IFS=,; echo "${classes[*]}")" -Dsurefire.failIfNoSpecifiedTests=false \
     -Ddaybook.cassandra=required -Ddaybook.cassandra.jars="$1/jars" -Ddaybook.cassandra.kills="$2" | tee "$log"

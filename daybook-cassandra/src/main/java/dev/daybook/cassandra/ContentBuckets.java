@@ -111,14 +111,15 @@ final class ContentBuckets {
         return LongStream.rangeClosed(1, Math.max(reached(numbers), row.isNull(0) ? 0 : row.getLong(0)));
     }
 
-    private long reached(ScopeNumbers numbers) {
+    /** Returns the last bucket with a position that a scope has given; 0 if it needs none. */
+    long reached(ScopeNumbers numbers) {
         return numbers.positions().values().stream()
                 .mapToLong(this::bucket)
                 .max()
                 .orElse(0);
     }
 
-    /** Notes a bucket before its first contents are written, so that they are found if they are never published. */
+    /** Notes a bucket that a scope has not reached, and those below it. */
     void note(ByteBuffer scope, long bucket, ScopeNumbers numbers) {
         if (bucket > reached(numbers)) {
             database.write(

@@ -51,12 +51,12 @@ final class ContentSweep {
     record Mismatch(long unnamed, long lost) {}
 
     Mismatch count() {
-        return confirmed(search(all(), unnamed -> {}));
+        return search(all(), unnamed -> {});
     }
 
     /** @param everywhere whether to wait for all replicas */
     Mismatch remove(boolean everywhere) {
-        return confirmed(search(all(), unnamed -> buckets.delete(scope, unnamed, everywhere)));
+        return search(all(), unnamed -> buckets.delete(scope, unnamed, everywhere));
     }
 
     /** Removes from some buckets only. */
@@ -82,19 +82,14 @@ final class ContentSweep {
                 }
             }
             unnamedOfEach.accept(unnamedOfBucket);
+            if (!named.isEmpty()) {
+                // Contents are removed when no row names them any more: what a row still names is lost.
+                named.retainAll(named(bucket));
+            }
             unnamed += unnamedOfBucket.size();
             lost += named.size();
         }
         return new Mismatch(unnamed, lost);
-    }
-
-    /** A change between the reads removes contents whose names were read; then those that are lost are counted again. */
-    private Mismatch confirmed(Mismatch found) {
-        return found.lost() == 0 || PartitionHead.read(database, scope).turn() == head.turn()
-                ? found
-                : new Mismatch(
-                        found.unnamed(),
-                        new ContentSweep(database, buckets, scope).count().lost());
     }
 
     /** Returns the contents of a bucket that rows of the present life name. */

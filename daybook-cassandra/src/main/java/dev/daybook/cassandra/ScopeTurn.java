@@ -67,6 +67,17 @@ final class ScopeTurn {
 
     /** Returns the result of the operation as {@link OperationResult} keeps it. */
     List<Long> take() {
+        try {
+            return attempts();
+        } catch (DriverException | StoreException failure) {
+            if (unsettled == null) {
+                cleanup.abandon();
+            }
+            throw failure;
+        }
+    }
+
+    private List<Long> attempts() {
         for (int attempt = 0; ; attempt++) {
             try {
                 List<Long> result = attempt(attempt == 0);
@@ -83,9 +94,6 @@ final class ScopeTurn {
                 }
             }
             if (isLongerThan(LONGEST)) {
-                if (unsettled == null) {
-                    cleanup.abandon();
-                }
                 throw unsettled == null ? crowded(attempt + 1) : CassandraFailures.unknownOutcome(unsettled);
             }
             pause(attempt);
@@ -190,10 +198,8 @@ final class ScopeTurn {
         if (next.code() != null && (head.code() == null || next.life() != head.life())) {
             registry.register(scope.space(), key, next.life());
         }
-        if (!contents.inserts().isEmpty()) {
-            cleanup.add(contents);
-            contents.write(head.numbers());
-        }
+        cleanup.add(contents);
+        contents.write(head.numbers(), next.numbers());
         if (!applies(statement, head, contents)) {
             return null;
         }

@@ -80,12 +80,14 @@ final class StagedContents {
     }
 
     /**
-     * Writes the contents.
+     * Writes the contents, after noting a new bucket, so that they are found if they are never published. The first batch
+     * of a copy reaches the buckets of all later ones.
      *
      * @param before the numbers of the scope before the batch
+     * @param after those after it
      */
-    void write(ScopeNumbers before) {
-        buckets().max().ifPresent(bucket -> buckets.note(scope, bucket, before));
+    void write(ScopeNumbers before, ScopeNumbers after) {
+        buckets.note(scope, Math.max(buckets.reached(after), buckets().max().orElse(0)), before);
         database.writeTogether(inserts, false);
     }
 

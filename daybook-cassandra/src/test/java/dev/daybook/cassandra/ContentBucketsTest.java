@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
+import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.data.HealthReport.Finding;
@@ -28,6 +29,7 @@ import dev.daybook.store.PagedReads;
 import dev.daybook.store.Sidecar;
 import dev.daybook.store.StoredEntry;
 import dev.daybook.store.WriteBatch;
+import dev.daybook.testkit.copy.CopyResults;
 import dev.daybook.testkit.store.GoldenAnswers;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -308,21 +310,59 @@ class ContentBucketsTest {
         assertThat(inBuckets()).contains("first 5").doesNotContain("conflict");
     }
 
-    @Test
-    void the_check_finds_a_lost_content() {
-        fill();
-        Row bucket = session.execute("SELECT scope FROM daybook_buckets WHERE store = ? ALLOW FILTERING", name)
+    /** Removes the contents of the fifth entry. */
+    private void lose(String ofStore) {
+        Row bucket = session.execute("SELECT scope FROM daybook_buckets WHERE store = ? ALLOW FILTERING", ofStore)
                 .one();
         session.execute(
                 "DELETE FROM daybook_contents USING TIMESTAMP 2 WHERE scope = ? AND bucket = 1 AND life = 1"
                         + " AND kind = 'episode' AND place = 5",
                 bucket.getByteBuffer("scope"));
+    }
 
+    private static void assertLost(CassandraStore store) {
         assertThat(unusual(store, true)).singleElement().satisfies(finding -> {
             assertThat(finding.level()).isEqualTo(Level.FAIL);
             assertThat(finding.detail()).startsWith("3 bodies or sidecars");
         });
         assertThat(store.get(ADA, keys(5, 6))).hasSize(1);
+    }
+
+    @Test
+    void the_check_finds_a_lost_content() {
+        fill();
+        lose(name);
+
+        assertLost(store);
+    }
+
+    @Test
+    void a_scope_in_buckets_is_copied_and_the_check_of_the_copy_finds_a_lost_content() {
+        fill();
+        String named = name + " copy";
+        CassandraStore copy = NamedStores.openWithBuckets(session, named);
+        CassandraStore plain = CassandraStore.open(session, name + " plain", () -> {});
+
+        CopyResults.copy(store, copy);
+        CopyResults.copy(store, plain);
+        assertThat(GoldenAnswers.of(copy)).isEqualTo(GoldenAnswers.of(store));
+        assertThat(GoldenAnswers.of(plain)).isEqualTo(GoldenAnswers.of(store));
+        assertThat(unusual(copy, false)).isEmpty();
+        lose(named);
+        assertLost(copy);
+    }
+
+    @Test
+    void a_batch_that_the_nodes_refuse_leaves_no_contents() {
+        fill();
+        faulty.beforeNextBatch(() -> {
+            assertThat(inBuckets()).contains("refused 20");
+            throw new InvalidQueryException(null, "as if the node refused it");
+        });
+        WriteBatch batch = batch(ADA, entry(20, "refused", Map.of()));
+
+        assertThatThrownBy(() -> store.write(batch)).isInstanceOf(StoreException.class);
+        assertThat(inBuckets()).contains("first 5").doesNotContain("refused 20");
     }
 
     @Test

@@ -119,7 +119,7 @@ class ErasedFilesTest {
     }
 
     private CassandraStore open(CqlSession session, JmxAccess jmx, Duration quiet) {
-        return CassandraStore.open(session, name, jmx, quiet, () -> {});
+        return CassandraStore.open(session, name, NamedStores.FEW_POSITIONS, jmx, quiet, () -> {});
     }
 
     @Test

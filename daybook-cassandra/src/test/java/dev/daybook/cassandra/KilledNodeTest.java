@@ -40,6 +40,9 @@ class KilledNodeTest {
     private static final int WRITERS = 6;
     private static final int WRITES_BETWEEN = 150;
 
+    /** The positions of a bucket; the scopes reach several. */
+    private static final int POSITIONS = 32;
+
     private final Map<String, CommitResult> acknowledged = new ConcurrentHashMap<>();
     private final Map<String, LongAdder> failures = new ConcurrentHashMap<>();
     private final Semaphore written = new Semaphore(0);
@@ -55,14 +58,18 @@ class KilledNodeTest {
         return new Scope.User(Space.DEFAULT, "user " + Math.max(0, writer - 2));
     }
 
+    private static CassandraStore open(CqlSession session) {
+        return CassandraStore.open(session, "killed", POSITIONS, null, ByteRemoval.QUIET, session::close);
+    }
+
     @Test
     void no_acknowledged_write_is_lost_and_none_that_is_repeated_is_doubled() throws Exception {
         CassandraCluster cluster = CassandraCluster.start(NODES);
         ExecutorService threads = Executors.newFixedThreadPool(WRITERS);
         // Two stores, like two processes, that do not share their locks.
         try (CqlSession session = cluster.connect();
-                CassandraStore one = CassandraStore.connect(cluster.address(), "", "");
-                CassandraStore other = CassandraStore.connect(cluster.address(), "", "")) {
+                CassandraStore one = open(cluster.connect());
+                CassandraStore other = open(cluster.connect())) {
             List<Future<?>> writers = new ArrayList<>();
             for (int i = 0; i < WRITERS; i++) {
                 int writer = i;

@@ -77,6 +77,14 @@ final class PlanOptions {
     double diskBytes = 6_000;
 
     @Option(
+            names = "--first-bytes",
+            paramLabel = "B",
+            description =
+                    "Bytes of a later exchange in the first partition of a large scope in Cassandra, the others are"
+                            + " in a bucket (default ${DEFAULT-VALUE}).")
+    double firstBytes = 1_000;
+
+    @Option(
             names = "--open-base",
             paramLabel = "MS",
             description = "Time of opening an image, without its exchanges (default ${DEFAULT-VALUE}).")

@@ -16,6 +16,9 @@ public final class ScalingPlan implements Callable<Integer> {
     /** Cassandra's partitions work well up to about this size. */
     private static final double LARGE_PARTITION = 100e6;
 
+    /** The exchanges of a scope with all their bytes in its first partition in Cassandra (decision 94). */
+    private static final double FIRST_EXCHANGES = 8_191;
+
     private static final double DAY = 86_400;
     private static final double MEGA = 1e6;
     private static final double TERA = 1e12;
@@ -55,18 +58,33 @@ public final class ScalingPlan implements Callable<Integer> {
         }
         partition("mean", population.mean());
         out.println();
-        double large = LARGE_PARTITION / options.diskBytes;
         row("quantity", "computed");
         row("---", "---");
-        row("scopes above 100 MB in the store", text("%,.0f", population.shareAbove(large) * options.users));
-        row(
+        scopesAbove(population, "scopes above 100 MB in the store", LARGE_PARTITION / options.diskBytes);
+        double large = largestGoodScope();
+        scopesAbove(
+                population,
+                text("of them in Cassandra with a first partition above 100 MB, from %,.0f exchanges on", large),
+                large);
+        scopesAbove(
+                population,
                 "scopes without an image, searched by their best candidates",
-                text("%,.0f", population.shareAbove(ServerFleet.mostExchanges(options)) * options.users));
+                ServerFleet.mostExchanges(options));
         double disk = population.mean() * options.users * options.diskBytes * options.copies;
         row("disk, " + options.copies + " copies, TB", text("%,.1f", disk / TERA));
         row(
                 text("nodes of %.0f TB, half of it free", options.nodeDisk),
                 text("%.0f", Math.max(options.copies, Math.ceil(disk / TERA / options.nodeDisk * 2))));
+    }
+
+    /** Returns the exchanges of a scope whose first partition in Cassandra has the size of a large one. */
+    private double largestGoodScope() {
+        double later = (LARGE_PARTITION - FIRST_EXCHANGES * options.diskBytes) / options.firstBytes;
+        return later < 0 ? LARGE_PARTITION / options.diskBytes : FIRST_EXCHANGES + later;
+    }
+
+    private void scopesAbove(UserPopulation population, String label, double exchanges) {
+        row(label, text("%,.0f", population.shareAbove(exchanges) * options.users));
     }
 
     private void partition(String label, double exchanges) {

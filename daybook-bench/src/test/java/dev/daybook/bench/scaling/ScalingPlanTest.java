@@ -22,6 +22,13 @@ class ScalingPlanTest {
         return ServerFleet.run(options, population, traffic, servers, byHash);
     }
 
+    private static List<String> plan(String... options) {
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        assertThat(ScalingPlan.run(new PrintStream(printed, true, StandardCharsets.UTF_8), options))
+                .isZero();
+        return printed.toString(StandardCharsets.UTF_8).lines().toList();
+    }
+
     @Test
     void half_of_the_users_have_at_most_the_median() {
         options.users = 100_000;
@@ -64,16 +71,19 @@ class ScalingPlanTest {
     @Test
     void a_plan_is_the_same_each_time_and_has_a_row_for_each_fleet() {
         String[] arguments = {"--users", "5000", "--servers", "2,3", "--heap", "0.1"};
-        ByteArrayOutputStream first = new ByteArrayOutputStream();
-        ByteArrayOutputStream second = new ByteArrayOutputStream();
+        List<String> lines = plan(arguments);
 
-        assertThat(ScalingPlan.run(new PrintStream(first, true, StandardCharsets.UTF_8), arguments))
-                .isZero();
-        ScalingPlan.run(new PrintStream(second, true, StandardCharsets.UTF_8), arguments);
-
-        assertThat(first.toString(StandardCharsets.UTF_8)).isEqualTo(second.toString(StandardCharsets.UTF_8));
-        List<String> lines = first.toString(StandardCharsets.UTF_8).lines().toList();
+        assertThat(plan(arguments)).isEqualTo(lines);
         assertThat(lines).filteredOn(line -> line.contains("| by hash |")).hasSize(2);
         assertThat(lines).filteredOn(line -> line.contains("| at random |")).hasSize(2);
+    }
+
+    @Test
+    void the_first_partition_of_a_scope_is_large_with_more_exchanges_than_fit_into_it_whole() {
+        // 8,191 of 6,000 bytes, and 50,854 of 1,000.
+        assertThat(plan("--users", "5000", "--servers", "2"))
+                .anyMatch(line -> line.contains("above 100 MB, from 59,045 exchanges on"));
+        assertThat(plan("--users", "5000", "--servers", "2", "--disk-bytes", "20000"))
+                .anyMatch(line -> line.contains("above 100 MB, from 5,000 exchanges on"));
     }
 }
