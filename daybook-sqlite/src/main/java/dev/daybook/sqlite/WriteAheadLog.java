@@ -21,6 +21,10 @@ import org.jspecify.annotations.Nullable;
  * If a frame follows a commit, then that commit and everything before it were on the disk, so a bad frame among them is
  * damage. A frame follows a commit if its checksum continues that of the commit's frame; remains of an earlier, longer
  * log continue another one. Within the last transaction the cases look the same.
+ *
+ * <p>A power cut leaves each sector of the last transaction old or new. So the words of a commit can be those of an earlier
+ * log, with the rest of the frame's header new, if a sector ends between them. Such a commit proves nothing unless the
+ * checksum covers it.
  */
 final class WriteAheadLog {
 
@@ -35,6 +39,9 @@ final class WriteAheadLog {
     private static final int COMMIT_AT = 4;
     private static final int FRAME_SALTS_AT = 8;
     private static final int FRAME_SUM_AT = 16;
+
+    /** The smallest sector in use: larger ones end at multiples of it. */
+    private static final int SECTOR = 512;
 
     private final FileChannel log;
     private final ByteBuffer header = ByteBuffer.allocate(HEADER);
@@ -139,25 +146,15 @@ final class WriteAheadLog {
         return linked && frame.getLong(FRAME_SALTS_AT) == salts;
     }
 
-    private boolean isCommit(long salts) {
-        return frame.getInt(COMMIT_AT) != 0 && frame.getLong(FRAME_SALTS_AT) == salts && !isTornNoCommit();
+    /** Tests whether the present frame, number i, ended a transaction of this log for certain. */
+    private boolean isCommit(long i, long salts, boolean linked) {
+        return frame.getInt(COMMIT_AT) != 0
+                && frame.getLong(FRAME_SALTS_AT) == salts
+                && (linked || !sectorEndsBehindCommitOf(i));
     }
 
-    /**
-     * Tests whether the frame was written as no commit. A sector can end in its header; then a power cut leaves the first
-     * words of an earlier frame at this place, which may be those of a commit. The checksum is invertible: computed
-     * backwards over the page, it tells the words that were written.
-     */
-    private boolean isTornNoCommit() {
-        ByteBuffer words = ByteBuffer.wrap(frame.array()).order(order);
-        int first = (int) (stored >>> Integer.SIZE);
-        int second = (int) stored;
-        for (int at = frame.capacity(); at > FRAME_HEADER; at -= 2 * Integer.BYTES) {
-            second -= words.getInt(at - Integer.BYTES) + first;
-            first -= words.getInt(at - 2 * Integer.BYTES) + second;
-        }
-        // Of the two words of the header the second is the commit.
-        return second - (int) before - first == 0;
+    private boolean sectorEndsBehindCommitOf(long i) {
+        return (HEADER + i * frame.capacity() + FRAME_SALTS_AT) % SECTOR == 0;
     }
 
     private @Nullable Damage damagedFrame() throws IOException {
@@ -173,7 +170,7 @@ final class WriteAheadLog {
             } else if (firstBad >= 0 && linked && afterCommit) {
                 damaged = true;
             }
-            afterCommit = firstBad >= 0 && isCommit(salts);
+            afterCommit = firstBad >= 0 && isCommit(i, salts, linked);
             commits += afterCommit ? 1 : 0;
         }
         return damaged ? new Damage(firstBad + 1, commits) : null;
@@ -196,7 +193,7 @@ final class WriteAheadLog {
                 break;
             }
             uncommitted.put(frame.getInt(0), i);
-            if (isCommit(salts) && (i > 0 || linked)) {
+            if (isCommit(i, salts, linked) && (i > 0 || linked)) {
                 commits++;
                 pages.putAll(uncommitted);
                 uncommitted.clear();

@@ -146,23 +146,6 @@ class DamagedLogTest {
         }
     }
 
-    /** A sector ends behind the first words of a frame: a power cut leaves those of a commit of an earlier log there. */
-    @Test
-    void a_torn_header_that_looks_like_a_commit_is_no_damage() throws IOException {
-        int frame = 24 + DatabaseFile.PAGE_SIZE;
-        for (long at = ends.get(ENTRIES - 2); at < ends.get(ENTRIES - 1) - frame; at += frame) {
-            copy(origin, folder);
-            try (RandomAccessFile log =
-                    new RandomAccessFile(folder.resolve("daybook.db-wal").toFile(), "rw")) {
-                log.seek(at);
-                log.writeInt(7);
-                log.writeInt(20);
-            }
-            SqliteStore.open(folder).close();
-            assertThat(kept()).as("byte " + at).isEmpty();
-        }
-    }
-
     @Test
     void frames_of_the_log_before_in_the_same_file_are_no_damage() throws IOException {
         Path live = temporary.resolve("live");
