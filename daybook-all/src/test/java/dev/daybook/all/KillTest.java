@@ -5,17 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Entry;
+import dev.daybook.data.Episode;
+import dev.daybook.data.HealthReport;
 import dev.daybook.data.Query;
 import dev.daybook.data.Session;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,72 +29,133 @@ class KillTest {
     /** A few in every build; {@code .ci/run} asks for 40, {@code .ci/nightly} for 1,000. */
     private static final int KILLS = Integer.getInteger("daybook.kills", 4);
 
-    private static final int MAX_BATCHES_BEFORE_KILL = 60;
+    /** So that 1,000 kills have more than 100,000 acknowledged writes. */
+    private static final int MAX_WRITES_BEFORE_KILL = 210;
+
+    /** Then a new folder is begun, because the whole folder is read after each kill. */
+    private static final int KILLS_OF_FOLDER = 40;
+
+    private final long seed = Long.getLong("daybook.seed", System.nanoTime());
+    private final Random random = new Random(seed);
+
+    private int kills;
+    private int openings;
+    private int acknowledged;
+    private int lost;
 
     @TempDir
-    Path folder;
+    Path folders;
 
     @Test
     void nothing_acknowledged_is_lost_and_no_batch_is_half_there_after_kill_9() throws Exception {
-        long seed = Long.getLong("daybook.seed", System.nanoTime());
-        Random random = new Random(seed);
-        Set<String> acknowledged = new HashSet<>();
-        for (int kill = 1; kill <= KILLS; kill++) {
-            writeAndKill(1 + random.nextInt(MAX_BATCHES_BEFORE_KILL), acknowledged);
-            try (Daybook daybook = Daybook.builder(folder).noEmbedder().open()) {
-                Set<String> found = new HashSet<>();
-                for (String user : KilledWriter.USERS) {
-                    found.addAll(wholeBatches(daybook.user(user)));
-                }
-                assertThat(found).as("kill %d, seed %d", kill, seed).containsAll(acknowledged);
-                assertThat(daybook.check(false).findings())
-                        .as("kill %d, seed %d", kill, seed)
-                        .allMatch(finding -> !finding.level().name().equals("FAIL"));
+        try {
+            while (kills < KILLS) {
+                killInOneFolder(folders.resolve("folder-" + kills), Math.min(KILLS_OF_FOLDER, KILLS - kills));
             }
+        } finally {
+            System.out.printf(
+                    "kills: %d, opened by itself: %d, acknowledged writes: %d, lost: %d (seed %d)%n",
+                    kills, openings, acknowledged, lost, seed);
         }
-        assertThat(acknowledged).hasSizeGreaterThanOrEqualTo(KILLS);
+        assertThat(openings).isEqualTo(KILLS);
+        assertThat(acknowledged).isGreaterThanOrEqualTo(KILLS);
     }
 
-    private void writeAndKill(int batches, Set<String> acknowledged) throws IOException, InterruptedException {
+    private void killInOneFolder(Path folder, int times) throws IOException, InterruptedException {
+        Set<String> expected = new HashSet<>();
+        for (int i = 0; i < times; i++) {
+            List<String> written = writeAndKill(folder, 1 + random.nextInt(MAX_WRITES_BEFORE_KILL));
+            kills++;
+            acknowledged += written.size();
+            expected.addAll(written);
+            try {
+                check(folder, expected);
+            } catch (AssertionError failure) {
+                throw new AssertionError("kill " + kills + ", seed " + seed + ": " + failure.getMessage(), failure);
+            }
+        }
+    }
+
+    private void check(Path folder, Set<String> expected) {
+        try (Daybook daybook = Daybook.builder(folder).noEmbedder().open()) {
+            openings++;
+            Set<String> missing = new HashSet<>(expected);
+            for (String user : KilledWriter.USERS) {
+                missing.removeAll(wholeWrites(daybook.user(user)));
+            }
+            lost += missing.size();
+            assertThat(missing).as("lost writes").isEmpty();
+            assertThat(daybook.check(false).findings())
+                    .noneMatch(finding -> finding.level() == HealthReport.Level.FAIL);
+        }
+    }
+
+    /** Returns the acknowledged writes. */
+    private static List<String> writeAndKill(Path folder, int writes) throws IOException, InterruptedException {
         Process writer = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         TestClassPath.get(),
                         KilledWriter.class.getName(),
                         folder.toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
+        List<String> written = new ArrayList<>();
         try (BufferedReader output = writer.inputReader(StandardCharsets.UTF_8)) {
-            for (int i = 0; i < batches; i++) {
-                String batch = output.readLine();
-                assertThat(batch).as("the writer ended by itself").isNotNull();
-                acknowledged.add(batch);
+            for (int i = 0; i < writes; i++) {
+                String write = output.readLine();
+                assertThat(write).as("the writer ended by itself").isNotNull();
+                written.add(write);
             }
             // Through the handle, which leaves the pipe open: lines written before its death were acknowledged too.
-            // A last line may be cut off.
             writer.toHandle().destroyForcibly();
-            output.lines().filter(line -> line.length() == 36).forEach(acknowledged::add);
+            output.lines().filter(line -> line.length() == KilledWriter.LINE).forEach(written::add);
         } finally {
             writer.destroyForcibly().waitFor();
         }
+        return written;
     }
 
-    /** The batches of a user; each must be whole, found by its words, and the positions must have no hole. */
-    private static Set<String> wholeBatches(Memory memory) {
-        Set<String> batches = new HashSet<>();
+    /** Returns the writes of a user; each is whole and there once, found by its words, and the positions have no hole. */
+    private static Set<String> wholeWrites(Memory memory) {
+        Set<String> writes = new HashSet<>();
         for (Session session : memory.sessions().list()) {
-            assertThat(session.episodes()).isEqualTo(KilledWriter.EPISODES);
-            batches.add(session.id());
+            assertThat(session.episodes())
+                    .as(session.id())
+                    .isEqualTo(session.id().startsWith(KilledWriter.BATCH) ? KilledWriter.EPISODES : 1);
+            writes.add(session.id());
         }
-        List<Entry> entries = memory.exportAll().toList();
-        assertThat(entries.stream().mapToLong(Entry::position).sorted())
+        List<Episode> episodes = episodes(memory);
+        assertThat(episodes.stream().map(KillTest::text).sorted())
+                .as("the texts, each once")
+                .isEqualTo(writes.stream().flatMap(KillTest::texts).sorted().toList());
+        assertThat(episodes.stream().mapToLong(Entry::position).sorted())
                 .containsExactlyElementsOf(
-                        LongStream.rangeClosed(1, entries.size()).boxed().toList());
-        batches.stream()
+                        LongStream.rangeClosed(1, episodes.size()).boxed().toList());
+        writes.stream()
                 .findFirst()
-                .ifPresent(batch -> assertThat(
-                                memory.recall(Query.of("batch " + batch).limit(KilledWriter.EPISODES)))
-                        .allMatch(hit -> hit.text().contains(batch)));
-        return batches;
+                .ifPresent(write -> assertThat(memory.recall(Query.of(write).limit(1)))
+                        .singleElement()
+                        .matches(hit -> hit.text().contains(write)));
+        return writes;
+    }
+
+    private static List<Episode> episodes(Memory memory) {
+        try (Stream<Entry> entries = memory.exportAll()) {
+            return entries.filter(Episode.class::isInstance)
+                    .map(Episode.class::cast)
+                    .toList();
+        }
+    }
+
+    private static String text(Episode episode) {
+        return episode.messages().get(0).text();
+    }
+
+    private static Stream<String> texts(String write) {
+        int count = write.startsWith(KilledWriter.BATCH) ? KilledWriter.EPISODES : 1;
+        return Stream.iterate(0, i -> i < count, i -> i + 1).map(i -> KilledWriter.text(write, i));
     }
 }

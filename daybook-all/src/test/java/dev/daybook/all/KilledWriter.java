@@ -10,13 +10,23 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * The process that {@link KillTest} kills. Four threads write batches of three episodes to two users for ever, and say
- * each batch on standard output as soon as it is acknowledged. Both users' writers bring ids of their own in every other
- * batch, so both ways of writing are hit.
+ * The process that {@link KillTest} kills. Four threads write to two users for ever, a batch of three episodes and then
+ * three episodes one by one, and say each write on standard output as soon as it is acknowledged. Every other write brings
+ * ids of its own, so both ways of writing are hit.
  */
 final class KilledWriter {
 
     static final int EPISODES = 3;
+
+    /** Begins the name of a batch; its session has {@link #EPISODES} episodes. */
+    static final String BATCH = "batch-";
+
+    /** Begins the name of a single episode, which has a session of its own. */
+    static final String SINGLE = "alone-";
+
+    /** A shorter line was cut off by the kill. */
+    static final int LINE = BATCH.length() + 36;
+
     static final List<String> USERS = List.of("ada", "bob");
 
     private static final int THREADS = 4;
@@ -37,20 +47,30 @@ final class KilledWriter {
         }
     }
 
+    static String text(String write, int part) {
+        return write + " part " + part;
+    }
+
     private static void write(Memory memory) {
         for (int round = 0; ; round++) {
-            String batch = UUID.randomUUID().toString();
-            List<NewEpisode> episodes = new ArrayList<>();
+            write(memory, BATCH + UUID.randomUUID(), EPISODES, round % 2 == 0);
             for (int i = 0; i < EPISODES; i++) {
-                episodes.add(NewEpisode.of(Message.user("batch " + batch + " part " + i))
-                        .withId(round % 2 == 0 ? null : batch + "-" + i)
-                        .inSession(batch));
+                write(memory, SINGLE + UUID.randomUUID(), 1, i % 2 == 0);
             }
-            memory.rememberAll(episodes);
-            synchronized (System.out) {
-                System.out.println(batch);
-                System.out.flush();
-            }
+        }
+    }
+
+    private static void write(Memory memory, String name, int count, boolean withIds) {
+        List<NewEpisode> episodes = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            episodes.add(NewEpisode.of(Message.user(text(name, i)))
+                    .withId(withIds ? name + "-" + i : null)
+                    .inSession(name));
+        }
+        memory.rememberAll(episodes);
+        synchronized (System.out) {
+            System.out.println(name);
+            System.out.flush();
         }
     }
 }

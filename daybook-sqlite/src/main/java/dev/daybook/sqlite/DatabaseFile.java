@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.JDBC;
@@ -88,8 +87,8 @@ final class DatabaseFile {
     }
 
     /**
-     * Checks the header as plain bytes, because opening a foreign file with SQLite could change it. Returns whether the
-     * file is new.
+     * Checks the header as plain bytes, because opening a foreign file with SQLite could change it. If it is garbage and
+     * the log has the first page, the log decides. Returns whether the file is new.
      */
     boolean requireOurs() {
         ByteBuffer header = ByteBuffer.allocate(HEADER).order(ByteOrder.BIG_ENDIAN);
@@ -112,15 +111,33 @@ final class DatabaseFile {
             requireNew("empty");
             return true;
         }
-        if (header.hasRemaining() || !Arrays.equals(header.array(), 0, MAGIC.length, MAGIC, 0, MAGIC.length)) {
-            throw new StoreException(path + " is not a Daybook store, or its beginning is damaged; use another folder,"
-                    + " or restore a backup");
+        if (header.hasRemaining() || !isOfSqlite(header)) {
+            header = loggedHeader();
         }
         if (header.getInt(APPLICATION_ID_AT) != APPLICATION_ID) {
             throw new StoreException(path + " is an SQLite file of another program; use another folder");
         }
         SchemaMigrations.requireNotNewer(path, header.getInt(USER_VERSION_AT));
         return false;
+    }
+
+    private static boolean isOfSqlite(ByteBuffer header) {
+        return header.slice(0, MAGIC.length).equals(ByteBuffer.wrap(MAGIC));
+    }
+
+    /**
+     * Returns the header that the log has. A foreign file with a log of ours beside it is not told from a torn one, except
+     * if it is an SQLite file too.
+     */
+    private ByteBuffer loggedHeader() {
+        try {
+            return LoggedHeader.find(log(), HEADER)
+                    .filter(DatabaseFile::isOfSqlite)
+                    .orElseThrow(() -> new StoreException(path + " is not a Daybook store, or its beginning is damaged;"
+                            + " use another folder, or restore a backup"));
+        } catch (IOException e) {
+            throw PrivateFolder.failure(log() + " cannot be read", folder, e);
+        }
     }
 
     /** Prevents an empty memory from silently replacing a lost one. */

@@ -12,9 +12,9 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 /**
  * Erases the keys of erased records (crypto-shredding). Deleted rows remain readable in free pages and in the log, and
  * rewriting those costs as much as the whole store; without its key a row is noise. The transaction of an erasure lists
- * the keys in {@code erased_key}; once it is durable, a scrub overwrites them in the key file. This takes one flush and
- * runs before the erasure is acknowledged. If it fails, or the process ends in between, it is repeated. Everything except
- * queries runs on the writer's thread.
+ * the keys in {@code erased_key}; once it is durable, a scrub moves the log into the database and overwrites the keys in
+ * the key file. This runs before the erasure is acknowledged. If it fails, or the process ends in between, it is repeated.
+ * Everything except queries runs on the writer's thread.
  */
 final class ErasureScrub {
 
@@ -23,6 +23,9 @@ final class ErasureScrub {
     private static final long LONGEST_RETRY_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     static final long NOT_DUE = Long.MAX_VALUE;
+
+    /** The wait for readers of the log, during which nothing is written. */
+    private static final int READERS_MILLIS = 100;
 
     private final SqlConnection sql;
     private final KeyFile keys;
@@ -89,6 +92,7 @@ final class ErasureScrub {
         long target = erased;
         try {
             List<Integer> slots = KeySlots.markedErased(sql);
+            moveLog();
             erase(slots);
             damagedLogs.deleteAcknowledged();
             scrubbed = target;
@@ -102,6 +106,23 @@ final class ErasureScrub {
                             failure);
             notBefore = System.nanoTime() + retryNanos;
             retryNanos = Math.min(retryNanos * 2, LONGEST_RETRY_NANOS);
+        }
+    }
+
+    /**
+     * Moves the log into the database, durably. The erasure has encrypted the neighbours of its entries again, and the
+     * older copies lose their keys next: a log that is damaged later must not take the only readable ones along. A long
+     * read, such as a backup, or a full disk can prevent it; then they stay in the log, for an erasure must not wait.
+     */
+    private void moveLog() throws SQLException {
+        sql.execute("PRAGMA busy_timeout = " + READERS_MILLIS);
+        try {
+            emptyLog(sql);
+        } catch (SQLException failure) {
+            System.getLogger(ErasureScrub.class.getName())
+                    .log(Level.WARNING, "the log was not moved into the database before an erasure of keys", failure);
+        } finally {
+            sql.execute("PRAGMA busy_timeout = " + DatabaseFile.BUSY_MILLIS);
         }
     }
 

@@ -1,0 +1,33 @@
+package dev.daybook.sqlite;
+
+import static dev.daybook.sqlite.SqliteSamples.episode;
+import static dev.daybook.sqlite.SqliteSamples.nothing;
+
+import dev.daybook.data.Scope;
+import dev.daybook.store.EraseRequest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The process of {@link WriteCostTest} that erases one entry of each of some users, between two files that it creates. */
+final class CountedErasures {
+
+    static final int ERASURES = 20;
+
+    private CountedErasures() {}
+
+    /** @param arguments the folder of the store that the test has filled */
+    public static void main(String[] arguments) throws IOException {
+        Path folder = Path.of(arguments[0]);
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            Files.createFile(folder.resolve("begin"));
+            for (int user = 0; user < ERASURES; user++) {
+                Scope scope = SqliteSamples.user("user" + user);
+                store.erase(
+                        scope, EraseRequest.of(List.of(episode("e" + (user * 100 + 50))), List.of()), nothing(scope));
+            }
+            Files.createFile(folder.resolve("end"));
+        }
+    }
+}
