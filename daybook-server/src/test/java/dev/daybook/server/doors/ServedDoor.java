@@ -35,6 +35,16 @@ abstract class ServedDoor implements MemoryDoor {
         server = new HttpServer(daybook, keys, new EventStream(), ServeOptions.loopback(0, false), folder);
     }
 
+    /** Tests whether the memory allows the name of a tenant: otherwise no key of it can be made. */
+    static boolean canHaveKey(HostileTenant tenant) {
+        try {
+            tenant.scope();
+            return true;
+        } catch (IllegalArgumentException refused) {
+            return false;
+        }
+    }
+
     /** Returns the key of a tenant: it opens its scope and no other. */
     final String key(HostileTenant tenant) {
         return given.computeIfAbsent(tenant, first -> {

@@ -24,25 +24,29 @@ final class ToolDoor extends ServedDoor {
 
     @Override
     public DoorAnswer call(DoorCall call, HostileTenant own, HostileTenant other, PlantedHandles handles) {
+        if (!canHaveKey(own)) {
+            // No session of it can be: the address of its blocks is read in the session of another tenant.
+            return resource(other, own, "blocks");
+        }
         return switch (call) {
             case RECALL ->
                 tool(own, "recall", Map.of("query", other.canary(), "by", "text"))
                         .and(tool(own, "recall", Map.of("query", "", "limit", 50)));
             case READ -> resource(own, other, "blocks");
-            case SESSION ->
-                tool(own, "context", Map.of("session", other.session(), "prompt", "gravel", "recent", "all"));
+            // The profile lists sessions. A context of a session shows the shared scope, too.
+            case SESSION -> resource(own, other, "profile");
             case EXPORT -> resource(own, own, "profile").and(resource(own, own, "blocks"));
-            case SHARED -> tool(own, "context", Map.of("prompt", "heron"));
+            case SHARED -> tool(own, "context", Map.of("session", other.session(), "prompt", "heron", "recent", "all"));
             case HANDLES -> foreignSession(own, other).and(tool(own, "get_blocks", Map.of()));
             case BLOCK ->
                 tool(own, "update_block", Map.of("name", other.only(), "content", own.canary(), "version", 1))
                         .and(tool(own, "get_blocks", Map.of()));
             case FACT -> tool(own, "list_facts", Map.of("subject", "code"));
-            case REMEMBER ->
-                tool(
-                        own,
-                        "remember",
-                        Map.of("id", other.only(), "session", other.session(), "text", "heron " + own.canary()));
+            case REMEMBER -> {
+                String text = "heron " + own.canary();
+                yield tool(own, "remember", Map.of("id", other.only(), "session", other.session(), "text", text))
+                        .and(tool(own, "remember", Map.of("session", other.session(), "text", text)));
+            }
             case FORGET ->
                 tool(own, "forget", Map.of("id", other.only()))
                         .and(tool(own, "forget", Map.of("session", other.session())));
