@@ -28,14 +28,14 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class MemorySequencesTest {
 
-    private static final int IN_MEMORY = Integer.getInteger("daybook.sequences", 500);
-    private static final int ON_FILES = Integer.getInteger("daybook.sequences.files", 25);
+    private static final int IN_MEMORY = Integer.getInteger("daybook.sequences", 200);
+    private static final int ON_FILES = Integer.getInteger("daybook.sequences.files", 10);
     private static final int LONGEST = 40;
 
     /** A store of very many spaces says no more, and takes longer. */
     private static final int SEQUENCES_OF_A_STORE = 1_000;
 
-    private final long seed = Long.getLong("daybook.seed", System.nanoTime());
+    private final long seed = Long.getLong("daybook.seed", 20_261_124);
     private final Random random = new Random(seed);
     private final FixedClock clock = FixedClock.at(NOON);
 
@@ -81,8 +81,8 @@ class MemorySequencesTest {
             steps += sequence.size();
         }
         System.out.printf(
-                "%,d sequences of %,d operations %s: 0 divergences%n",
-                sequences, steps, onFiles ? "on files" : "in memory");
+                "%,d sequences of %,d operations %s, seed %d: 0 divergences%n",
+                sequences, steps, onFiles ? "on files" : "in memory", seed);
     }
 
     private void open(int number) {

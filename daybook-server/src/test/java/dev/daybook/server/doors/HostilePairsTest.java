@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.function.Function;
+import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,7 +35,7 @@ class HostilePairsTest {
     private static final int PAIRS = Integer.getInteger("daybook.pairs", 40);
     private static final int ON_FILES = Integer.getInteger("daybook.pairs.files", 10);
 
-    private final long seed = Long.getLong("daybook.seed", System.nanoTime());
+    private final long seed = Long.getLong("daybook.seed", 20_261_124);
     private final Random random = new Random(seed);
     private final List<String> leaks = new ArrayList<>();
     private final Map<DoorCall, Integer> calls = new EnumMap<>(DoorCall.class);
@@ -62,11 +62,7 @@ class HostilePairsTest {
 
     @Test
     void through_rest_no_tenant_reads_or_changes_another() throws Exception {
-        runAll(
-                "REST",
-                PAIRS,
-                place -> new InMemoryStore(),
-                (daybook, keys) -> new RestDoor(daybook, keys, random));
+        runAll("REST", PAIRS, place -> new InMemoryStore(), (daybook, keys) -> new RestDoor(daybook, keys, random));
     }
 
     @Test
@@ -88,20 +84,29 @@ class HostilePairsTest {
         for (int world = 0; pairs < wanted; world++) {
             Path place = Files.createDirectories(folder.resolve("world" + world));
             try (Store store = stores.apply(place);
-                    Daybook daybook =
-                            Daybook.builder(store).noEmbedder().background(false).open();
+                    Daybook daybook = Daybook.builder(store)
+                            .noEmbedder()
+                            .background(false)
+                            .open();
                     MemoryDoor door = opening.open(daybook, place)) {
                 pairs += pairs(door, store, daybook, wanted - pairs);
             }
         }
         System.out.printf(
-                "%s: %,d pairs, %,d calls %s, %d leaks or foreign writes%n",
-                name, pairs, calls.values().stream().mapToInt(Integer::intValue).sum(), calls, leaks.size());
+                "%s, seed %d: %,d pairs, %,d calls %s, %d leaks or foreign writes%n",
+                name,
+                seed,
+                pairs,
+                calls.values().stream().mapToInt(Integer::intValue).sum(),
+                calls,
+                leaks.size());
 
         assertThat(leaks).as("seed %d", seed).isEmpty();
         // A door that refuses everything leaks nothing either.
         for (DoorCall call : List.of(DoorCall.RECALL, DoorCall.EXPORT, DoorCall.SHARED, DoorCall.REMEMBER)) {
-            assertThat(accepted.get(call)).as("%s accepted, seed %d", call, seed).isGreaterThanOrEqualTo(pairs / 2);
+            assertThat(accepted.get(call))
+                    .as("%s accepted, seed %d", call, seed)
+                    .isGreaterThanOrEqualTo(pairs / 2);
         }
     }
 
