@@ -33,7 +33,7 @@ final class ConfusableNames {
             "default",
             "0",
             "-1",
-            "--user",
+            "-user",
             "@file");
 
     /** Separators of keys, paths, queries and documents. */
