@@ -239,7 +239,9 @@ final class SequenceRun {
             assertThat(outcomes.get(i).result()).isEqualTo(DerivationOutcome.Result.DONE);
             model.derive(due.get(i), outcomes.get(i).operation(), now());
         }
-        consolidated = scope;
+        // Without a new operation the last one is older, and its sources may be gone.
+        boolean isNew = !due.isEmpty() && outcomes.get(due.size() - 1).operation() != null;
+        consolidated = isNew ? scope : -1;
     }
 
     private void undo(Memory memory, PlainMemory model, SequenceStep step, int justConsolidated) {
