@@ -187,3 +187,13 @@ export -f crash_tests disk_faults long_store_tests tour real_model chroma postgr
 
 # A step that is one of these functions needs its own shell, because timeout runs programs only.
 shell=(bash -euo pipefail -c)
+
+# Runs a random test in its long form: long_form MODULE TEST OPTIONS...
+long_form() {
+  local log
+  log=$(mktemp)
+  trap "rm -f '$log'" EXIT
+  mvn -B -ntp -pl ":$1" -am test -Dtest="$2" -Dsurefire.failIfNoSpecifiedTests=false "${@:3}" | tee "$log"
+  grep -Eq "Tests run: [1-9][0-9]*, .*Skipped: 0, .* in dev.daybook.*$2" "$log" || { echo "$2 was not run" >&2; return 1; }
+}
+export -f long_form

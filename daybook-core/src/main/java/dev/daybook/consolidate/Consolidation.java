@@ -91,7 +91,8 @@ public final class Consolidation {
         this.store = derivationContext.store();
         this.ledger = derivationContext.ledger();
         this.attempts = derivationContext.attempts();
-        this.operationLog = new OperationLog(derivationContext.ledger(), derivationContext.store());
+        this.operationLog =
+                new OperationLog(derivationContext.ledger(), derivationContext.facts(), derivationContext.store());
         this.dailyTokenBudget = derivationContext.tokenBudget();
         this.asker = derivationContext.asker();
         this.leases = derivationContext.leases();

@@ -228,7 +228,8 @@ final class FactExtractor {
         return single ? fact : fact.manyValued();
     }
 
-    private static boolean isSingleValued(String predicate) {
+    /** Returns whether a derived fact of a predicate has one object at a time. */
+    static boolean isSingleValued(String predicate) {
         return SINGLE_VALUED.contains(predicate.strip().toLowerCase(Locale.ROOT).replace(' ', '_'));
     }
 }

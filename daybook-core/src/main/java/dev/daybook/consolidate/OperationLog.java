@@ -3,12 +3,14 @@ package dev.daybook.consolidate;
 import dev.daybook.codec.EntryCodec;
 import dev.daybook.data.AuditEntry;
 import dev.daybook.data.GoneException;
+import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.ledger.AuditLog;
 import dev.daybook.ledger.DerivedStates;
 import dev.daybook.ledger.DerivedStates.UndoRecord;
 import dev.daybook.ledger.DerivedStates.WrittenEntry;
 import dev.daybook.ledger.EntryLedger;
+import dev.daybook.ledger.FactLedger;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
@@ -35,14 +37,16 @@ public final class OperationLog {
     private static final int COUNT_EVERY = 100;
 
     private final EntryLedger ledger;
+    private final FactLedger facts;
     private final Store store;
     private final AuditLog log;
 
     /** The records written since the last count, by scope. */
     private final Map<Scope, Integer> uncounted = new ConcurrentHashMap<>();
 
-    OperationLog(EntryLedger ledger, Store store) {
+    OperationLog(EntryLedger ledger, FactLedger facts, Store store) {
         this.ledger = ledger;
+        this.facts = facts;
         this.store = store;
         this.log = new AuditLog(store);
     }
@@ -53,8 +57,15 @@ public final class OperationLog {
         if (ledger.present(scope, operation.read()).size() < operation.read().size()) {
             throw new GoneException("operation '" + id + "' cannot be undone: a source of its entries is gone");
         }
-        for (WrittenEntry written : operation.written()) {
-            change.put(before(scope, id, written));
+        List<EntryLedger.EntryWrite> earlier = operation.written().stream()
+                .map(written -> before(scope, id, written))
+                .toList();
+        List<EntryLedger.EntryWrite> earlierFacts = earlier.stream()
+                .filter(write -> write.entry().kind() == Kind.FACT)
+                .toList();
+        earlier.stream().filter(write -> !earlierFacts.contains(write)).forEach(change::put);
+        if (!earlierFacts.isEmpty()) {
+            facts.restore(change, scope, earlierFacts, FactExtractor::isSingleValued);
         }
         change.state(removal(id));
         change.state(record(operation.derivation(), change, operation.read()));

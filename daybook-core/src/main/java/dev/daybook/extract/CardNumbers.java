@@ -19,6 +19,11 @@ final class CardNumbers {
 
     static final Pattern DIGITS = Pattern.compile("\\b(?:" + UUID + "|(?<!\\+)(?:\\d[ -]?){12,18}\\d)\\b");
 
+    /** The first digits and the lengths of the card networks; a serial number of a telephone (IMEI) passes Luhn's check, too. */
+    private static final Pattern NETWORKS = Pattern.compile(
+            "3[47]\\d{13}|3(?:0[0-5]|[689]\\d)\\d{11}|35\\d{14}"
+                    + "|4\\d{12}(?:\\d{3}){0,2}|5[0-8]\\d{14}|(?:222[1-9]|22[3-9]\\d|2[3-6]\\d\\d|27[01]\\d|2720)\\d{12}|6\\d{15,18}");
+
     private static final Pattern NO_DIGIT = Pattern.compile("\\D");
 
     private CardNumbers() {}
@@ -64,15 +69,13 @@ final class CardNumbers {
         return false;
     }
 
-    /** Checks Luhn's check digit (ISO/IEC 7812-1) and the first digits of the card networks. */
+    /** Checks the network and Luhn's check digit (ISO/IEC 7812-1). */
     private static boolean isCardNumber(String run) {
         if (UUID.matcher(run).matches()) {
             return false;
         }
         String digits = NO_DIGIT.matcher(run).replaceAll("");
-        boolean known = "3456".indexOf(digits.charAt(0)) >= 0
-                || digits.length() == 16 && digits.compareTo("2221") >= 0 && digits.compareTo("2721") < 0;
-        if (!known) {
+        if (!NETWORKS.matcher(digits).matches()) {
             return false;
         }
         int sum = 0;

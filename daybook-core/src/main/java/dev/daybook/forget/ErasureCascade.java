@@ -268,16 +268,21 @@ final class ErasureCascade {
                 : survivor;
     }
 
+    /** A withdrawn fact ends no other; its own end is found again if it comes back. */
     private Map<String, Fact> reopened() {
-        List<Fact> current = held.values().stream()
+        Map<Boolean, List<Fact>> current = held.values().stream()
                 .filter(each -> each.isA(Kind.FACT))
-                .map(each -> (Fact) each.current().entry())
-                .toList();
+                .collect(Collectors.partitioningBy(
+                        VersionedEntry::isWithdrawn,
+                        Collectors.mapping(each -> (Fact) each.current().entry(), Collectors.toList())));
         Set<String> ids = erased.stream()
                 .filter(key -> key.kind() == Kind.FACT)
                 .map(EntryKey::id)
                 .collect(Collectors.toSet());
-        return FactLedger.reopened(current, ids, sourceOrder).stream()
+        Stream<Fact> withdrawn = current.get(true).stream()
+                .filter(fact -> !ids.contains(fact.id()) && namesErased(fact))
+                .map(fact -> fact.until(null, null));
+        return Stream.concat(FactLedger.reopened(current.get(false), ids, sourceOrder).stream(), withdrawn)
                 .map(this::withAssertedEnd)
                 .collect(Collectors.toMap(Fact::id, fact -> fact));
     }

@@ -120,11 +120,11 @@ public final class QuarantineWriter {
 
     /**
      * Releases the shared entries first. While the others remain in quarantine, a release that stopped between the two
-     * can be repeated.
+     * can be repeated. Only the scope whose operation it was has others: the shared entries cite them.
      */
     private QuarantineReceipt releaseLocked(Scope scope, String operation) {
         Scope shared = ScopeEraser.shared(scope);
-        if (Stream.concat(of(scope, operation), of(shared, operation)).findAny().isEmpty()) {
+        if (!holds(scope, operation)) {
             throw new IllegalArgumentException("operation '" + operation
                     + "' has no entries in quarantine in this scope; give an operation from the quarantine list");
         }

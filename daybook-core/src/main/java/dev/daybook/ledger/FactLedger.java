@@ -26,8 +26,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and asserts facts. The {@link FactTimeline} of a scope decides which facts an assertion ends. Thread-safe. */
@@ -66,6 +68,38 @@ public final class FactLedger {
      */
     public void post(EntryLedger.Change change, Scope scope, List<NewFact> facts, Set<String> withdrawn) {
         draft(change, scope, facts, withdrawn, WritePolicy.DERIVED);
+    }
+
+    /**
+     * Puts facts back to earlier versions as part of a change. The facts asserted since keep their place: a fact that a
+     * withdrawn one had ended is valid again, and a fact that comes back ends at the next one.
+     *
+     * @param earlier the writes of the earlier versions; those of a fact to withdraw have the status
+     *     {@link EntryLedger#WITHDRAWN}
+     * @param isSingleValued whether a predicate has one object at a time
+     */
+    public void restore(
+            EntryLedger.Change change,
+            Scope scope,
+            List<EntryLedger.EntryWrite> earlier,
+            Predicate<String> isSingleValued) {
+        FactTimeline line = line(scope);
+        OffsetDateTime now = ledger.now();
+        line.withdraw(
+                earlier.stream()
+                        .filter(write -> write.status().equals(EntryLedger.WITHDRAWN))
+                        .map(write -> write.entry().id())
+                        .collect(Collectors.toSet()),
+                now);
+        List<Fact> live = earlier.stream()
+                .filter(write -> !write.status().equals(EntryLedger.WITHDRAWN))
+                .map(write -> (Fact) write.entry())
+                .toList();
+        List<Fact> back =
+                live.stream().filter(fact -> line.get(fact.id()).isEmpty()).toList();
+        live.stream().filter(fact -> !back.contains(fact)).forEach(fact -> line.revert(fact, now));
+        back.forEach(fact -> line.restore(fact, isSingleValued.test(fact.predicate()), now));
+        line.changed().forEach(change::put);
     }
 
     private FactDrafts draft(

@@ -70,6 +70,21 @@ final class FactTimeline {
         there.forEach(id -> withdrawn.put(id, now));
     }
 
+    /** Puts a fact back as it was in an earlier version. */
+    void revert(Fact earlier, OffsetDateTime now) {
+        put(earlier, now);
+    }
+
+    /** Puts a withdrawn fact back at its place among the facts that are there now. */
+    void restore(Fact earlier, boolean singleValued, OffsetDateTime now) {
+        Fact open = earlier.supersededBy() == null ? earlier : earlier.until(null, null);
+        if (singleValued && !isEnd(earlier)) {
+            put(placedAmongRivals(open, now), now);
+        } else {
+            put(earlier, now);
+        }
+    }
+
     Optional<Fact> get(String id) {
         return Optional.ofNullable(facts.get(id));
     }
@@ -87,7 +102,7 @@ final class FactTimeline {
         if (isEnd(draft) && rivals(draft).noneMatch(rival -> isEndedBy(rival, draft))) {
             return;
         }
-        put(given.singleValued() ? placedAmongRivals(draft) : draft, draft.recordedAt());
+        put(given.singleValued() ? placedAmongRivals(draft, draft.recordedAt()) : draft, draft.recordedAt());
     }
 
     /** Tests whether a fact was taken from words that end another. It is never valid itself. */
@@ -107,11 +122,11 @@ final class FactTimeline {
         return !ending.trust().isBelow(Trust.ASSISTANT) || ended.trust().isBelow(Trust.ASSISTANT);
     }
 
-    private Fact placedAmongRivals(Fact draft) {
+    private Fact placedAmongRivals(Fact draft, OffsetDateTime recorded) {
         List<Fact> rivals = rivals(draft).toList();
         for (Fact rival : rivals) {
             if (isEndedBy(rival, draft)) {
-                put(rival.until(draft.validFrom(), draft.id()), draft.recordedAt());
+                put(rival.until(draft.validFrom(), draft.id()), recorded);
             }
         }
         return first(rivals.stream()

@@ -6,7 +6,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import java.util.regex.Matcher;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Compares the screen with its patterns alone, on texts composed of parts of secrets. Every secret here is generated. */
@@ -97,7 +97,12 @@ class SecretFormTest {
             "語");
 
     private final Random random = new Random(1);
-    private final List<String> wholeForms = SecretScreenTest.secrets().toList();
+    private final List<String> wholeForms = Stream.concat(
+                    SecretScreenTest.secrets(),
+                    Stream.of(SecretKind.values())
+                            .flatMap(kind ->
+                                    Stream.generate(() -> kind.sentence(random)).limit(10)))
+            .toList();
 
     private String text() {
         StringBuilder text = new StringBuilder();
@@ -174,7 +179,7 @@ class SecretFormTest {
     private static String redactedByPatterns(String text) {
         String rest = text;
         for (SecretForm form : SecretForm.values()) {
-            rest = form.pattern().matcher(rest).replaceAll(Matcher.quoteReplacement(SecretScreen.REDACTED));
+            rest = form.redact(rest);
         }
         return CardNumbers.redact(CardNumbers.DIGITS, CardNumbers.redact(CardNumbers.PRINTED, rest));
     }

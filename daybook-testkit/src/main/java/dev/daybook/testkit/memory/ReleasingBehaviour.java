@@ -220,4 +220,26 @@ public abstract class ReleasingBehaviour extends PoisonedMemory {
 
         assertThat(shared.quarantine().list()).isEmpty();
     }
+
+    @Test
+    void a_user_does_not_release_a_quarantine_of_the_shared_scope_or_of_another_user() {
+        Memory shared = contract.daybook().shared();
+        Memory bob = contract.daybook().user("bob");
+        shared.remember(poison("p1", "s1", 1, "heron"));
+        ada().remember(poison("p2", "s1", 2, "crane"));
+        shared.facts()
+                .assertFact(NewFact.of("ada", "saw", "crane").withId("of p2").from(List.of(ref(Kind.EPISODE, "p2"))));
+        List<String> operations = List.of(
+                shared.quarantine().put(BY_MALLORY).operation(),
+                ada().quarantine().put(BY_MALLORY).operation());
+
+        for (String operation : operations) {
+            assertThatThrownBy(() -> bob.quarantine().release(operation))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("in this scope");
+        }
+
+        assertThat(shared.exportAll()).isEmpty();
+        assertThat(shared.quarantine().list()).hasSize(2);
+    }
 }

@@ -13,6 +13,7 @@ import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.GoneException;
 import dev.daybook.data.Kind;
+import dev.daybook.data.NewFact;
 import dev.daybook.data.Query;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Summary;
@@ -104,6 +105,47 @@ public abstract class UndoingBehaviour {
         assertThat(facts(ada)).containsExactly("Ada lives_in Faro");
 
         ada.operations().undo(operation);
+
+        assertThat(facts(ada)).containsExactly("Ada lives_in Porto");
+    }
+
+    @Test
+    void a_fact_that_ended_at_an_undone_one_holds_again() {
+        Memory ada = ada();
+        ada.remember(said("e1", "s1", NOON.minusDays(1), "Ada lives_in Porto."));
+        String operation = operation(ada.consolidate(), "facts");
+        ada.facts().assertFact(NewFact.of("Ada", "lives_in", "Faro").validFrom(NOON.minusDays(2)));
+
+        ada.operations().undo(operation);
+
+        assertThat(facts(ada)).containsExactly("Ada lives_in Faro");
+    }
+
+    @Test
+    void a_fact_that_comes_back_takes_its_place_among_those_asserted_since() {
+        Memory ada = ada();
+        ada.remember(said("e1", "s1", NOON.minusDays(2), "Ada lives_in Porto. Ada likes tea."));
+        DerivationOutcome undone = ada.operations().undo(operation(ada.consolidate(), "facts"));
+        ada.facts().assertFact(NewFact.of("Ada", "lives_in", "Faro").validFrom(NOON.minusDays(1)));
+        ada.facts().assertFact(NewFact.of("Ada", "lives_in", "Braga").validFrom(NOON.minusDays(3)));
+
+        ada.operations().undo(Objects.requireNonNull(undone.operation()));
+
+        assertThat(facts(ada)).containsExactly("Ada likes tea", "Ada lives_in Faro");
+        assertThat(ada.facts().list(FactQuery.all().validAt(NOON.minusHours(36))))
+                .extracting(Fact::object)
+                .containsExactlyInAnyOrder("Porto", "tea");
+    }
+
+    @Test
+    void a_fact_does_not_end_at_one_that_was_undone_when_its_successor_is_forgotten() {
+        Memory ada = ada();
+        ada.remember(said("e1", "s1", NOON.minusDays(3), "Ada lives_in Porto."));
+        ada.remember(said("e2", "s1", NOON.minusDays(2), "Ada lives_in Faro."));
+        ada.remember(said("e3", "s1", NOON.minusDays(1), "Ada lives_in Braga."));
+        ada.operations().undo(operation(ada.consolidate(), "facts"));
+
+        ada.forget(Selection.episode("e2"));
 
         assertThat(facts(ada)).containsExactly("Ada lives_in Porto");
     }
