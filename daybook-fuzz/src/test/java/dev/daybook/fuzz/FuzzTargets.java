@@ -1,0 +1,45 @@
+package dev.daybook.fuzz;
+
+import dev.daybook.codec.CodecTargets;
+import dev.daybook.consolidate.AttemptTargets;
+import dev.daybook.files.MemoryFileTargets;
+import dev.daybook.forget.PendingTargets;
+import dev.daybook.inference.AnswerTargets;
+import dev.daybook.interchange.InterchangeTargets;
+import dev.daybook.json.JsonTargets;
+import dev.daybook.ledger.StateTargets;
+import dev.daybook.notes.CoreTargets;
+import dev.daybook.store.CursorTargets;
+import dev.daybook.window.WindowTargets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The targets of all packages. */
+public final class FuzzTargets {
+
+    private FuzzTargets() {}
+
+    public static List<FuzzTarget> all() {
+        List<FuzzTarget> all = new ArrayList<>();
+        all.addAll(JsonTargets.all());
+        all.addAll(CodecTargets.all());
+        all.addAll(StateTargets.all());
+        all.addAll(AttemptTargets.all());
+        all.addAll(PendingTargets.all());
+        all.addAll(CursorTargets.all());
+        all.addAll(InterchangeTargets.all());
+        all.addAll(AnswerTargets.all());
+        all.addAll(WindowTargets.all());
+        all.addAll(CoreTargets.all());
+        all.addAll(MemoryFileTargets.all());
+        return List.copyOf(all);
+    }
+
+    /** Returns the target of a name. */
+    public static FuzzTarget named(String name) {
+        return all().stream()
+                .filter(target -> target.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no target '" + name + "'"));
+    }
+}
