@@ -50,7 +50,8 @@ public final class CodecTargets {
     /** Decoded bytes may be in a form that is not written any more, so entries are compared, and not bytes. */
     private static void decode(StoredEntry columns, byte[] body) {
         Entry entry = EntryCodec.decode(withBody(columns, Blob.of(body)));
-        assertThat(EntryCodec.decode(withBody(columns, EntryCodec.encode(entry)))).isEqualTo(entry);
+        assertThat(EntryCodec.decode(withBody(columns, EntryCodec.encode(entry))))
+                .isEqualTo(entry);
     }
 
     private static StoredEntry withBody(StoredEntry entry, Blob body) {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.daybook.codec.ByteWriter;
 import dev.daybook.data.StoreException;
 import dev.daybook.fuzz.FuzzTarget;
-import dev.daybook.fuzz.StateFixture;
 import dev.daybook.fuzz.SeedMemory;
+import dev.daybook.fuzz.StateFixture;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,8 +41,7 @@ public final class AttemptTargets {
 
     private static void attempt(byte[] bytes) {
         DerivationAttempt read = DerivationAttempt.decode(StateFixture.state(bytes));
-        assertThat(DerivationAttempt.decode(
-                        StateFixture.state(read.encode().toArray())))
+        assertThat(DerivationAttempt.decode(StateFixture.state(read.encode().toArray())))
                 .isEqualTo(read);
     }
 }

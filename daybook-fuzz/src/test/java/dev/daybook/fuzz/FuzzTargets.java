@@ -9,6 +9,12 @@ import dev.daybook.interchange.InterchangeTargets;
 import dev.daybook.json.JsonTargets;
 import dev.daybook.ledger.StateTargets;
 import dev.daybook.notes.CoreTargets;
+import dev.daybook.postgres.SidecarTargets;
+import dev.daybook.server.certificate.CertificateTargets;
+import dev.daybook.server.http.PathTargets;
+import dev.daybook.server.json.RequestTargets;
+import dev.daybook.server.keys.KeyFileTargets;
+import dev.daybook.sqlite.SqliteTargets;
 import dev.daybook.store.CursorTargets;
 import dev.daybook.window.WindowTargets;
 import java.util.ArrayList;
@@ -32,6 +38,12 @@ public final class FuzzTargets {
         all.addAll(WindowTargets.all());
         all.addAll(CoreTargets.all());
         all.addAll(MemoryFileTargets.all());
+        all.addAll(SqliteTargets.all());
+        all.addAll(SidecarTargets.all());
+        all.addAll(RequestTargets.all());
+        all.addAll(PathTargets.all());
+        all.addAll(CertificateTargets.all());
+        all.addAll(KeyFileTargets.all());
         return List.copyOf(all);
     }
 

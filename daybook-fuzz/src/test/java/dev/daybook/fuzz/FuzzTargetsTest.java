@@ -28,7 +28,8 @@ class FuzzTargetsTest {
     @MethodSource("targets")
     void a_parser_returns_or_throws_an_exception_that_it_documents(FuzzTarget target) {
         ParserContract contract = new ParserContract(target);
-        InputMutator inputs = new InputMutator(target.seeds(), SEED ^ target.name().hashCode());
+        InputMutator inputs =
+                new InputMutator(target.seeds(), SEED ^ target.name().hashCode());
 
         for (int i = 0; i < INPUTS; i++) {
             contract.check(inputs.next());

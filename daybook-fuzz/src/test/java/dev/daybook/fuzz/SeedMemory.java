@@ -62,10 +62,12 @@ public final class SeedMemory {
     private void fill(Daybook daybook) {
         Memory ada = daybook.user("ada");
         daybook.space("default").changeSettings(settings -> settings.retentionDays(90));
-        ada.sessions().put(new NewSession("monday", "Plans", true, OffsetDateTime.parse("2026-05-08T13:56:00+02:00"), null));
+        ada.sessions()
+                .put(new NewSession("monday", "Plans", true, OffsetDateTime.parse("2026-05-08T13:56:00+02:00"), null));
         ada.sessions().setRetention("tuesday", 30);
         String id = ada.remember(NewEpisode.of(
-                                Message.user("I moved to Lisbon in May, and the harbour is loud.").withName("Ada"),
+                                Message.user("I moved to Lisbon in May, and the harbour is loud.")
+                                        .withName("Ada"),
                                 new Message("assistant", "bot", "Noted.", List.of(call()), null),
                                 Message.tool("sunny").answering("call_1"))
                         .inSession("monday")
@@ -76,16 +78,23 @@ public final class SeedMemory {
                 .id();
         EntryRef episode = new EntryRef(ada.scope(), Kind.EPISODE, id);
         ada.remember("tuesday", Message.user("What is the weather?"), Message.assistant("Sunny."));
-        ada.facts().assertFact(NewFact.of("Ada", "lives_in", "Lisbon")
-                .withConfidence(0.5)
-                .validFrom(OffsetDateTime.parse("2026-05-01T00:00:00Z"))
-                .from(List.of(episode)));
+        ada.facts()
+                .assertFact(NewFact.of("Ada", "lives_in", "Lisbon")
+                        .withConfidence(0.5)
+                        .validFrom(OffsetDateTime.parse("2026-05-01T00:00:00Z"))
+                        .from(List.of(episode)));
         ada.facts().assertFact(NewFact.of("Ada", "lives_in", "Porto"));
-        ada.blocks().put(NewBlock.of("human", "Likes tea.").agentWritable(true).maxLength(500).from(List.of(episode)));
+        ada.blocks()
+                .put(NewBlock.of("human", "Likes tea.")
+                        .agentWritable(true)
+                        .maxLength(500)
+                        .from(List.of(episode)));
         ada.blocks().put("memories/notes.md", "one\ntwo\n");
         ada.notes().add(List.of("She likes loud harbours."), new Origin(Origin.Source.TOOL, "tool", "key_1"));
         ada.summaries().put("monday", "They spoke of Lisbon.", 1);
-        daybook.shared().facts().assertFact(NewFact.of("office", "closes_at", "six").from(List.of(episode)));
+        daybook.shared()
+                .facts()
+                .assertFact(NewFact.of("office", "closes_at", "six").from(List.of(episode)));
         ada.consolidate();
         InterchangeWriter.lines(ada).forEach(lines::add);
         lines.add(InterchangeWriter.line(daybook.space("default").settings()));
@@ -107,9 +116,7 @@ public final class SeedMemory {
     public List<StoredEntry> entries(Kind kind) {
         List<StoredEntry> entries = new ArrayList<>();
         for (Scope scope : scopes) {
-            entries.addAll(store.scan(
-                            scope,
-EntryScan.of(kind).versions(EntryScan.Versions.ALL))
+            entries.addAll(store.scan(scope, EntryScan.of(kind).versions(EntryScan.Versions.ALL))
                     .items());
         }
         return entries;
@@ -139,8 +146,7 @@ EntryScan.of(kind).versions(EntryScan.Versions.ALL))
     }
 
     private Stream<ScopeState> states() {
-        return scopes.stream()
-                .flatMap(scope -> PagedReads.all(cursor -> store.states(scope, "", cursor, 100)));
+        return scopes.stream().flatMap(scope -> PagedReads.all(cursor -> store.states(scope, "", cursor, 100)));
     }
 
     /** Returns texts as seeds. */

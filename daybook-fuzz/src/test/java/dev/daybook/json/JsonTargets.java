@@ -12,7 +12,11 @@ import org.jspecify.annotations.Nullable;
 public final class JsonTargets {
 
     private static final String[] DOCUMENTS = {
-        "{\"a\":[1,-2.5e3,\"t\\u00e9\\n\",true,false,null,{}],\"b\":{\"c\":\"\uD83D\uDE00\"}}", "{}", "[]", "\"text\"", "0"
+        "{\"a\":[1,-2.5e3,\"t\\u00e9\\n\",true,false,null,{}],\"b\":{\"c\":\"\uD83D\uDE00\"}}",
+        "{}",
+        "[]",
+        "\"text\"",
+        "0"
     };
 
     private JsonTargets() {}
@@ -22,7 +26,10 @@ public final class JsonTargets {
                 FuzzTarget.ofText("json-object", JsonTargets::object, DOCUMENTS[0], DOCUMENTS[1])
                         .refusing(IllegalArgumentException.class),
                 FuzzTarget.ofText("json-strict", JsonTargets::strict, DOCUMENTS).refusing(JsonException.class),
-                FuzzTarget.ofText("json-lenient", text -> JsonReader.lenient(text, 0).next(), DOCUMENTS)
+                FuzzTarget.ofText(
+                                "json-lenient",
+                                text -> JsonReader.lenient(text, 0).next(),
+                                DOCUMENTS)
                         .refusing(JsonException.class),
                 FuzzTarget.ofText(
                                 "iso-time",

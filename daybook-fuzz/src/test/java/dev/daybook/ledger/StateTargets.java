@@ -8,9 +8,8 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.data.StoreException;
 import dev.daybook.fuzz.FuzzTarget;
-import dev.daybook.fuzz.StateFixture;
 import dev.daybook.fuzz.SeedMemory;
-import dev.daybook.store.Blob;
+import dev.daybook.fuzz.StateFixture;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.ScopeState;
 import java.time.Clock;
@@ -29,7 +28,8 @@ public final class StateTargets {
                 ofState("state-session", StateTargets::session, seeds.states("session/")),
                 ofState(
                         "state-quarantine",
-                        bytes -> QuarantineStates.all(new StateFixture(bytes), SCOPE).toList(),
+                        bytes -> QuarantineStates.all(new StateFixture(bytes), SCOPE)
+                                .toList(),
                         seeds.states("quarantine/")),
                 ofState(
                         "state-context",
@@ -55,8 +55,10 @@ public final class StateTargets {
     }
 
     private static void session(byte[] bytes) {
-        SessionStates.SessionProperties read =
-                SessionStates.all(new StateFixture(bytes), SCOPE).values().iterator().next();
+        SessionStates.SessionProperties read = SessionStates.all(new StateFixture(bytes), SCOPE)
+                .values()
+                .iterator()
+                .next();
         ScopeState again = StateFixture.state(SessionStates.encode(read).toArray());
         assertThat(SessionStates.all(new StateFixture(again.bytes().toArray()), SCOPE))
                 .containsValue(read);
