@@ -186,3 +186,16 @@ export -f crash_tests disk_faults long_store_tests tour real_model chroma postgr
 
 # A step that is one of these functions needs its own shell, because timeout runs programs only.
 shell=(bash -euo pipefail -c)
+
+# Calls each parser with a number of changed inputs, from a seed.
+fuzz_parsers() {
+  local log
+  log=$(mktemp)
+  trap "rm -f '$log'" EXIT
+  mvn -B -ntp -pl :daybook-fuzz -am test -Dtest=FuzzTargetsTest -Dsurefire.failIfNoSpecifiedTests=false \
+    -Ddaybook.fuzz.inputs="$1" -Ddaybook.fuzz.seed="$2" | tee "$log"
+  # Maven passes without a test of the name; this step must not.
+  grep -q 'Tests run: [1-9]' "$log" || { echo "no parser was fuzzed" >&2; return 1; }
+}
+
+export -f fuzz_parsers

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class FuzzTargetsTest {
 
-    private static final int INPUTS = Integer.getInteger("daybook.fuzz.inputs", 1_500);
+    private static final int INPUTS = Integer.getInteger("daybook.fuzz.inputs", 500);
     private static final long SEED = Long.getLong("daybook.fuzz.seed", 1);
     private static final String TARGET = System.getProperty("daybook.fuzz.target", "");
 

@@ -54,7 +54,7 @@ public final class RequestTargets {
                 fields(
                         "body-settings",
                         read -> RequestJson.settings(read, SpaceSettings.DEFAULTS),
-                        "{\"secrets\":\"mark\",\"bank\":{\"enabled\":true,\"maxTokens\":100},"
+                        "{\"secrets\":\"mark\",\"bank\":{\"enabled\":true,\"maxTokens\":200},"
                                 + "\"models\":{\"tokensPerDay\":5},\"retention\":{\"days\":9}}"),
                 FuzzTarget.ofText(
                                 "local-time",
