@@ -14,6 +14,8 @@ import dev.daybook.server.certificate.CertificateTargets;
 import dev.daybook.server.http.PathTargets;
 import dev.daybook.server.json.RequestTargets;
 import dev.daybook.server.keys.KeyFileTargets;
+import dev.daybook.server.mcp.SessionIdTargets;
+import dev.daybook.sqlite.LogTargets;
 import dev.daybook.sqlite.SqliteTargets;
 import dev.daybook.store.CursorTargets;
 import dev.daybook.window.WindowTargets;
@@ -39,11 +41,13 @@ public final class FuzzTargets {
         all.addAll(CoreTargets.all());
         all.addAll(MemoryFileTargets.all());
         all.addAll(SqliteTargets.all());
+        all.addAll(LogTargets.all());
         all.addAll(SidecarTargets.all());
         all.addAll(RequestTargets.all());
         all.addAll(PathTargets.all());
         all.addAll(CertificateTargets.all());
         all.addAll(KeyFileTargets.all());
+        all.addAll(SessionIdTargets.all());
         return List.copyOf(all);
     }
 

@@ -15,9 +15,8 @@ public final class SidecarTargets {
 
     public static List<FuzzTarget> all() {
         byte[] seed = PackedSidecars.pack(Map.of("terms/english", Blob.of("abc"), "vector/model", Blob.of("defg")));
-        return List.of(
-                FuzzTarget.ofBytes("packed-sidecars", SidecarTargets::unpack, List.of(seed))
-                        .refusing(StoreException.class));
+        return List.of(FuzzTarget.ofBytes("packed-sidecars", SidecarTargets::unpack, List.of(seed))
+                .refusing(StoreException.class));
     }
 
     private static void unpack(byte[] packed) {

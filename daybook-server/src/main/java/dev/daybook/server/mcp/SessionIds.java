@@ -55,7 +55,7 @@ final class SessionIds {
         return id.substring(0, end);
     }
 
-    private static String seal(AuthenticatedCaller caller, String id) {
+    static String seal(AuthenticatedCaller caller, String id) {
         String secret = caller.key() == null ? OPEN : caller.key().hash();
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
