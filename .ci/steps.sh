@@ -197,3 +197,16 @@ long_form() {
   grep -Eq "Tests run: [1-9][0-9]*, .*Skipped: 0, .* in dev.daybook.*$2" "$log" || { echo "$2 was not run" >&2; return 1; }
 }
 export -f long_form
+
+# Calls each parser with a number of changed inputs, from a seed.
+fuzz_parsers() {
+  local log
+  log=$(mktemp)
+  trap "rm -f '$log'" EXIT
+  mvn -B -ntp -pl :daybook-fuzz -am test -Dtest=FuzzTargetsTest -Dsurefire.failIfNoSpecifiedTests=false \
+    -Ddaybook.fuzz.inputs="$1" -Ddaybook.fuzz.seed="$2" | tee "$log"
+  # Maven passes without a test of the name; this step must not.
+  grep -q 'Tests run: [1-9]' "$log" || { echo "no parser was fuzzed" >&2; return 1; }
+}
+
+export -f fuzz_parsers

@@ -5,7 +5,9 @@ import dev.daybook.store.Blob;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.util.Arrays;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the output of {@link ByteWriter}. Truncated or invalid bytes are reported as damage. */
@@ -19,6 +21,20 @@ public final class ByteReader {
 
     public ByteReader(Blob blob) {
         bytes = blob.toArray();
+    }
+
+    /**
+     * Decodes bytes. An impossible value, such as an unknown label or a thirteenth month, is damage too.
+     *
+     * @throws StoreException if the bytes are damaged
+     */
+    public static <T> T decode(Blob blob, Function<ByteReader, T> form) {
+        try {
+            return form.apply(new ByteReader(blob));
+        } catch (IllegalArgumentException | DateTimeException | ArithmeticException impossible) {
+            // The cause may quote stored text, so it is not passed on.
+            throw damaged("it has an impossible value");
+        }
     }
 
     public int octet() {

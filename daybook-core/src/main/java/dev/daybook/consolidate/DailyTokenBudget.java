@@ -104,8 +104,11 @@ public final class DailyTokenBudget {
                 .toBlob();
     }
 
-    private static TokenUsage decode(ScopeState state) {
-        ByteReader in = new ByteReader(state.bytes());
+    static TokenUsage decode(ScopeState state) {
+        return ByteReader.decode(state.bytes(), in -> read(in));
+    }
+
+    private static TokenUsage read(ByteReader in) {
         if (in.octet() != PLAIN) {
             throw ByteReader.damaged("the token usage of models has an unknown form");
         }

@@ -68,10 +68,13 @@ public record DerivationAttempt(
     }
 
     static DerivationAttempt decode(ScopeState state) {
-        ByteReader in = new ByteReader(state.bytes());
+        return ByteReader.decode(state.bytes(), in -> read(in, state.version()));
+    }
+
+    private static DerivationAttempt read(ByteReader in, long version) {
         int form = in.octet();
         if (form == DerivedStates.DUE) {
-            return new DerivationAttempt(in.number(), 0, null, false, 0, state.version());
+            return new DerivationAttempt(in.number(), 0, null, false, 0, version);
         }
         if (form != PLAIN) {
             throw ByteReader.damaged("an attempt has an unknown form");
@@ -85,6 +88,6 @@ public record DerivationAttempt(
                 notBefore == null ? null : Instant.parse(notBefore),
                 in.octet() == 1,
                 in.number(),
-                state.version());
+                version);
     }
 }

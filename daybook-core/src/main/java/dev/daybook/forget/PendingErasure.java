@@ -60,7 +60,10 @@ record PendingErasure(Scope scope, Selection selection, boolean keeping, long up
     }
 
     static PendingErasure decode(Space space, ScopeState state) {
-        ByteReader in = new ByteReader(state.bytes());
+        return ByteReader.decode(state.bytes(), in -> read(in, space));
+    }
+
+    private static PendingErasure read(ByteReader in, Space space) {
         int form = in.octet();
         if (form != PLAIN && form != KEEPING_OR_NOT && form != WITH_KEY) {
             throw ByteReader.damaged("a forget that is under way is written in an unknown form");

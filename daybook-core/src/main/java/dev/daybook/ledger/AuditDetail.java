@@ -79,9 +79,14 @@ public record AuditDetail(long count, Map<Kind, Long> kinds, List<HashedId> ids)
     /** Parses a {@link #text}; any other text gives an empty detail. */
     public static AuditDetail read(String text) {
         Matcher written = WRITTEN.matcher(text);
-        if (!written.matches()) {
+        try {
+            return written.matches() ? read(written) : NOTHING;
+        } catch (IllegalArgumentException unknownKind) {
             return NOTHING;
         }
+    }
+
+    private static AuditDetail read(Matcher written) {
         Map<Kind, Long> kinds = new EnumMap<>(Kind.class);
         if (written.group(2) != null) {
             for (String each : written.group(2).split(",")) {

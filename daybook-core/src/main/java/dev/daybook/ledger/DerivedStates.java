@@ -100,7 +100,10 @@ public final class DerivedStates {
         }
 
         public static UndoRecord decode(ScopeState state) {
-            ByteReader in = new ByteReader(state.bytes());
+            return ByteReader.decode(state.bytes(), in -> read(in));
+        }
+
+        private static UndoRecord read(ByteReader in) {
             if (in.octet() != PLAIN) {
                 throw ByteReader.damaged("an operation has an unknown form");
             }

@@ -143,7 +143,10 @@ public final class KeptContexts {
     }
 
     private static Context decode(Space space, ScopeState state) {
-        ByteReader in = new ByteReader(state.bytes());
+        return ByteReader.decode(state.bytes(), in -> read(in, space));
+    }
+
+    private static Context read(ByteReader in, Space space) {
         if (in.octet() != PLAIN) {
             throw ByteReader.damaged("a kept context has an unknown form");
         }

@@ -124,7 +124,10 @@ public final class QuarantineStates {
         }
 
         private static QuarantinedEntry decode(ScopeState state) {
-            ByteReader in = new ByteReader(state.bytes());
+            return ByteReader.decode(state.bytes(), in -> read(in));
+        }
+
+        private static QuarantinedEntry read(ByteReader in) {
             if (in.octet() != PLAIN) {
                 throw ByteReader.damaged("a quarantined entry has an unknown form");
             }

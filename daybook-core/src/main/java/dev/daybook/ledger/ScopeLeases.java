@@ -79,7 +79,7 @@ public final class ScopeLeases implements AutoCloseable {
     }
 
     /** A stored lease. */
-    private record StoredLease(String holder, Instant expiry, long version) {
+    record StoredLease(String holder, Instant expiry, long version) {
 
         /** A time beyond every term was written by a clock that was wrong, or this clock was set back. */
         boolean isOver(Instant now) {
@@ -202,12 +202,15 @@ public final class ScopeLeases implements AutoCloseable {
                 .orElse(null);
     }
 
-    private static StoredLease decode(ScopeState state) {
-        ByteReader in = new ByteReader(state.bytes());
+    static StoredLease decode(ScopeState state) {
+        return ByteReader.decode(state.bytes(), in -> read(in, state.version()));
+    }
+
+    private static StoredLease read(ByteReader in, long version) {
         if (in.octet() != PLAIN) {
             throw ByteReader.damaged("a lease has an unknown form");
         }
-        return new StoredLease(in.text(), Instant.parse(in.text()), state.version());
+        return new StoredLease(in.text(), Instant.parse(in.text()), version);
     }
 
     /** Ends the renewals. Work that still runs loses its lease at the expiry. */

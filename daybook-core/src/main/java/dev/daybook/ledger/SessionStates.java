@@ -80,8 +80,14 @@ public final class SessionStates {
     }
 
     private static SessionProperties decode(ScopeState state) {
-        ByteReader in = new ByteReader(state.bytes());
+        return ByteReader.decode(state.bytes(), in -> read(in, state.version()));
+    }
+
+    private static SessionProperties read(ByteReader in, long version) {
         int form = in.octet();
+        if (form < PLAIN || form > PRIVATE + RETAINED) {
+            throw ByteReader.damaged("a session has an unknown form");
+        }
         boolean isRetained = form > RETAINED;
         boolean isPrivate = form - (isRetained ? RETAINED : 0) == PRIVATE;
         return new SessionProperties(
@@ -89,6 +95,6 @@ public final class SessionStates {
                 in.optionalText(),
                 isPrivate,
                 isRetained ? Integer.valueOf(Math.toIntExact(in.number())) : null,
-                state.version());
+                version);
     }
 }

@@ -1,5 +1,6 @@
 package dev.daybook.ledger;
 
+import dev.daybook.codec.ByteReader;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.data.SpaceSettings;
@@ -117,6 +118,14 @@ public final class SettingsStates {
     private static SpaceSettings decode(Map<String, ScopeState> stored) {
         Map<String, String> states = new HashMap<>();
         stored.forEach((name, state) -> states.put(name, state.bytes().text()));
+        try {
+            return read(states);
+        } catch (IllegalArgumentException impossible) {
+            throw ByteReader.damaged("a setting has an impossible value");
+        }
+    }
+
+    private static SpaceSettings read(Map<String, String> states) {
         SpaceSettings defaults = SpaceSettings.DEFAULTS;
         String secrets = states.getOrDefault(SECRETS, defaults.secrets().label());
         String enabled =

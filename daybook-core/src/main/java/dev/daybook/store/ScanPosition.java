@@ -1,6 +1,7 @@
 package dev.daybook.store;
 
 import dev.daybook.data.Kind;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Comparator;
 
@@ -23,11 +24,18 @@ public record ScanPosition(Instant time, long position, Kind kind, long contentR
      */
     public static ScanPosition ofCursor(String cursor) {
         String[] parts = cursor.split(" ", -1);
-        if (parts.length != 4) {
-            throw new IllegalArgumentException("cursor is '" + cursor + "'; use the cursor of a page of this scan");
+        try {
+            if (parts.length == 4) {
+                return new ScanPosition(
+                        Instant.parse(parts[0]),
+                        Long.parseLong(parts[1]),
+                        Kind.valueOf(parts[2]),
+                        Long.parseLong(parts[3]));
+            }
+        } catch (DateTimeException | IllegalArgumentException noCursor) {
+            // Refused below, like another number of parts.
         }
-        return new ScanPosition(
-                Instant.parse(parts[0]), Long.parseLong(parts[1]), Kind.valueOf(parts[2]), Long.parseLong(parts[3]));
+        throw new IllegalArgumentException("cursor is '" + cursor + "'; use the cursor of a page of this scan");
     }
 
     /** Returns the position as text, for {@link Page#cursor}. */

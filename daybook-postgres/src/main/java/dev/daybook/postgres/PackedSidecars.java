@@ -1,5 +1,6 @@
 package dev.daybook.postgres;
 
+import dev.daybook.data.StoreException;
 import dev.daybook.store.Blob;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -45,7 +46,11 @@ final class PackedSidecars {
     }
 
     private static Blob next(ByteBuffer values, byte[] packed) {
-        int length = values.getInt();
+        int length = values.remaining() < Integer.BYTES ? -1 : values.getInt();
+        if (length < 0 || length > values.remaining()) {
+            throw new StoreException(
+                    "stored sidecars are damaged; run 'daybook doctor', or restore a backup", null, false);
+        }
         Blob value = Blob.of(packed, values.position(), length);
         values.position(values.position() + length);
         return value;

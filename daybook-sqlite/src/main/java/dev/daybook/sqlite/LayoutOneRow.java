@@ -40,7 +40,10 @@ final class LayoutOneRow {
                         Blob.of(ValuePacker.nextBytes(row)));
             }
             return sidecars;
-        } catch (BufferUnderflowException | NegativeArraySizeException damaged) {
+        } catch (BufferUnderflowException
+                | NegativeArraySizeException
+                | IndexOutOfBoundsException
+                | IllegalArgumentException damaged) {
             return Map.of();
         }
     }

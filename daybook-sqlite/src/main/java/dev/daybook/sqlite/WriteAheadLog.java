@@ -34,6 +34,7 @@ final class WriteAheadLog {
     private static final int PAGE_SIZE_AT = 8;
     private static final int DATABASE_PAGE_SIZE_AT = 16;
     private static final int LEAST_PAGE_SIZE = 512;
+    private static final int LARGEST_PAGE_SIZE = 65_536;
     private static final int SALTS_AT = 16;
     private static final int HEADER_SUM_AT = 24;
     private static final int COMMIT_AT = 4;
@@ -84,9 +85,14 @@ final class WriteAheadLog {
                 : magic == (MAGIC | 1) ? ByteOrder.BIG_ENDIAN : ByteOrder.nativeOrder();
         stored = header.getLong(HEADER_SUM_AT);
         computed = sum(0, header.array(), 0, HEADER_SUM_AT);
-        sound = stored == computed && (magic & ~1) == MAGIC;
+        // A page size that SQLite never writes is damage too: the frame would need up to 2 GB.
+        sound = stored == computed && (magic & ~1) == MAGIC && isPageSize(header.getInt(PAGE_SIZE_AT));
         pageSize = sound ? header.getInt(PAGE_SIZE_AT) : pageSizeOf(database);
         frame = ByteBuffer.allocate(FRAME_HEADER + pageSize);
+    }
+
+    private static boolean isPageSize(int bytes) {
+        return bytes >= LEAST_PAGE_SIZE && bytes <= LARGEST_PAGE_SIZE && Integer.bitCount(bytes) == 1;
     }
 
     /** Returns the page size in the header of the database; the one of this layout if there is none. */
@@ -99,7 +105,7 @@ final class WriteAheadLog {
             read(channel, size, DATABASE_PAGE_SIZE_AT);
         }
         int bytes = Short.toUnsignedInt(size.getShort(0));
-        return bytes >= LEAST_PAGE_SIZE && Integer.bitCount(bytes) == 1 ? bytes : DatabaseFile.PAGE_SIZE;
+        return isPageSize(bytes) ? bytes : DatabaseFile.PAGE_SIZE;
     }
 
     /** Tests whether the log has nothing for SQLite to read. */

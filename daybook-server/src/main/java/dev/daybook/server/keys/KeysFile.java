@@ -71,8 +71,7 @@ final class KeysFile {
     }
 
     private static @Nullable Integer rate(JsonFields fields) {
-        Long rate = fields.optionalCount("rate");
-        return rate == null ? null : Math.toIntExact(rate);
+        return fields.optionalNumber("rate");
     }
 
     static void write(Path file, KeyRegister register) throws IOException {

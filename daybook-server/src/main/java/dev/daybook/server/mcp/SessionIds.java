@@ -47,10 +47,15 @@ final class SessionIds {
         if (!MessageDigest.isEqual(given, seal(caller, id).getBytes(UTF_8))) {
             throw new NotFoundException(SessionResponse.NO_SESSION);
         }
-        return id.substring(0, id.lastIndexOf('.'));
+        int end = id.lastIndexOf('.');
+        // Without keys the seal is a checksum, so a client can seal anything.
+        if (end < 0) {
+            throw new NotFoundException(SessionResponse.NO_SESSION);
+        }
+        return id.substring(0, end);
     }
 
-    private static String seal(AuthenticatedCaller caller, String id) {
+    static String seal(AuthenticatedCaller caller, String id) {
         String secret = caller.key() == null ? OPEN : caller.key().hash();
         try {
             Mac mac = Mac.getInstance(ALGORITHM);

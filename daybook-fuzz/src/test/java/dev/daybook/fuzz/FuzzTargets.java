@@ -1,0 +1,61 @@
+package dev.daybook.fuzz;
+
+import dev.daybook.codec.CodecTargets;
+import dev.daybook.consolidate.AttemptTargets;
+import dev.daybook.files.MemoryFileTargets;
+import dev.daybook.forget.PendingTargets;
+import dev.daybook.inference.AnswerTargets;
+import dev.daybook.interchange.InterchangeTargets;
+import dev.daybook.json.JsonTargets;
+import dev.daybook.ledger.StateTargets;
+import dev.daybook.notes.CoreTargets;
+import dev.daybook.postgres.SidecarTargets;
+import dev.daybook.server.certificate.CertificateTargets;
+import dev.daybook.server.http.PathTargets;
+import dev.daybook.server.json.RequestTargets;
+import dev.daybook.server.keys.KeyFileTargets;
+import dev.daybook.server.mcp.SessionIdTargets;
+import dev.daybook.sqlite.LogTargets;
+import dev.daybook.sqlite.SqliteTargets;
+import dev.daybook.store.CursorTargets;
+import dev.daybook.window.WindowTargets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The targets of all packages. */
+public final class FuzzTargets {
+
+    private FuzzTargets() {}
+
+    public static List<FuzzTarget> all() {
+        List<FuzzTarget> all = new ArrayList<>();
+        all.addAll(JsonTargets.all());
+        all.addAll(CodecTargets.all());
+        all.addAll(StateTargets.all());
+        all.addAll(AttemptTargets.all());
+        all.addAll(PendingTargets.all());
+        all.addAll(CursorTargets.all());
+        all.addAll(InterchangeTargets.all());
+        all.addAll(AnswerTargets.all());
+        all.addAll(WindowTargets.all());
+        all.addAll(CoreTargets.all());
+        all.addAll(MemoryFileTargets.all());
+        all.addAll(SqliteTargets.all());
+        all.addAll(LogTargets.all());
+        all.addAll(SidecarTargets.all());
+        all.addAll(RequestTargets.all());
+        all.addAll(PathTargets.all());
+        all.addAll(CertificateTargets.all());
+        all.addAll(KeyFileTargets.all());
+        all.addAll(SessionIdTargets.all());
+        return List.copyOf(all);
+    }
+
+    /** Returns the target of a name. */
+    public static FuzzTarget named(String name) {
+        return all().stream()
+                .filter(target -> target.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no target '" + name + "'"));
+    }
+}
