@@ -70,6 +70,11 @@ final class BodyBudget {
         return new BodyReservation(key);
     }
 
+    /** Returns the number of keys with bodies in progress. */
+    synchronized int keys() {
+        return byKey.size();
+    }
+
     private synchronized void take(BodyReservation share, long more) {
         if (share.bytes + more > mostOfKey) {
             throw new TooLargeException("the body would take more than " + mostOfKey
