@@ -113,16 +113,17 @@ hostile() {
   ! grep -q '"level":"error"\|OutOfMemoryError' "$home/serve.log" || { cat "$home/serve.log"; return 1; }
 }
 
-# A soak of a server with a small heap at 70 % of its capacity: soak SECONDS [CAPACITY in calls a second, else it is measured]. Twice a minute the
-# live heap after a full collection, the file handles and the threads are counted; these must be flat in the second half, when the indexes of
-# the users have filled their share of the heap. The times, which depend on the other load of the machine, are only printed.
+# A soak of a server with a small heap at 70 % of its capacity: soak SECONDS [CAPACITY [WARM-UP]]. The capacity is in calls a second, 0: it is
+# measured; the warm-up, in seconds, makes the indexes of the users fill their quarter of the heap. Twice a minute the live heap after a full
+# collection, the file handles and the threads are counted; these must be flat in the second half. The times, which depend on the other load of
+# the machine, are only printed.
 soak() {
   local home counts loading
   home=$(mktemp -d)
   counts=$home/counts
   served_on="on_processors server" serve "$home" -Xms256m -Xmx256m -XX:+AlwaysPreTouch -XX:+ExitOnOutOfMemoryError
   trap 'kill $serving 2>/dev/null; wait $serving || true; rm -rf "'"$home"'"' EXIT
-  on_processors clients java -Xmx2g -Dseconds="$1" -Doverload=0 -Dcapacity="${2:-0}" \
+  on_processors clients java -Xmx2g -Dseconds="$1" -Dwarm="${3:-180}" -Doverload=0 -Dcapacity="${2:-0}" \
     -cp 'daybook-bench/target/classes:daybook-bench/target/lib/*' dev.daybook.bench.speed.HttpLoad "$served" >"$home/load" & loading=$!
   until grep -q '^all it can do' "$home/load"; do kill -0 "$loading" || break; sleep 1; done
   SECONDS=0

@@ -34,7 +34,7 @@ public final class HttpLoad {
     private static final int CAPACITY = Integer.getInteger("capacity", 0);
 
     /** After ten seconds a server on two processors does not yet reach two thirds of its final rate. */
-    private static final int WARM_UP_SECONDS = 30;
+    private static final int WARM_UP_SECONDS = Integer.getInteger("warm", 30);
 
     /** Fewer than a server takes and lets wait on two processors, so that it turns none away. */
     private static final int CLOSED_CONNECTIONS = 16;
