@@ -32,6 +32,7 @@ public final class HostileClients {
     private static final int LARGE_CLIENTS = 8;
     private static final int LARGE_BODIES = 2;
     private static final int MEGABYTE = 1 << 20;
+    private static final int SLACK = MEGABYTE / 8;
     private static final int LONGEST_MILLISECONDS = 120_000;
     private static final String USERS = "/v1/spaces/hostile/users/";
     private static final String HEAD = "POST " + USERS + "slow/episodes HTTP/1.1\r\nHost: 127.0.0.1\r\n";
@@ -205,8 +206,9 @@ public final class HostileClients {
         for (int client = 0; client < LARGE_CLIENTS; client++) {
             String own = head.apply(client);
             threads.add(new Thread(() -> {
-                // From the largest that a heap of 256 MB admits down, so that several are under way at once.
-                for (int size : new int[] {12 * MEGABYTE - 1, 4 * MEGABYTE - 1, MEGABYTE}) {
+                // The largest that a heap of 256 MB admits over REST and over MCP, with room for the parts of their
+                // JSON; then a smaller one, so that several are under way at once.
+                for (int size : new int[] {12 * MEGABYTE - SLACK, 4 * MEGABYTE - SLACK, MEGABYTE}) {
                     byte[] request = request(own, body.apply(size));
                     for (int i = 0; i < LARGE_BODIES; i++) {
                         String outcome = outcome(request);

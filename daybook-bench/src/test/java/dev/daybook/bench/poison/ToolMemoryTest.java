@@ -112,7 +112,7 @@ class ToolMemoryTest {
                 .containsExactly(
                         Map.of("owner", "ada", "data", List.of(": Tea is green.")),
                         Map.of("owner", "ada", "data", List.of("browser: Tea is blue.")),
-                        Map.of("owner", "ada", "question", "which tea?", "top", 5L));
+                        Map.of("owner", "ada", "question", "which tea?", "top", 5));
         assertThat(found).extracting(FoundText::id).containsExactly("said-0", "poison-3-1");
         assertThat(found).allMatch(FoundText::isShownAsTrusted);
         assertThat(memory.prompt("ada", "which tea?"))
