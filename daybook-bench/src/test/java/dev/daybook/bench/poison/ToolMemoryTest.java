@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.daybook.bench.json.JsonWriting;
 import dev.daybook.bench.poison.AttackedMemory.FoundText;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -112,7 +113,7 @@ class ToolMemoryTest {
                 .containsExactly(
                         Map.of("owner", "ada", "data", List.of(": Tea is green.")),
                         Map.of("owner", "ada", "data", List.of("browser: Tea is blue.")),
-                        Map.of("owner", "ada", "question", "which tea?", "top", 5));
+                        Map.of("owner", "ada", "question", "which tea?", "top", BigInteger.valueOf(5)));
         assertThat(found).extracting(FoundText::id).containsExactly("said-0", "poison-3-1");
         assertThat(found).allMatch(FoundText::isShownAsTrusted);
         assertThat(memory.prompt("ada", "which tea?"))
