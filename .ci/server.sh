@@ -114,14 +114,14 @@ hostile() {
 }
 
 # A soak of a server with a small heap at 70 % of its capacity: soak SECONDS [CAPACITY [WARM-UP]]. The capacity is in calls a second, 0: it is
-# measured; the warm-up, in seconds, makes the indexes of the users fill their quarter of the heap. Twice a minute the live heap after a full
-# collection, the file handles and the threads are counted; these must be flat in the second half. The times, which depend on the other load of
-# the machine, are only printed.
+# measured; the warm-up, in seconds, makes the indexes of the users fill their quarter of the heap (about 60,000 calls for 32 of 128 MB; SOAK_HEAP
+# sets another). Twice a minute the live heap after a full collection, the file handles and the threads are counted; these must be flat in the
+# second half. The times, which depend on the other load of the machine, are only printed.
 soak() {
   local home counts loading
   home=$(mktemp -d)
   counts=$home/counts
-  served_on="on_processors server" serve "$home" -Xms256m -Xmx256m -XX:+AlwaysPreTouch -XX:+ExitOnOutOfMemoryError
+  served_on="on_processors server" serve "$home" -Xms"${SOAK_HEAP:-128m}" -Xmx"${SOAK_HEAP:-128m}" -XX:+AlwaysPreTouch -XX:+ExitOnOutOfMemoryError
   trap 'kill $serving 2>/dev/null; wait $serving || true; rm -rf "'"$home"'"' EXIT
   on_processors clients java -Xmx2g -Dseconds="$1" -Dwarm="${3:-180}" -Doverload=0 -Dcapacity="${2:-0}" \
     -cp 'daybook-bench/target/classes:daybook-bench/target/lib/*' dev.daybook.bench.speed.HttpLoad "$served" >"$home/load" & loading=$!

@@ -51,7 +51,10 @@ final class ToolMemory implements AttackedMemory {
             Object answer = connection(user)
                     .call(mapping.write().tool(), mapping.write().filled(values))
                     .json();
-            byId.put(user + " " + field(answer, mapping.id()), text);
+            Object id = field(answer, mapping.id());
+            if (id != null) {
+                byId.put(user + " " + id, text);
+            }
             planted.add(text);
         }
     }
@@ -80,7 +83,7 @@ final class ToolMemory implements AttackedMemory {
 
     /** Returns our id of a hit: by the server's id, else by the text. */
     private String id(String user, @Nullable Object id, String text) {
-        PlantedText known = byId.get(user + " " + id);
+        PlantedText known = id == null ? null : byId.get(user + " " + id);
         return known != null
                 ? known.id()
                 : planted.stream()
