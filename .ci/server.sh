@@ -6,12 +6,27 @@ fetch_schemathesis() {
       && timeout 300 "$1/python/bin/pip" install --quiet --disable-pip-version-check schemathesis==4.32.5; } >"$1/log" 2>&1
 }
 
+# Runs a command on the processors of the server or of its clients, so that neither takes the time of the other: half of them each.
+# on_processors server|clients COMMAND...: without taskset or a second processor the command runs on all of them, with a message.
+on_processors() {
+  local all half side=$1
+  shift
+  all=($(python3 -c 'import os; print(*sorted(os.sched_getaffinity(0)))'))
+  half=$((${#all[@]} / 2))
+  if ! command -v taskset >/dev/null || [ "$half" -eq 0 ]; then
+    echo "the $side shares its processors: there is no taskset, or no second processor" >&2
+    exec "$@"
+  fi
+  if [ "$side" = server ]; then all=("${all[@]:0:half}"); else all=("${all[@]:half}"); fi
+  exec taskset -c "$(IFS=,; echo "${all[*]}")" "$@"
+}
+
 # Starts a server on a free port over an empty memory; sets its address in $served and its process id in $serving.
-# Further arguments are Java options.
+# Further arguments are Java options; $served_on is a command that runs it, if set.
 serve() {
   local home=$1
   shift
-  java "$@" -jar daybook-server/target/daybook.jar serve --open --port 0 --embedder none --data "$home/data" \
+  ${served_on:-} java "$@" -jar daybook-server/target/daybook.jar serve --open --port 0 --embedder none --data "$home/data" \
     2>"$home/serve.log" &
   serving=$!
   for _ in $(seq 300); do
@@ -63,9 +78,9 @@ schemathesis() {
 load() {
   local home warm living
   home=$(mktemp -d)
-  serve "$home" -Xms256m -Xmx256m -XX:+AlwaysPreTouch -XX:+ExitOnOutOfMemoryError
+  served_on="on_processors server" serve "$home" -Xms256m -Xmx256m -XX:+AlwaysPreTouch -XX:+ExitOnOutOfMemoryError
   trap 'kill $serving 2>/dev/null; wait $serving || true; rm -rf "'"$home"'"' EXIT
-  java -Xmx1g -Dseconds="$1" -cp 'daybook-bench/target/classes:daybook-bench/target/lib/*' \
+  on_processors clients java -Xmx1g -Dseconds="$1" -cp 'daybook-bench/target/classes:daybook-bench/target/lib/*' \
     dev.daybook.bench.speed.HttpLoad "$served" & loading=$!
   # After the warm-up (45 s at capacity) its memory must stay constant.
   sleep 60
@@ -85,4 +100,44 @@ resident() { awk '/^VmRSS/ {print int($2 / 1024)}' "/proc/$serving/status"; }
 # The live heap of the server, in megabytes.
 living() { jcmd "$serving" GC.class_histogram | awk '/^Total/ {print int($3 / 1048576)}'; }
 
-export -f serve schemathesis load resident living
+# Hostile clients of a server with a small heap: unused connections, slow heads and bodies, many small and the largest bodies. It must answer its
+# usual client meanwhile, and not run out of memory. Needs the jars of both modules.
+hostile() {
+  local home
+  home=$(mktemp -d)
+  served_on="on_processors server" serve "$home" -Xms256m -Xmx256m -XX:+ExitOnOutOfMemoryError
+  trap 'kill $serving 2>/dev/null; wait $serving || true; rm -rf "'"$home"'"' EXIT
+  (on_processors clients java -Xmx2g -cp 'daybook-bench/target/classes:daybook-bench/target/lib/*' \
+    dev.daybook.bench.speed.HostileClients "$served") || { cat "$home/serve.log"; return 1; }
+  kill -0 "$serving" || { cat "$home/serve.log"; echo "hostile: the server has ended" >&2; return 1; }
+  ! grep -q '"level":"error"\|OutOfMemoryError' "$home/serve.log" || { cat "$home/serve.log"; return 1; }
+}
+
+# A soak of a server with a small heap at 70 % of its capacity: soak SECONDS [CAPACITY [WARM-UP]]. The capacity is in calls a second, 0: it is
+# measured; the warm-up, in seconds, makes the indexes of the users fill their quarter of the heap (about 60,000 calls for 32 of 128 MB; SOAK_HEAP
+# sets another). Twice a minute the live heap after a full collection, the file handles and the threads are counted; these must be flat in the
+# second half. The times, which depend on the other load of the machine, are only printed.
+soak() {
+  local home counts loading
+  home=$(mktemp -d)
+  counts=$home/counts
+  served_on="on_processors server" serve "$home" -Xms"${SOAK_HEAP:-128m}" -Xmx"${SOAK_HEAP:-128m}" -XX:+AlwaysPreTouch -XX:+ExitOnOutOfMemoryError
+  trap 'kill $serving 2>/dev/null; wait $serving || true; rm -rf "'"$home"'"' EXIT
+  on_processors clients java -Xmx2g -Dseconds="$1" -Dwarm="${3:-180}" -Doverload=0 -Dcapacity="${2:-0}" \
+    -cp 'daybook-bench/target/classes:daybook-bench/target/lib/*' dev.daybook.bench.speed.HttpLoad "$served" >"$home/load" & loading=$!
+  until grep -q '^all it can do' "$home/load"; do kill -0 "$loading" || break; sleep 1; done
+  SECONDS=0
+  while [ "$SECONDS" -lt "$1" ] && kill -0 "$loading" 2>/dev/null; do
+    echo "$SECONDS $(live_kilobytes) $(ls "/proc/$serving/fd" | wc -l) $(ls "/proc/$serving/task" | wc -l)" >>"$counts"
+    sleep "${SOAK_PAUSE:-30}"
+  done
+  wait "$loading" || { cat "$home/load" "$home/serve.log"; return 1; }
+  cat "$home/load"
+  python3 .ci/flat.py "$counts"
+  ! grep -q '"level":"error"' "$home/serve.log" || { cat "$home/serve.log"; echo "soak: the server failed" >&2; return 1; }
+}
+
+# The live heap of the server after a full collection, in kilobytes.
+live_kilobytes() { jcmd "$serving" GC.class_histogram | awk '/^Total/ {print int($3 / 1024)}'; }
+
+export -f serve on_processors schemathesis load hostile soak resident living live_kilobytes

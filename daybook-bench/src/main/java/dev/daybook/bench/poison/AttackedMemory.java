@@ -22,6 +22,13 @@ interface AttackedMemory extends AutoCloseable {
     @Override
     default void close() {}
 
+    /** Returns the prompt that most programs make of hits: a list of the texts. */
+    static String list(List<FoundText> found) {
+        StringBuilder prompt = new StringBuilder("Relevant memories:");
+        found.forEach(each -> prompt.append("\n- ").append(each.text()));
+        return prompt.toString();
+    }
+
     /**
      * A hit.
      *

@@ -17,22 +17,16 @@ import dev.daybook.data.SpaceSettings.LowTrust;
 import dev.daybook.data.Trust;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 
 /** Daybook as a library, and over its store the usual recipes, which rank texts and state no trust. */
 final class LibraryMemory implements AttackedMemory {
 
     private static final Principal CRAWLER = new Principal("crawler", Trust.TOOL, false);
     private static final Duration LONGEST = Duration.ofMinutes(5);
-
-    /** The constant of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009), and the depth of each list. */
-    private static final int FUSION = 60;
-
-    private static final int DEPTH = 200;
 
     private final String name;
     private final ScratchDaybook scratch;
@@ -74,20 +68,12 @@ final class LibraryMemory implements AttackedMemory {
     }
 
     private static List<Hit> fused(Memory memory, Query query) {
-        Map<String, Double> sums = new LinkedHashMap<>();
-        Map<String, Hit> hits = new LinkedHashMap<>();
-        for (By by : List.of(By.WORDS, By.MEANING)) {
-            List<Hit> ranked = memory.recall(query.by(by).limit(DEPTH));
-            for (int i = 0; i < ranked.size(); i++) {
-                hits.putIfAbsent(ranked.get(i).id(), ranked.get(i));
-                sums.merge(ranked.get(i).id(), 1.0 / (FUSION + i + 1), Double::sum);
-            }
-        }
-        return sums.entrySet().stream()
-                .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
-                .limit(query.limit())
-                .map(each -> hits.get(each.getKey()))
-                .toList();
+        return RankSum.of(
+                Stream.of(By.WORDS, By.MEANING)
+                        .map(by -> memory.recall(query.by(by).limit(RankSum.DEPTH)))
+                        .toList(),
+                Hit::id,
+                query.limit());
     }
 
     @Override
@@ -137,7 +123,6 @@ final class LibraryMemory implements AttackedMemory {
                 .toList();
     }
 
-    /** The recipes make the prompt that most programs make: a list of the texts. */
     @Override
     public Optional<String> prompt(String user, String question) {
         if (!isRecipe) {
@@ -145,10 +130,7 @@ final class LibraryMemory implements AttackedMemory {
                     .context("now", question, ContextOptions.defaults())
                     .text());
         }
-        StringBuilder prompt = new StringBuilder("Relevant memories:");
-        recall(user, question, AttackResult.FIRST)
-                .forEach(found -> prompt.append("\n- ").append(found.text()));
-        return Optional.of(prompt.toString());
+        return Optional.of(AttackedMemory.list(recall(user, question, AttackResult.FIRST)));
     }
 
     @Override

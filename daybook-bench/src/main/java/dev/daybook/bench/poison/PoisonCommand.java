@@ -3,15 +3,25 @@ package dev.daybook.bench.poison;
 import dev.daybook.bench.quality.EmbedderChoice;
 import dev.daybook.bench.quality.EvalMain;
 import dev.daybook.data.SpaceSettings.LowTrust;
+import dev.daybook.spi.Embedder;
+import dev.daybook.spi.EmbedderProvider;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -24,7 +34,7 @@ import picocli.CommandLine.Option;
             "50 texts after published attacks, planted by 5 origins and 3 plans beside the words of a user: the part of"
                     + " the first five places that poison takes, the part that is shown as trusted, and the recall of"
                     + " the user's answers with and without it.",
-            "Without --url: the library, and beside it BM25, vectors, and both."
+            "Without the address of a server: the library, and beside it BM25, vectors, and both."
         },
         sortOptions = false)
 public final class PoisonCommand implements Callable<Integer> {
@@ -46,6 +56,30 @@ public final class PoisonCommand implements Callable<Integer> {
             paramLabel = "KEY",
             description = "With --url: a key made with '--rights write --trust tool'.")
     private String crawlerKey = "";
+
+    @Option(
+            names = "--mcp",
+            paramLabel = "URL",
+            description = "A running MCP server, such as http://127.0.0.1:7411/mcp.")
+    private @Nullable URI mcp;
+
+    @Option(
+            names = "--tools",
+            paramLabel = "FILE",
+            description = "With --mcp: the names of its tools and their fields, as in daybook-bench/quality/tools.")
+    private @Nullable Path tools;
+
+    @Option(
+            names = "--user-keys",
+            paramLabel = "FILE",
+            description = "With --mcp: lines of a user and a key, for a server whose key decides on the memory.")
+    private @Nullable Path userKeys;
+
+    @Option(
+            names = "--chroma",
+            paramLabel = "URL",
+            description = "A running Chroma server: its vectors alone, and with BM25.")
+    private @Nullable URI chroma;
 
     @Option(
             names = "--embedder",
@@ -83,9 +117,9 @@ public final class PoisonCommand implements Callable<Integer> {
     }
 
     private List<Supplier<AttackedMemory>> memories() {
-        URI server = url;
-        if (server != null) {
-            return List.of(() -> new RestMemory(server, new RestMemory.Keys(key, crawlerKey)));
+        List<Supplier<AttackedMemory>> running = running();
+        if (!running.isEmpty()) {
+            return running;
         }
         EmbedderChoice choice = EmbedderChoice.of(embedder);
         List<Supplier<AttackedMemory>> memories = new ArrayList<>();
@@ -99,5 +133,45 @@ public final class PoisonCommand implements Callable<Integer> {
             memories.add(() -> LibraryMemory.fused(choice));
         }
         return memories;
+    }
+
+    /** Returns the memories of running servers. */
+    private List<Supplier<AttackedMemory>> running() {
+        List<Supplier<AttackedMemory>> memories = new ArrayList<>();
+        URI rest = url;
+        if (rest != null) {
+            memories.add(() -> new RestMemory(rest, new RestMemory.Keys(key, crawlerKey)));
+        }
+        URI server = mcp;
+        Path names = tools;
+        if (server != null) {
+            if (names == null) {
+                throw new IllegalArgumentException("--mcp is given without --tools; name the file of its tools");
+            }
+            Map<String, String> keys = keysOfUsers();
+            memories.add(() -> new ToolMemory(server, ToolMapping.read(names), user -> keys.getOrDefault(user, key)));
+        }
+        URI vectors = chroma;
+        if (vectors != null) {
+            Embedder same = ServiceLoader.load(EmbedderProvider.class)
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException(
+                            "--chroma needs the bundled embedder; add daybook-embeddings to the class path"))
+                    .embedder();
+            memories.add(() -> new ChromaRecipe(vectors, same, false));
+            memories.add(() -> new ChromaRecipe(vectors, same, true));
+        }
+        return memories;
+    }
+
+    private Map<String, String> keysOfUsers() {
+        if (userKeys == null) {
+            return Map.of();
+        }
+        try (Stream<String> lines = Files.lines(userKeys)) {
+            return lines.map(line -> line.split(" ")).collect(Collectors.toMap(parts -> parts[0], parts -> parts[1]));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + userKeys + ": " + e.getMessage(), e);
+        }
     }
 }

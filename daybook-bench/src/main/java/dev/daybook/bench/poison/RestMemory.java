@@ -1,12 +1,7 @@
 package dev.daybook.bench.poison;
 
 import dev.daybook.bench.json.JsonWriting;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +17,7 @@ final class RestMemory implements AttackedMemory {
 
     private static final String JSON = "application/json";
 
-    private final HttpClient client = HttpClient.newHttpClient();
+    private final JsonCalls calls = new JsonCalls();
     private final String run = Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
     private final URI server;
     private final Keys keys;
@@ -58,31 +53,11 @@ final class RestMemory implements AttackedMemory {
     }
 
     private static Map<String, @Nullable Object> episode(PlantedText text) {
-        List<Object> messages = switch (text.origin()) {
-            case USER, CRAWLER, IMPORT -> List.of(message("user", text));
-            case ASSISTANT -> List.of(message("assistant", text));
-            case TOOL -> List.of(message("tool", text));
-            case TURN ->
-                List.of(
-                        Map.of("role", "user", "text", "Please look at the page."),
-                        message("tool", text),
-                        Map.of("role", "assistant", "text", "I read it."));
-        };
         Map<String, @Nullable Object> episode = new LinkedHashMap<>();
         episode.put("id", text.id());
         episode.put("session", text.session());
-        episode.put("messages", messages);
+        episode.put("messages", text.messages());
         return episode;
-    }
-
-    private static Map<String, Object> message(String role, PlantedText text) {
-        Map<String, Object> message = new LinkedHashMap<>();
-        message.put("role", role);
-        if (!text.speaker().isEmpty()) {
-            message.put("name", text.speaker());
-        }
-        message.put("text", text.text());
-        return message;
     }
 
     private static Map<String, @Nullable Object> imported(PlantedText text) {
@@ -123,22 +98,7 @@ final class RestMemory implements AttackedMemory {
 
     private String send(String user, String route, String type, String key, String body) {
         URI uri = server.resolve("/v1/spaces/default/users/" + run + "-" + user + route);
-        HttpRequest request = HttpRequest.newBuilder(uri)
-                .header("Content-Type", type)
-                .header("Authorization", "Bearer " + key)
-                .POST(HttpRequest.BodyPublishers.ofString(body))
-                .build();
-        try {
-            var answer = client.send(request, BodyHandlers.ofString());
-            if (answer.statusCode() / 100 != 2) {
-                throw new IllegalStateException(uri + " answered " + answer.statusCode() + ": " + answer.body());
-            }
-            return answer.body();
-        } catch (IOException e) {
-            throw new UncheckedIOException(uri + ": " + e.getMessage(), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", e);
-        }
+        return calls.post(uri, Map.of("Content-Type", type, "Authorization", "Bearer " + key), body)
+                .body();
     }
 }

@@ -3,10 +3,8 @@ package dev.daybook.bench.speed;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
@@ -28,10 +26,15 @@ public final class HttpLoad {
     private static final int USERS_AT_A_TIME = Integer.getInteger("users", 100);
     private static final long CALLS_OF_USER = 500;
     private static final int SECONDS = Integer.getInteger("seconds", 60);
+
+    /** 0: no overload. */
     private static final int OVERLOAD_SECONDS = Integer.getInteger("overload", 60);
 
+    /** Calls per second that the server is known to answer; 0: they are measured. */
+    private static final int CAPACITY = Integer.getInteger("capacity", 0);
+
     /** After ten seconds a server on two processors does not yet reach two thirds of its final rate. */
-    private static final int WARM_UP_SECONDS = 30;
+    private static final int WARM_UP_SECONDS = Integer.getInteger("warm", 30);
 
     /** Fewer than a server takes and lets wait on two processors, so that it turns none away. */
     private static final int CLOSED_CONNECTIONS = 16;
@@ -69,24 +72,31 @@ public final class HttpLoad {
 
     private List<String> run() throws Exception {
         closed(WARM_UP_SECONDS);
-        Round most = closed(15);
-        double capacity = most.answered() / most.seconds();
+        LoadRound most = closed(15);
+        double capacity = CAPACITY > 0 ? CAPACITY : most.answered() / most.seconds();
         most.print("all it can do", 0);
-        Round share = open(capacity * SHARE, SECONDS);
+        LoadRound share = open(capacity * SHARE, SECONDS);
         share.print("70 % of it", capacity * SHARE);
-        Round multiple = open(capacity * MULTIPLE, OVERLOAD_SECONDS);
-        multiple.print("4 times of it", capacity * MULTIPLE);
-
-        List.of(most, share, multiple).forEach(round -> check(round.failed() == 0, round.failed() + " calls failed"));
+        share.printDrift();
+        check(most.failed() + share.failed() == 0, most.failed() + share.failed() + " calls failed");
         check(share.turnedAway() <= MOST_TURNED_AWAY * share.answered(), share.turnedAway() + " turned away at 70 %");
+        if (OVERLOAD_SECONDS > 0) {
+            overload(capacity, share);
+        }
+        count();
+        return wrong;
+    }
+
+    private void overload(double capacity, LoadRound share) throws Exception {
+        LoadRound multiple = open(capacity * MULTIPLE, OVERLOAD_SECONDS);
+        multiple.print("4 times of it", capacity * MULTIPLE);
+        check(multiple.failed() == 0, multiple.failed() + " calls failed at 4 times");
         check(multiple.turnedAway() > 0, "nothing was turned away at 4 times");
         check(multiple.silent() == 0, multiple.silent() + " answers of 429 did not say when to come again");
-        // Told, not checked: the clients want the same processors, so it says as much of them as of the server.
+        // Told, not checked: other load of the machine changes it.
         System.out.printf(
                 "admitted at 4 times: p99 is %.1f times that at 70 %% (goal 2)%n",
                 multiple.percentile(99) / share.percentile(99));
-        count();
-        return wrong;
     }
 
     private void check(boolean holds, String otherwise) {
@@ -112,14 +122,14 @@ public final class HttpLoad {
     }
 
     /** One call after the other on each connection. */
-    private Round closed(int seconds) throws Exception {
+    private LoadRound closed(int seconds) throws Exception {
         long begin = System.nanoTime();
         long end = begin + seconds * 1_000_000_000L;
         return round(CLOSED_CONNECTIONS, begin, () -> System.nanoTime() < end);
     }
 
     /** Calls at even times. */
-    private Round open(double perSecond, int seconds) throws Exception {
+    private LoadRound open(double perSecond, int seconds) throws Exception {
         long begin = System.nanoTime() + CONNECTING_NANOS;
         long most = (long) (perSecond * seconds);
         AtomicLong next = new AtomicLong();
@@ -138,8 +148,8 @@ public final class HttpLoad {
         boolean next();
     }
 
-    private Round round(int connections, long begin, Turn turn) throws Exception {
-        Round round = new Round(begin);
+    private LoadRound round(int connections, long begin, Turn turn) throws Exception {
+        LoadRound round = new LoadRound(begin);
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < connections; i++) {
             Thread thread = new Thread(() -> work(turn, round), "load-" + i);
@@ -149,25 +159,23 @@ public final class HttpLoad {
         for (Thread thread : threads) {
             thread.join();
         }
-        round.ended = System.nanoTime();
+        round.end();
         return round;
     }
 
-    private void work(Turn turn, Round round) {
-        List<Long> times = new ArrayList<>();
+    private void work(Turn turn, LoadRound round) {
+        List<LoadRound.CallTime> times = new ArrayList<>();
         try (HttpConnection connection = new HttpConnection(host, port)) {
             while (turn.next()) {
                 call(connection, round, times);
             }
         } catch (IOException e) {
-            round.failed.incrementAndGet();
+            round.countFailed();
         }
-        synchronized (round.times) {
-            round.times.addAll(times);
-        }
+        round.add(times);
     }
 
-    private void call(HttpConnection connection, Round round, List<Long> times) throws IOException {
+    private void call(HttpConnection connection, LoadRound round, List<LoadRound.CallTime> times) throws IOException {
         long number = calls.getAndIncrement();
         long user = user(number);
         boolean isWrite = number % 10 < 3;
@@ -177,17 +185,14 @@ public final class HttpLoad {
                 : connection.send(
                         "POST", path(user) + "/recall", "{\"query\":\"which ferry to harbour " + number % 97 + "?\"}");
         if (answer.status() == 429) {
-            round.turnedAway.incrementAndGet();
-            if (!answer.saysWhenAgain()) {
-                round.silent.incrementAndGet();
-            }
+            round.countTurnedAway(answer.saysWhenAgain());
         } else if (answer.status() == (isWrite ? 201 : 200)) {
-            times.add(System.nanoTime() - begin);
+            times.add(new LoadRound.CallTime(begin, System.nanoTime() - begin));
             if (isWrite) {
                 acknowledged.computeIfAbsent(user, unused -> new LongAdder()).increment();
             }
         } else {
-            round.failed.incrementAndGet();
+            round.countFailed();
         }
     }
 
@@ -205,58 +210,5 @@ public final class HttpLoad {
             }
         }
         System.out.println("acknowledged writes: " + written + " of " + acknowledged.size() + " users, all counted");
-    }
-
-    /** The outcome of some seconds of calls. */
-    private static final class Round {
-        private final long begun;
-        private final AtomicInteger failed = new AtomicInteger();
-        private final AtomicInteger turnedAway = new AtomicInteger();
-        private final AtomicInteger silent = new AtomicInteger();
-        private final List<Long> times = new ArrayList<>();
-        private long ended;
-
-        Round(long begun) {
-            this.begun = begun;
-        }
-
-        int failed() {
-            return failed.get();
-        }
-
-        int turnedAway() {
-            return turnedAway.get();
-        }
-
-        int silent() {
-            return silent.get();
-        }
-
-        int answered() {
-            return times.size();
-        }
-
-        double seconds() {
-            return (ended - begun) / 1e9;
-        }
-
-        double percentile(int percent) {
-            long[] sorted = times.stream().mapToLong(Long::longValue).sorted().toArray();
-            return sorted.length == 0 ? 0 : sorted[Math.min(sorted.length - 1, sorted.length * percent / 100)] / 1e6;
-        }
-
-        void print(String label, double wanted) {
-            System.out.printf(
-                    Locale.ROOT,
-                    "%-14s %s%7.0f answered/s  p50 %6.1f ms  p99 %6.1f ms  max %7.1f ms  turned away %d  failed %d%n",
-                    label,
-                    wanted == 0 ? "                    " : String.format(Locale.ROOT, "%9.0f calls/s   ", wanted),
-                    answered() / seconds(),
-                    percentile(50),
-                    percentile(99),
-                    percentile(100),
-                    turnedAway(),
-                    failed());
-        }
     }
 }

@@ -83,7 +83,8 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
             return true;
         }
         request.setAttribute(CALLER, caller);
-        new Reading(request, response, callback, budget.open(RequestGuard.id(caller))).begin();
+        BodyCost cost = isMcp ? BodyCost.MCP : BodyCost.REST;
+        new Reading(request, response, callback, cost, budget.open(RequestGuard.id(caller))).begin();
         return true;
     }
 
@@ -102,16 +103,23 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
         private final Request request;
         private final Response response;
         private final Callback callback;
+        private final BodyCost cost;
         private final BodyBudget.BodyReservation share;
         private final BodyReading body;
         private final boolean isLengthKnown;
         private long arrived;
         private @Nullable RuntimeException refusal;
 
-        Reading(Request request, Response response, Callback callback, BodyBudget.BodyReservation share) {
+        Reading(
+                Request request,
+                Response response,
+                Callback callback,
+                BodyCost cost,
+                BodyBudget.BodyReservation share) {
             this.request = request;
             this.response = response;
             this.callback = Callback.from(callback, share::close);
+            this.cost = cost;
             this.share = share;
             this.isLengthKnown = request.getLength() >= 0;
             this.body = new BodyReading(request, request.getLength(), limits, this);
@@ -124,7 +132,7 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
                     throw tooLarge();
                 }
                 if (isLengthKnown) {
-                    share.take(BodyBudget.HEAP_BYTES_PER_BYTE * length);
+                    share.take(cost.ofBytes(length));
                 }
             } catch (TooLargeException | OverloadedException e) {
                 if (waitsForLeave() || length > MOST_DROPPED) {
@@ -160,7 +168,7 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
                     if (arrived > maxBody) {
                         throw tooLarge();
                     }
-                    share.take((long) BodyBudget.HEAP_BYTES_PER_BYTE * more);
+                    share.take(cost.ofBytes(more));
                 } catch (TooLargeException | OverloadedException e) {
                     giveUp(e);
                 }
@@ -177,7 +185,7 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
                 if (refusal != null) {
                     throw refusal;
                 }
-                share.take(JsonCost.of(bytes));
+                share.take(cost.ofParts(bytes));
             } catch (TooLargeException | OverloadedException e) {
                 refuse(e, response, callback);
                 return;

@@ -11,9 +11,6 @@ import java.util.Map;
  */
 final class BodyBudget {
 
-    /** Heap per byte of a body: its bytes, its text, and the strings in it. */
-    static final int HEAP_BYTES_PER_BYTE = 4;
-
     /** The remaining heap is for scope indexes and for the work of the calls. */
     private static final int SHARE_OF_HEAP = 4;
 
@@ -36,7 +33,7 @@ final class BodyBudget {
 
     /** Returns the size of the largest body that can ever fit. */
     long largestBody() {
-        return mostOfKey / HEAP_BYTES_PER_BYTE;
+        return BodyCost.REST.bytesIn(mostOfKey);
     }
 
     /** The share of one call; closed with the call. */
@@ -71,6 +68,11 @@ final class BodyBudget {
      */
     BodyReservation open(String key) {
         return new BodyReservation(key);
+    }
+
+    /** Returns the number of keys with bodies in progress. */
+    synchronized int keys() {
+        return byKey.size();
     }
 
     private synchronized void take(BodyReservation share, long more) {

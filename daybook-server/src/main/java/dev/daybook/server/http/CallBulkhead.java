@@ -172,6 +172,11 @@ final class CallBulkhead {
         return permits.waiting();
     }
 
+    /** Returns the number of entries for keys; 0 without a call, so that old keys take no memory. */
+    synchronized int keys() {
+        return admittedOfKey.size() + permits.keys();
+    }
+
     /** Refuses further calls. */
     synchronized void shut() {
         isShut = true;

@@ -34,6 +34,9 @@ final class ExportStream {
     private static final System.Logger LOG = System.getLogger("dev.daybook.server");
     private static final int LINES_AT_A_TIME = 200;
 
+    /** Two hundred of the longest lines would be a gigabyte. */
+    private static final long CHARACTERS_AT_A_TIME = 1 << 20;
+
     /** In a header, not in the lines: the same memory gives the same lines. */
     private static final String EXPORTED_AT = "Daybook-Exported-At";
 
@@ -112,10 +115,14 @@ final class ExportStream {
                 .map(entry -> JsonText.write(AnswerJson.complete(scope, entry)));
     }
 
-    private static List<String> next(Iterator<String> lines) {
+    /** Returns the next lines, at least one; none at the end. */
+    static List<String> next(Iterator<String> lines) {
         List<String> some = new ArrayList<>(LINES_AT_A_TIME);
-        while (some.size() < LINES_AT_A_TIME && lines.hasNext()) {
-            some.add(lines.next());
+        long characters = 0;
+        while (some.size() < LINES_AT_A_TIME && characters < CHARACTERS_AT_A_TIME && lines.hasNext()) {
+            String line = lines.next();
+            some.add(line);
+            characters += line.length();
         }
         return some;
     }

@@ -126,6 +126,11 @@ final class FairPermits {
         return queue.size() + held;
     }
 
+    /** Returns the number of keys with calls. */
+    synchronized int keys() {
+        return byKey.size();
+    }
+
     /** Admits no further call. */
     synchronized void shut() {
         shut = true;

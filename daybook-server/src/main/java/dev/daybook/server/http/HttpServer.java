@@ -21,7 +21,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.server.HttpConfiguration;
-import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.GracefulHandler;
@@ -35,6 +35,7 @@ public final class HttpServer implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger("dev.daybook.server");
     private static final long IDLE_MILLISECONDS = 60_000;
+    private static final long IDLE_MILLISECONDS_AT_LIMIT = 2_000;
     private static final long STOP_MILLISECONDS = 10_000;
 
     /** Waiting calls, all exports, imports and listeners at once, and some for other calls. */
@@ -93,9 +94,10 @@ public final class HttpServer implements AutoCloseable {
         javalin = Javalin.create(config -> {
             configure(
                     config,
+                    limits,
                     new BodyAdmissionHandler(requestGuard, budget, limits, metrics, maxBody),
                     new LoadSheddingHandler(bulkheads.quick(), requestGuard, metrics));
-            config.jetty.addConnector((server, http) -> connector(server, http, socket));
+            config.jetty.addConnector((server, http) -> connector(server, http, limits, socket));
             mcp.mount(config);
             config.routes.before(http -> {
                 if (!OperatingRoutes.isProbe(http.path(), options)
@@ -138,8 +140,9 @@ public final class HttpServer implements AutoCloseable {
         }
     }
 
-    private static ServerConnector connector(Server server, HttpConfiguration http, ServerSocketChannel socket) {
-        ServerConnector connector = new ServerConnector(server, new HttpConnectionFactory(http));
+    private static ServerConnector connector(
+            Server server, HttpConfiguration http, ServerLimits limits, ServerSocketChannel socket) {
+        ServerConnector connector = new ServerConnector(server, new TimedHeads(http, limits));
         try {
             connector.open(socket);
         } catch (IOException e) {
@@ -163,7 +166,11 @@ public final class HttpServer implements AutoCloseable {
         return all;
     }
 
-    private void configure(JavalinConfig config, BodyAdmissionHandler bodies, LoadSheddingHandler loadSheddingHandler) {
+    private void configure(
+            JavalinConfig config,
+            ServerLimits limits,
+            BodyAdmissionHandler bodies,
+            LoadSheddingHandler loadSheddingHandler) {
         config.startup.showJavalinBanner = false;
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;
@@ -177,10 +184,18 @@ public final class HttpServer implements AutoCloseable {
             // Jetty's own wait includes idle connections, which would use up its whole timeout.
             server.setStopTimeout(0);
             server.setErrorHandler(new ProblemErrorHandler());
+            server.addBean(connectionLimit(server, limits));
             server.insertHandler(bodies);
             server.insertHandler(graceful);
             server.insertHandler(loadSheddingHandler);
         });
+    }
+
+    /** At the limit new connections wait until others end, and those without a request in progress end soon. */
+    private static NetworkConnectionLimit connectionLimit(Server server, ServerLimits limits) {
+        NetworkConnectionLimit limit = new NetworkConnectionLimit(limits.connections(MOST_HEAD_BYTES), server);
+        limit.setEndPointIdleTimeout(IDLE_MILLISECONDS_AT_LIMIT);
+        return limit;
     }
 
     private static void limit(HttpConfiguration http) {

@@ -106,7 +106,7 @@ final class ImportStream {
 
     /** A line is charged to the budget while it arrives, because it may never be complete. */
     private static JsonLines lines(InputStream in, long longestLine, BodyBudget.BodyReservation share) {
-        return new JsonLines(in, longestLine, bytes -> share.take((long) BodyBudget.HEAP_BYTES_PER_BYTE * bytes));
+        return new JsonLines(in, longestLine, bytes -> share.take(BodyCost.REST.ofBytes(bytes)));
     }
 
     /** A started import runs to its end: there are few at once. */
@@ -150,7 +150,7 @@ final class ImportStream {
     private List<ReceivedLine> next() {
         List<ReceivedLine> some = new ArrayList<>();
         long characters = 0;
-        share.take((long) BodyBudget.HEAP_BYTES_PER_BYTE * waitingBytes);
+        share.take(BodyCost.REST.ofBytes(waitingBytes));
         waitingBytes = 0;
         while (some.size() < LINES_AT_A_TIME && characters < CHARACTERS_AT_A_TIME) {
             try {
@@ -159,7 +159,7 @@ final class ImportStream {
                 }
                 isWhole = true;
                 String text = lines.text();
-                share.take(JsonCost.of(text));
+                share.take(BodyCost.REST.ofParts(text));
                 characters += text.length();
                 some.add(new ReceivedLine(lines.number(), () -> text));
             } catch (TooLargeException | OverloadedException e) {

@@ -156,6 +156,58 @@ class BodiesOverHttpTest {
         }
     }
 
+    /** The SDK parses it, and the arguments of a tool are written and parsed again. */
+    @Test
+    void a_body_for_mcp_takes_three_times_the_heap_of_one_for_rest() throws Exception {
+        // Of 64 MB of heap a key may take 12 for bodies: one of a megabyte for MCP.
+        try (TestServer testServer = TestServer.within(new ServerLimits(64 * MEGABYTE, LONG, 1), folder);
+                RawCalls held = new RawCalls()) {
+            String greedy = testServer.key("default", AccessRight.WRITE);
+            String[] announced = {authorization(greedy), "Content-Length: " + MEGABYTE, "Expect: 100-continue"};
+
+            RawCall admitted = held.add(new RawCall(testServer)).send(RawCall.head(testServer, "/mcp", announced));
+            assertThat(admitted.head()).startsWith("HTTP/1.1 100");
+            RawCall refused = held.add(new RawCall(testServer)).send(RawCall.head(testServer, "/mcp", announced));
+            assertThat(refused.head()).startsWith("HTTP/1.1 429");
+
+            String tooLarge = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + "a".repeat((int) MEGABYTE) + "\"}";
+            assertThat(testServer.post("/mcp", tooLarge, bearer(greedy)).status())
+                    .isEqualTo(413);
+        }
+    }
+
+    @Test
+    void a_body_gives_its_heap_back_whatever_becomes_of_it() throws Exception {
+        // Of 64 MB of heap a key may take 12 for bodies: three of a megabyte.
+        try (TestServer testServer = TestServer.within(new ServerLimits(64 * MEGABYTE, LONG, 1), folder)) {
+            String key = testServer.key("default", AccessRight.WRITE);
+            String large = "{\"input\":\"" + "a".repeat((int) MEGABYTE) + "\"}";
+            for (int i = 0; i < 10; i++) {
+                assertThat(statusOnceThereIsRoom(testServer, key, large)).isEqualTo(201);
+                assertThat(statusOnceThereIsRoom(testServer, key, large + "x")).isEqualTo(400);
+                String head;
+                do {
+                    try (RawCall left = new RawCall(testServer)) {
+                        String length = "Content-Length: " + MEGABYTE;
+                        left.send(
+                                RawCall.head(testServer, EPISODES, authorization(key), length, "Expect: 100-continue"));
+                        head = left.head();
+                    }
+                } while (head.startsWith("HTTP/1.1 429"));
+                assertThat(head).startsWith("HTTP/1.1 100");
+            }
+        }
+    }
+
+    /** The heap of a call is free only after its answer was sent, so the next call may be a moment too early. */
+    private static int statusOnceThereIsRoom(TestServer testServer, String key, String body) {
+        int status = testServer.post(EPISODES, body, bearer(key)).status();
+        while (status == 429) {
+            status = testServer.post(EPISODES, body, bearer(key)).status();
+        }
+        return status;
+    }
+
     @Test
     void a_body_without_a_length_is_counted_while_it_is_read() throws Exception {
         try (TestServer testServer = TestServer.within(new ServerLimits(64 * MEGABYTE, LONG, 1), folder);

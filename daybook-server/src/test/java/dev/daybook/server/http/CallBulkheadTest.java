@@ -310,6 +310,19 @@ class CallBulkheadTest {
         }
     }
 
+    /** A server that runs for months sees any number of keys. */
+    @Test
+    void no_entry_of_a_key_outlives_its_calls() throws Exception {
+        for (int i = 0; i < 1_000; i++) {
+            bulkhead.run("key " + i, () -> "done");
+        }
+        fill(BURST);
+        assertRefused();
+        answer(1 + BURST, 0);
+
+        assertThat(bulkhead.keys()).isZero();
+    }
+
     @Test
     void calls_admitted_before_the_bulkhead_closed_are_done() throws Exception {
         fill(BURST);

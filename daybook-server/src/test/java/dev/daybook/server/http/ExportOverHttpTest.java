@@ -19,6 +19,8 @@ import dev.daybook.store.StoredEntry;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -80,6 +82,19 @@ class ExportOverHttpTest {
                 .lines()
                 .filter(line -> line.startsWith("{\"kind\":\"episode\""))
                 .count();
+    }
+
+    @Test
+    void long_lines_are_read_few_at_a_time() {
+        List<String> lines = Collections.nCopies(50, "a".repeat(400_000));
+        Iterator<String> each = lines.iterator();
+
+        assertThat(ExportStream.next(each)).hasSize(3);
+        assertThat(ExportStream.next(List.of("a".repeat(4_000_000), "b").iterator()))
+                .hasSize(1);
+        assertThat(ExportStream.next(Collections.nCopies(500, "short").iterator()))
+                .hasSize(200);
+        assertThat(ExportStream.next(Collections.emptyIterator())).isEmpty();
     }
 
     @Test

@@ -4,10 +4,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 
 /** A call that is written by hand, as no client library would write it. */
 final class RawCall implements AutoCloseable {
+
+    private static final int A_MOMENT_MILLISECONDS = 50;
 
     private final Socket socket;
     private final OutputStream out;
@@ -46,6 +49,23 @@ final class RawCall implements AutoCloseable {
             head.append((char) read);
         }
         return head.toString();
+    }
+
+    /** Returns whether the server has ended the connection, or does so in a moment. */
+    boolean isEnded() throws IOException {
+        socket.setSoTimeout(A_MOMENT_MILLISECONDS);
+        try {
+            return socket.getInputStream().read() < 0;
+        } catch (SocketTimeoutException e) {
+            return false;
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    /** Returns a body of a known length. */
+    String body(int length) throws IOException {
+        return new String(socket.getInputStream().readNBytes(length), StandardCharsets.UTF_8);
     }
 
     /** Everything that is answered until the server ends the connection. */
