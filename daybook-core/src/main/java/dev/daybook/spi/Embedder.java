@@ -40,6 +40,17 @@ public interface Embedder {
     }
 
     /**
+     * Returns an embedder with a model for each side, for models that were trained as a pair: a small one for the queries,
+     * which callers wait for, and a larger one for the documents. Vectors of models that are no pair have nothing in
+     * common. Its name consists of both names.
+     *
+     * @throws IllegalArgumentException if their vectors have different numbers of dimensions
+     */
+    static Embedder pair(Embedder queries, Embedder documents) {
+        return new PairedEmbedder(queries, documents);
+    }
+
+    /**
      * Returns the name of the model with its quantisation and revision. Vectors are compared only with vectors of the
      * same name.
      */

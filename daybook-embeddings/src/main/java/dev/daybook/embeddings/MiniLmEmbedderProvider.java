@@ -2,10 +2,11 @@ package dev.daybook.embeddings;
 
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.EmbedderProvider;
+import java.nio.file.Path;
 
 /**
- * Provides one embedder for the whole process, so that several daybooks share one model. Loaded by {@link
- * java.util.ServiceLoader}.
+ * Provides one bundled embedder for the whole process, so that several daybooks share one model, and the embedders of
+ * folders. Loaded by {@link java.util.ServiceLoader}.
  */
 public final class MiniLmEmbedderProvider implements EmbedderProvider {
 
@@ -17,5 +18,10 @@ public final class MiniLmEmbedderProvider implements EmbedderProvider {
     @Override
     public Embedder embedder() {
         return SHARED;
+    }
+
+    @Override
+    public Embedder embedder(Path folder) {
+        return OnnxEmbedder.open(folder);
     }
 }

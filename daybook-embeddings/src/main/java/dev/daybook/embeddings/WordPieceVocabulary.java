@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * The word pieces of a model with their numbers. A piece that begins with {@code ##} continues a word.
@@ -14,10 +15,22 @@ import java.util.Map;
 record WordPieceVocabulary(Map<String, Integer> pieces) {
 
     private static final String BEGIN = "\"vocab\":";
+    private static final Pattern WORD_PIECE = Pattern.compile("\"type\"\\s*:\\s*\"WordPiece\"");
+    private static final Pattern LOWERCASES = Pattern.compile("\"lowercase\"\\s*:\\s*true");
 
     /** Reads the vocabulary from a {@code tokenizer.json}: the object under {@code vocab} maps strings to integers. */
     static WordPieceVocabulary read(InputStream json) throws IOException {
         return parse(new String(json.readAllBytes(), StandardCharsets.UTF_8));
+    }
+
+    /** Reads the vocabulary of an unknown {@code tokenizer.json}; refuses one that {@link WordPieces} cannot follow. */
+    static WordPieceVocabulary readUncased(InputStream json) throws IOException {
+        String text = new String(json.readAllBytes(), StandardCharsets.UTF_8);
+        if (!WORD_PIECE.matcher(text).find() || !LOWERCASES.matcher(text).find()) {
+            throw new IOException("the tokenizer is no WordPiece tokenizer that lowercases; use a model with one, or"
+                    + " Embedder.of with a tokenizer of your own");
+        }
+        return parse(text);
     }
 
     /** A parser for this one object, so that the module needs no JSON library. */

@@ -93,7 +93,7 @@ public final class RecipeComparison implements Callable<Integer> {
             return embedders.stream().map(EmbedderChoice::of).toList();
         }
         return EmbedderChoice.bundledIsThere()
-                ? List.of(EmbedderChoice.NONE, EmbedderChoice.BUNDLED)
+                ? List.of(EmbedderChoice.NONE, EmbedderChoice.bundled())
                 : List.of(EmbedderChoice.NONE);
     }
 

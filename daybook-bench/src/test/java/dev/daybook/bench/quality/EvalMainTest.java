@@ -180,7 +180,7 @@ class EvalMainTest {
         assertThat(text(notes))
                 .contains("--top is 0; ask for at least 1")
                 .contains("Try 'daybook eval --help'.")
-                .contains("--embedder is 'best'; use none, hash or bundled");
+                .contains("--embedder is 'best'; use none, hash, bundled or the folder");
     }
 
     @Test

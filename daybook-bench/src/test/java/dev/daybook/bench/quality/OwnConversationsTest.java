@@ -57,9 +57,9 @@ class OwnConversationsTest {
     void recall_with_the_bundled_embedder_is_no_worse_than_it_was_also_in_pairs() {
         Assumptions.assumeTrue(EmbedderChoice.bundledIsThere(), "skipped: no embedder's jar is on the path");
 
-        double rows = recall(EmbedderChoice.BUNDLED, false);
+        double rows = recall(EmbedderChoice.bundled(), false);
         assertThat(rows).isGreaterThanOrEqualTo(FLOOR_WITH_VECTORS);
-        assertThat(recall(EmbedderChoice.BUNDLED, true)).isCloseTo(rows, ONE_POINT);
+        assertThat(recall(EmbedderChoice.bundled(), true)).isCloseTo(rows, ONE_POINT);
     }
 
     /** Recall@10 over all questions. */

@@ -115,7 +115,9 @@ final class DaybookCommand implements Callable<Integer> {
             names = "--embedder",
             paramLabel = "NAME",
             scope = ScopeType.INHERIT,
-            description = "none, hash or bundled (default: bundled if its jar is present, else none).")
+            description =
+                    "none, hash, bundled, or the folder of an encoder (default: bundled if its jar is present, else"
+                            + " none).")
     private @Nullable String embedder;
 
     @Option(

@@ -5,29 +5,60 @@ import dev.daybook.DaybookBuilder;
 import dev.daybook.hash.HashVectors;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.EmbedderProvider;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 
 /** The embedder choice of {@code --embedder}. */
-enum EmbedderOption {
-    /** The bundled embedder if its jar is present, else none. */
-    AUTOMATIC,
-    NONE,
-    HASH,
-    BUNDLED;
+final class EmbedderOption {
+
+    static final EmbedderOption NONE = new EmbedderOption(Choice.NONE, null);
+    static final EmbedderOption HASH = new EmbedderOption(Choice.HASH, null);
+
+    private enum Choice {
+        /** The bundled embedder if its jar is present, else none. */
+        AUTOMATIC,
+        NONE,
+        HASH,
+        BUNDLED,
+        FOLDER
+    }
+
+    private final Choice choice;
+
+    /** That of a folder; one for all stores of the process, which share its model. */
+    private final @Nullable Embedder ofFolder;
+
+    private EmbedderOption(Choice choice, @Nullable Embedder ofFolder) {
+        this.choice = choice;
+        this.ofFolder = ofFolder;
+    }
 
     static EmbedderOption of(@Nullable String name) {
         if (name == null) {
-            return AUTOMATIC;
+            return new EmbedderOption(Choice.AUTOMATIC, null);
         }
         return switch (name) {
             case "none" -> NONE;
             case "hash" -> HASH;
-            case "bundled" -> BUNDLED;
-            default -> throw new IllegalArgumentException("--embedder is '" + name + "'; use none, hash or bundled");
+            case "bundled" -> new EmbedderOption(Choice.BUNDLED, null);
+            default -> ofFolder(name);
         };
+    }
+
+    private static EmbedderOption ofFolder(String name) {
+        if (name.isBlank() || !Files.isDirectory(Path.of(name))) {
+            throw new IllegalArgumentException(
+                    "--embedder is '" + name + "'; use none, hash, bundled or the folder of an encoder");
+        }
+        EmbedderProvider provider = bundled()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "--embedder is the folder '" + name + "', but the jar that reads it is missing; add"
+                                + " daybook-embeddings to the class path, or use none or hash"));
+        return new EmbedderOption(Choice.FOLDER, provider.embedder(Path.of(name)));
     }
 
     DaybookBuilder builder(Path folder) {
@@ -36,7 +67,7 @@ enum EmbedderOption {
 
     /** Sets the embedder of a builder. */
     DaybookBuilder with(DaybookBuilder builder) {
-        return switch (this) {
+        return switch (choice) {
             case AUTOMATIC -> builder;
             case NONE -> builder.noEmbedder();
             case HASH -> builder.embedder(hash());
@@ -47,6 +78,7 @@ enum EmbedderOption {
                 }
                 yield builder;
             }
+            case FOLDER -> builder.embedder(Objects.requireNonNull(ofFolder));
         };
     }
 
@@ -64,10 +96,11 @@ enum EmbedderOption {
 
     /** Returns the embedder; empty for {@code none}. */
     Optional<Embedder> embedder() {
-        return switch (this) {
+        return switch (choice) {
             case NONE -> Optional.empty();
             case HASH -> Optional.of(hash());
             case AUTOMATIC, BUNDLED -> bundled().map(EmbedderProvider::embedder);
+            case FOLDER -> Optional.ofNullable(ofFolder);
         };
     }
 }

@@ -1,0 +1,9 @@
+package dev.daybook.embeddings;
+
+/** The way from a model's outputs, one for each word piece, to one vector. */
+enum Pooling {
+    /** The mean of all outputs. */
+    MEAN,
+    /** The output of the first marker, {@code [CLS]}. */
+    CLS
+}
