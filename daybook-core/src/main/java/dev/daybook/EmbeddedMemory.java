@@ -25,6 +25,7 @@ import dev.daybook.data.Receipt.Progress;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.data.SizeLimits;
+import dev.daybook.data.StoreException;
 import dev.daybook.ledger.KeptContexts;
 import dev.daybook.store.Head;
 import dev.daybook.store.Store;
@@ -38,6 +39,9 @@ import java.util.stream.Stream;
 
 /** The memory of one scope of a daybook in this process. Checks arguments and delegates to the parts. */
 final class EmbeddedMemory implements Memory {
+
+    /** Of a comparison of two answers; each reads the whole index of the scope. */
+    private static final int ATTEMPTS = 10;
 
     private final ScopeAccess access;
     private final DaybookWiring wiring;
@@ -153,17 +157,26 @@ final class EmbeddedMemory implements Memory {
         });
     }
 
-    /** Repeats a read that a write has overtaken: its two answers must be of the same memory. */
+    /**
+     * Repeats a read that a write has overtaken: its two answers must be of the same memory.
+     *
+     * @throws StoreException if the scope is written without a pause
+     */
     private <T> T unchanged(Supplier<T> read) {
         Store store = wiring.visible();
         Scope shared = new Scope.Shared(scope.space());
-        while (true) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             List<Head> before = List.of(store.head(scope), store.head(shared));
             T answer = read.get();
             if (before.equals(List.of(store.head(scope), store.head(shared)))) {
                 return answer;
             }
         }
+        throw new StoreException(
+                scope.code() + " changed during each of " + ATTEMPTS
+                        + " comparisons; compare again when less is written",
+                null,
+                true);
     }
 
     @Override

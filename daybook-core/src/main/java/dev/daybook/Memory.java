@@ -104,11 +104,13 @@ public interface Memory {
     /**
      * Compares the hits of a query with those of the same query without some entries: "what if it had not known this?" The
      * second answer is that of a memory in which the selected entries, and those derived from them, were never written; no
-     * statistic counts them. Changes nothing, and calls no model: a derived entry with other sources as well is left out,
-     * not derived again.
+     * statistic counts them. Changes nothing, and calls no language model: a derived entry with other sources as well is
+     * left out, not derived again.
      *
-     * @param leftOut the entries to leave out, for instance {@link Selection#episode} or {@link Selection#writer}; at least
-     *     one selection, each with a condition. Of the shared scope only entries that cite one of them are left out
+     * @param leftOut the entries to leave out, for instance {@link Selection#episode} or {@link Selection#writer}; one to
+     *     twenty selections, each with a condition. Of the shared scope only entries that cite one of them are left out
+     * @throws dev.daybook.data.StoreException if the scope is written without a pause, so that no two answers are of the same
+     *     memory; try again later
      */
     RecallDifference recallWithout(Query query, List<Selection> leftOut);
 

@@ -18,8 +18,8 @@ import java.util.List;
  */
 public record LeftOutEntries(Store store, List<EntryRef> entries) {
 
-    /** The most selections of one view: each is another layer. */
-    private static final int MAX_SELECTIONS = 100;
+    /** The most selections of one view: each reads the scope once, and is another layer. */
+    private static final int MAX_SELECTIONS = 20;
 
     public LeftOutEntries {
         entries = List.copyOf(entries);

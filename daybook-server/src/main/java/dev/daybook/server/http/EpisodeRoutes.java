@@ -35,9 +35,11 @@ final class EpisodeRoutes {
                 HttpRoute.get("S/episodes/{id}", EpisodeRoutes::find),
                 HttpRoute.delete("S/episodes/{id}", EpisodeRoutes::forget),
                 HttpRoute.post("S/recall", READ, EpisodeRoutes::recall),
-                HttpRoute.post("S/recall/without", READ, EpisodeRoutes::recallWithout),
+                HttpRoute.post("S/recall/without", READ, EpisodeRoutes::recallWithout)
+                        .slow(),
                 HttpRoute.post("S/context", READ, EpisodeRoutes::context),
-                HttpRoute.post("S/context/without", READ, EpisodeRoutes::contextWithout),
+                HttpRoute.post("S/context/without", READ, EpisodeRoutes::contextWithout)
+                        .slow(),
                 HttpRoute.get("S/contexts/{id}", EpisodeRoutes::keptContext));
     }
 
