@@ -13,6 +13,7 @@ import dev.daybook.consolidate.ModelOptions;
 import dev.daybook.context.BankBlock;
 import dev.daybook.context.ContextAssembler;
 import dev.daybook.data.DerivationOutcome;
+import dev.daybook.data.EntryRef;
 import dev.daybook.data.Event;
 import dev.daybook.data.IsolationPolicy;
 import dev.daybook.data.NoteOptions;
@@ -20,6 +21,7 @@ import dev.daybook.data.Principal;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.forget.ExpiredEntries;
+import dev.daybook.forget.LeftOutEntries;
 import dev.daybook.forget.QuarantineWriter;
 import dev.daybook.forget.ScopeEraser;
 import dev.daybook.ledger.AuditTrail;
@@ -190,26 +192,8 @@ final class DaybookWiring {
     }
 
     private Reads reads(EntryLedger ledger) {
-        PendingVectors behind = (scope, revision, timeout) -> vectors()
-                .map(writer -> writer.awaitSettled(scope, revision, timeout))
-                .orElse(true);
-        MemorySearch memorySearch = new MemorySearch(
-                visible,
-                options.embedder(),
-                options.previousEmbedder(),
-                behind,
-                options.reading(),
-                entryCache,
-                space -> writes.settings().of(space).lowTrust());
+        MemorySearch memorySearch = search(visible, entryCache);
         SessionReader sessionReader = new SessionReader(visible, memorySearch);
-        ContextAssembler assembler = new ContextAssembler(
-                memorySearch,
-                sessionReader,
-                writes.blocks(),
-                new BankEntries(ledger),
-                writes.settings(),
-                options.counter(),
-                options.clock());
         NoteSearch.VectorCoverage coverage = (scope, revision) -> vectors()
                 .map(writer -> writer.await(scope, revision, Duration.ZERO))
                 .orElse(true);
@@ -218,9 +202,47 @@ final class DaybookWiring {
                 new FactSearch(memorySearch, writes.facts()),
                 new NoteSearch(visible, memorySearch, coverage),
                 sessionReader,
-                assembler,
+                assembler(memorySearch, sessionReader, ledger),
                 new KeptContexts(options.store(), ledger),
                 new IsolationMonitor(options.store(), options.isolation(), options.events()));
+    }
+
+    private MemorySearch search(Store store, EntryCache cache) {
+        PendingVectors behind = (scope, revision, timeout) -> vectors()
+                .map(writer -> writer.awaitSettled(scope, revision, timeout))
+                .orElse(true);
+        return new MemorySearch(
+                store,
+                options.embedder(),
+                options.previousEmbedder(),
+                behind,
+                options.reading(),
+                cache,
+                space -> writes.settings().of(space).lowTrust());
+    }
+
+    private ContextAssembler assembler(MemorySearch search, SessionReader sessions, EntryLedger ledger) {
+        return new ContextAssembler(
+                search,
+                sessions,
+                new BlockLedger(ledger),
+                new BankEntries(ledger),
+                writes.settings(),
+                options.counter(),
+                options.clock());
+    }
+
+    /** The read path of one call, over a scope without some entries; its index and caches live no longer. */
+    record HypotheticalReads(List<EntryRef> leftOut, MemorySearch search, ContextAssembler assembler) {}
+
+    /** Returns the read path over a scope as if the selected entries, and those derived from them, had never been written. */
+    HypotheticalReads readsWithout(Scope scope, List<Selection> selections) {
+        LeftOutEntries leftOut = LeftOutEntries.of(visible, clock(), scope, selections);
+        Store store = leftOut.store();
+        MemorySearch search = search(store, new EntryCache(options.reading().entryBytes()));
+        EntryLedger ledger = new EntryLedger(store, clock(), scopeLocks, new AuditTrail(store));
+        return new HypotheticalReads(
+                leftOut.entries(), search, assembler(search, new SessionReader(store, search), ledger));
     }
 
     private Derived derived(EntryLedger ledger) {

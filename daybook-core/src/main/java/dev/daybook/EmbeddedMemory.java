@@ -5,6 +5,7 @@ import static dev.daybook.checks.NullChecks.present;
 import dev.daybook.checks.NullChecks;
 import dev.daybook.checks.ReservedMetadata;
 import dev.daybook.data.Context;
+import dev.daybook.data.ContextDifference;
 import dev.daybook.data.ContextOptions;
 import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.Entry;
@@ -18,21 +19,29 @@ import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Profile;
 import dev.daybook.data.Query;
+import dev.daybook.data.RecallDifference;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Receipt.Progress;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.data.SizeLimits;
+import dev.daybook.data.StoreException;
 import dev.daybook.ledger.KeptContexts;
+import dev.daybook.store.Head;
+import dev.daybook.store.Store;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** The memory of one scope of a daybook in this process. Checks arguments and delegates to the parts. */
 final class EmbeddedMemory implements Memory {
+
+    /** Of a comparison of two answers; each reads the whole index of the scope. */
+    private static final int ATTEMPTS = 10;
 
     private final ScopeAccess access;
     private final DaybookWiring wiring;
@@ -106,13 +115,68 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public List<Hit> recall(Query query) {
-        present("query", query);
+        checkAccess(present("query", query));
+        wiring.reads().isolation().recalls(scope, Kind.EPISODE);
+        return access.search(query);
+    }
+
+    private void checkAccess(Query query) {
         if (query.shared() && !access.readsShared()) {
             throw new IllegalArgumentException(
                     "query includes the shared scope, which this principal may not read; leave includeShared out");
         }
+    }
+
+    @Override
+    public RecallDifference recallWithout(Query query, List<Selection> leftOut) {
+        checkAccess(present("query", query));
+        NullChecks.all("leftOut", leftOut);
         wiring.reads().isolation().recalls(scope, Kind.EPISODE);
-        return access.search(query);
+        return unchanged(() -> {
+            DaybookWiring.HypotheticalReads without = wiring.readsWithout(scope, leftOut);
+            return new RecallDifference(
+                    without.leftOut(), access.search(query), without.search().recall(scope, query));
+        });
+    }
+
+    @Override
+    public ContextDifference contextWithout(
+            String session, String prompt, ContextOptions options, List<Selection> leftOut) {
+        present("session", session);
+        SizeLimits.check("prompt", present("prompt", prompt), SizeLimits.QUESTION);
+        present("options", options);
+        NullChecks.all("leftOut", leftOut);
+        wiring.reads().isolation().recalls(scope, Kind.EPISODE);
+        boolean shared = access.readsShared();
+        return unchanged(() -> {
+            DaybookWiring.HypotheticalReads without = wiring.readsWithout(scope, leftOut);
+            return new ContextDifference(
+                    without.leftOut(),
+                    wiring.reads().assembler().assemble(scope, session, prompt, options, shared),
+                    without.assembler().assemble(scope, session, prompt, options, shared));
+        });
+    }
+
+    /**
+     * Repeats a read that a write has overtaken: its two answers must be of the same memory.
+     *
+     * @throws StoreException if the scope is written without a pause
+     */
+    private <T> T unchanged(Supplier<T> read) {
+        Store store = wiring.visible();
+        Scope shared = new Scope.Shared(scope.space());
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            List<Head> before = List.of(store.head(scope), store.head(shared));
+            T answer = read.get();
+            if (before.equals(List.of(store.head(scope), store.head(shared)))) {
+                return answer;
+            }
+        }
+        throw new StoreException(
+                scope.code() + " changed during each of " + ATTEMPTS
+                        + " comparisons; compare again when less is written",
+                null,
+                true);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.daybook;
 
 import dev.daybook.data.Context;
+import dev.daybook.data.ContextDifference;
 import dev.daybook.data.ContextOptions;
 import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.Entry;
@@ -14,6 +15,7 @@ import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Profile;
 import dev.daybook.data.Query;
+import dev.daybook.data.RecallDifference;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
@@ -98,6 +100,25 @@ public interface Memory {
      * @throws IllegalArgumentException if the entry is in another scope
      */
     Explanation explain(Query query, EntryRef entry);
+
+    /**
+     * Compares the hits of a query with those of the same query without some entries: "what if it had not known this?" The
+     * second answer is that of a memory in which the selected entries, and those derived from them, were never written; no
+     * statistic counts them. Changes nothing, and calls no language model: a derived entry with other sources as well is
+     * left out, not derived again.
+     *
+     * @param leftOut the entries to leave out, for instance {@link Selection#episode} or {@link Selection#writer}; one to
+     *     twenty selections, each with a condition. Of the shared scope only entries that cite one of them are left out
+     * @throws dev.daybook.data.StoreException if the scope is written without a pause, so that no two answers are of the same
+     *     memory; try again later
+     */
+    RecallDifference recallWithout(Query query, List<Selection> leftOut);
+
+    /**
+     * Compares the context of a prompt with that without some entries, as {@link #recallWithout} does. Neither context is
+     * stored.
+     */
+    ContextDifference contextWithout(String session, String prompt, ContextOptions options, List<Selection> leftOut);
 
     /**
      * Assembles the context of a prompt within 2,000 tokens. Short for a call with {@link ContextOptions#defaults()}.

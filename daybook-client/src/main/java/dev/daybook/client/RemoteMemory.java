@@ -13,6 +13,7 @@ import dev.daybook.Sessions;
 import dev.daybook.Summaries;
 import dev.daybook.checks.ReservedMetadata;
 import dev.daybook.data.Context;
+import dev.daybook.data.ContextDifference;
 import dev.daybook.data.ContextOptions;
 import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.Entry;
@@ -26,6 +27,7 @@ import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Profile;
 import dev.daybook.data.Query;
+import dev.daybook.data.RecallDifference;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
@@ -148,6 +150,36 @@ final class RemoteMemory implements Memory {
         body.put("kind", entry.kind().label());
         body.put("id", entry.id());
         return AnswerReader.explanation(scope.space(), read("explain", body));
+    }
+
+    @Override
+    public RecallDifference recallWithout(Query query, List<Selection> leftOut) {
+        Map<String, @Nullable Object> body = RequestBodies.query(present("query", query));
+        body.put("explain", true);
+        body.put("entries", true);
+        body.put("leftOut", selections(leftOut));
+        JsonFields answer = read("recall/without", body);
+        return new RecallDifference(
+                AnswerReader.refs(scope.space(), answer, "leftOut"),
+                AnswerReader.hits(scope.space(), answer.fields("with")),
+                AnswerReader.hits(scope.space(), answer.fields("without")));
+    }
+
+    @Override
+    public ContextDifference contextWithout(
+            String session, String prompt, ContextOptions options, List<Selection> leftOut) {
+        Map<String, @Nullable Object> body = RequestBodies.context(
+                present("session", session), present("prompt", prompt), present("options", options));
+        body.put("leftOut", selections(leftOut));
+        JsonFields answer = read("context/without", body);
+        return new ContextDifference(
+                AnswerReader.refs(scope.space(), answer, "leftOut"),
+                AnswerReader.context(scope.space(), answer.fields("with")),
+                AnswerReader.context(scope.space(), answer.fields("without")));
+    }
+
+    private static List<Map<String, @Nullable Object>> selections(List<Selection> leftOut) {
+        return all("leftOut", leftOut).stream().map(RequestBodies::selection).toList();
     }
 
     @Override

@@ -37,6 +37,7 @@ import dev.daybook.testkit.memory.ForgettingUsersBehaviour;
 import dev.daybook.testkit.memory.IsolatingBehaviour;
 import dev.daybook.testkit.memory.IsolationMonitorBehaviour;
 import dev.daybook.testkit.memory.KeptContextBehaviour;
+import dev.daybook.testkit.memory.LeavingOutBehaviour;
 import dev.daybook.testkit.memory.LowTrustBehaviour;
 import dev.daybook.testkit.memory.PreviewingBehaviour;
 import dev.daybook.testkit.memory.PrincipalBehaviour;
@@ -251,6 +252,13 @@ public abstract class MemoryContract {
     @Nested
     class Explaining extends ExplainingBehaviour {
         Explaining() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class LeavingOut extends LeavingOutBehaviour {
+        LeavingOut() {
             super(MemoryContract.this);
         }
     }

@@ -50,10 +50,10 @@ final class DataConversation {
     }
 
     /** The rows of each episode: one row, or with pairs two consecutive rows of one session and two speakers. */
-    List<List<DataTurn>> episodes(boolean pairs) {
+    static List<List<DataTurn>> episodes(Collection<DataTurn> rows, boolean pairs) {
         List<List<DataTurn>> episodes = new ArrayList<>();
         @Nullable DataTurn waiting = null;
-        for (DataTurn turn : turns.values()) {
+        for (DataTurn turn : rows) {
             if (pairs && waiting != null && arePair(waiting, turn)) {
                 episodes.set(episodes.size() - 1, List.of(waiting, turn));
                 waiting = null;

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param evidence the ids of these turns; empty: it is asked, but not scored
  * @param sessions the sessions of these turns
+ * @param before the turn in whose place it is asked, when everything before it is written; null: it is asked at the end
  */
 record DataQuestion(
         String qid,
@@ -20,7 +21,8 @@ record DataQuestion(
         String text,
         String category,
         Set<String> evidence,
-        Set<String> sessions) {
+        Set<String> sessions,
+        @Nullable DataTurn before) {
 
     /** Reads a file of questions about these conversations. */
     static List<DataQuestion> read(DataFile file, Map<String, DataConversation> conversations) {
@@ -54,8 +56,20 @@ record DataQuestion(
                         row.text("question"),
                         category == null ? "-" : category,
                         Set.of(),
-                        Set.of())
+                        Set.of(),
+                        before(row.optionalText("before"), conversation))
                 .withEvidence(row.texts("evidence"));
+    }
+
+    private static @Nullable DataTurn before(@Nullable String turn, DataConversation conversation) {
+        if (turn == null) {
+            return null;
+        }
+        return conversation
+                .turn(turn)
+                .orElseThrow(() -> new IllegalArgumentException("before names turn '" + turn
+                        + "', which is not in conversation '" + conversation.id()
+                        + "'; name one of its turns, or leave it out to ask at the end"));
     }
 
     /** The same questions with the labels of a file: an object of {@code qid → {category, turns, sessions}}. */
@@ -81,12 +95,12 @@ record DataQuestion(
         DataFields fields = new DataFields((Map<String, @Nullable Object>) label);
         String named = fields.optionalText("category");
         DataQuestion question = new DataQuestion(
-                        qid, conversation, text, named == null ? category : named, Set.of(), Set.of())
+                        qid, conversation, text, named == null ? category : named, Set.of(), Set.of(), before)
                 .withEvidence(fields.texts("turns"));
         Set<String> sessions = fields.texts("sessions");
         return sessions.isEmpty()
                 ? question
-                : new DataQuestion(qid, conversation, text, question.category, question.evidence, sessions);
+                : new DataQuestion(qid, conversation, text, question.category, question.evidence, sessions, before);
     }
 
     boolean isScored() {
@@ -98,6 +112,6 @@ record DataQuestion(
         for (String turn : turns) {
             conversation.turn(turn).map(DataTurn::session).ifPresent(said::add);
         }
-        return new DataQuestion(qid, conversation, text, category, turns, said);
+        return new DataQuestion(qid, conversation, text, category, turns, said, before);
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -21,7 +22,8 @@ import picocli.CommandLine.Option;
             "Then prints by category, in percent: recall at 1, 5, 10 and 20, NDCG@10, MRR, whether one and whether all"
                     + " sessions with evidence are among the first five (hit@5, all@5), and the evidence within 1,000 and"
                     + " 2,000 tokens, of the ranking (1k, 2k) and of the memory's own context (ctx1k, ctx2k).",
-            "Questions without evidence are asked, but not scored."
+            "A question that names a turn as 'before' is asked when everything before that turn is written, in its session;"
+                    + " any other at the end. Questions without evidence are asked, but not scored."
         },
         sortOptions = false)
 final class EvalCommand implements Callable<Integer> {
@@ -40,7 +42,7 @@ final class EvalCommand implements Callable<Integer> {
             names = "--questions",
             required = true,
             paramLabel = "FILE",
-            description = "JSON lines: qid, conversation, question, category, evidence.")
+            description = "JSON lines: qid, conversation, question, category, evidence, before.")
     private Path questions;
 
     @Option(names = "--out", required = true, paramLabel = "RUN.jsonl", description = "Where the rankings go.")
@@ -100,9 +102,10 @@ final class EvalCommand implements Callable<Integer> {
         // Opened before the work, so that a place that cannot be written to is told at once.
         try (PrintWriter lines = lines();
                 ScratchDaybook scratch = ScratchDaybook.open(choice)) {
-            EvaluationRun evaluation =
-                    new EvaluationRun(scratch.daybook(), said.values(), layout, new EvalProgress(err));
-            List<RankedAnswer> answers = evaluation.ask(asked, RankingRecipe.DAYBOOK, top, true);
+            EvaluationRun evaluation = new EvaluationRun(scratch.daybook(), layout, new EvalProgress(err));
+            List<RankedAnswer> answers = evaluation
+                    .ask(said.values(), asked, Set.of(RankingRecipe.DAYBOOK), top)
+                    .getOrDefault(RankingRecipe.DAYBOOK, List.of());
             answers.forEach(answer -> lines.print(answer.line() + "\n"));
             lines.flush();
             if (lines.checkError()) {

@@ -2,42 +2,31 @@ package dev.daybook.bench.quality;
 
 import dev.daybook.Daybook;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Conversations in a daybook, each in a scope of its own, ready to be asked. */
+/** Conversations that are written into a daybook, each into a scope of its own, and the questions asked meanwhile. */
 final class EvaluationRun {
 
     /** Enough turns to fill the largest budget of tokens. */
     private static final int DEPTH_FOR_TOKENS = 200;
 
-    private final Map<String, RememberedConversation> remembered = new LinkedHashMap<>();
+    private final Daybook daybook;
+    private final RememberedConversation.Layout layout;
     private final EvalProgress progress;
-    private final int vectors;
-    private final double secondsToVectors;
+    private int vectors;
+    private long nanosecondsToVectors;
 
-    /** Writes the conversations and waits until all of them can be found. */
-    EvaluationRun(
-            Daybook daybook,
-            Iterable<DataConversation> conversations,
-            RememberedConversation.Layout layout,
-            EvalProgress progress) {
+    EvaluationRun(Daybook daybook, RememberedConversation.Layout layout, EvalProgress progress) {
+        this.daybook = daybook;
+        this.layout = layout;
         this.progress = progress;
-        long begin = System.nanoTime();
-        for (DataConversation conversation : conversations) {
-            progress.at("writing conversation " + conversation.id());
-            remembered.put(conversation.id(), RememberedConversation.write(daybook, conversation, layout));
-        }
-        int done = 0;
-        for (RememberedConversation each : remembered.values()) {
-            done += each.awaitVectors(progress);
-        }
-        this.vectors = done;
-        this.secondsToVectors = (System.nanoTime() - begin) / 1e9;
-        // The first recall of a scope reads it in; that is measured by daybook-bench/speed, not here.
-        remembered.values().forEach(each -> each.memory().recall("anything"));
     }
 
     /** Returns the number of episodes with vectors. */
@@ -45,37 +34,111 @@ final class EvaluationRun {
         return vectors;
     }
 
-    /** From the first write until the last vector. */
+    /** The time of the writes until the last vector, without that of the questions. */
     double secondsToVectors() {
-        return secondsToVectors;
+        return nanosecondsToVectors / 1e9;
     }
 
-    /** Asks the questions; the answers are in their order. */
-    List<RankedAnswer> ask(List<DataQuestion> questions, RankingRecipe recipe, int top, boolean packed) {
-        List<RankedAnswer> answers = new ArrayList<>(questions.size());
-        for (DataQuestion question : questions) {
-            answers.add(ask(question, recipe, top, packed));
-            progress.at("asked " + answers.size() + " of " + questions.size() + " questions");
+    /**
+     * Writes the conversations. Each question is asked by each recipe when everything before its turn is written, and
+     * without a turn at the end.
+     *
+     * @param top the length of a ranking
+     * @return for each recipe the answers in the order of the questions
+     */
+    Map<RankingRecipe, List<RankedAnswer>> ask(
+            Collection<DataConversation> conversations,
+            List<DataQuestion> questions,
+            Set<RankingRecipe> recipes,
+            int top) {
+        Answers answers = new Answers(recipes, top, questions.size());
+        for (DataConversation conversation : conversations) {
+            RememberedConversation remembered = new RememberedConversation(daybook, conversation, layout);
+            Map<@Nullable DataTurn, List<DataQuestion>> byTurn = byTurn(questions, conversation);
+            for (DataTurn turn : conversation.turns()) {
+                List<DataQuestion> asked = byTurn.get(turn);
+                if (asked != null) {
+                    write(remembered, turn);
+                    answers.add(remembered, asked);
+                }
+            }
+            write(remembered, null);
+            answers.add(remembered, byTurn.getOrDefault(null, List.of()));
         }
-        return answers;
+        return answers.inOrderOf(questions);
     }
 
-    private RankedAnswer ask(DataQuestion question, RankingRecipe recipe, int top, boolean packed) {
-        RememberedConversation about = Objects.requireNonNull(
-                remembered.get(question.conversation().id()), "every conversation was remembered");
+    private static Map<@Nullable DataTurn, List<DataQuestion>> byTurn(
+            List<DataQuestion> questions, DataConversation conversation) {
+        Map<@Nullable DataTurn, List<DataQuestion>> byTurn = new HashMap<>();
+        for (DataQuestion question : questions) {
+            if (question.conversation() == conversation) {
+                byTurn.computeIfAbsent(question.before(), unused -> new ArrayList<>())
+                        .add(question);
+            }
+        }
+        return byTurn;
+    }
+
+    /** Writes the turns before one, or all, and waits until they can be found. */
+    private void write(RememberedConversation remembered, @Nullable DataTurn end) {
+        progress.at("writing conversation " + remembered.memory().scope().code());
         long begin = System.nanoTime();
-        List<DataTurn> ranked = recipe.rank(about, question.text(), top);
-        long taken = System.nanoTime() - begin;
-        return new RankedAnswer(
-                question,
-                ranked,
-                packed && question.isScored() ? pack(about, question, recipe, ranked, top) : PackedTurns.NOTHING,
-                taken);
+        remembered.writeUntil(end);
+        vectors += remembered.awaitVectors(progress);
+        nanosecondsToVectors += System.nanoTime() - begin;
+        // The first recall after a write reads it in; that is measured by daybook-bench/speed, not here.
+        remembered.memory().recall("anything");
     }
 
-    private static PackedTurns pack(
-            RememberedConversation about, DataQuestion question, RankingRecipe recipe, List<DataTurn> ranked, int top) {
-        List<DataTurn> deep = top >= DEPTH_FOR_TOKENS ? ranked : recipe.rank(about, question.text(), DEPTH_FOR_TOKENS);
-        return PackedTurns.of(about, question.text(), deep);
+    /** The answers so far, by recipe and question. */
+    private final class Answers {
+
+        private final Map<RankingRecipe, Map<String, RankedAnswer>> byRecipe = new EnumMap<>(RankingRecipe.class);
+        private final int top;
+        private final int questions;
+
+        Answers(Set<RankingRecipe> recipes, int top, int questions) {
+            recipes.forEach(recipe -> byRecipe.put(recipe, new HashMap<>()));
+            this.top = top;
+            this.questions = questions;
+        }
+
+        void add(RememberedConversation remembered, List<DataQuestion> asked) {
+            byRecipe.forEach((recipe, answers) -> {
+                for (DataQuestion question : asked) {
+                    answers.put(question.qid(), answer(remembered, question, recipe));
+                    progress.at("asked " + answers.size() + " of " + questions + " questions");
+                }
+            });
+        }
+
+        private RankedAnswer answer(RememberedConversation remembered, DataQuestion question, RankingRecipe recipe) {
+            long begin = System.nanoTime();
+            List<DataTurn> ranked = recipe.rank(remembered, question.text(), top);
+            long taken = System.nanoTime() - begin;
+            // A context follows from the recall of the memory; for the other recipes there is none.
+            boolean packed = recipe == RankingRecipe.DAYBOOK && question.isScored();
+            return new RankedAnswer(
+                    question, ranked, packed ? pack(remembered, question, ranked) : PackedTurns.NOTHING, taken);
+        }
+
+        private PackedTurns pack(RememberedConversation remembered, DataQuestion question, List<DataTurn> ranked) {
+            List<DataTurn> deep = top >= DEPTH_FOR_TOKENS
+                    ? ranked
+                    : RankingRecipe.DAYBOOK.rank(remembered, question.text(), DEPTH_FOR_TOKENS);
+            return PackedTurns.of(remembered, question, deep);
+        }
+
+        Map<RankingRecipe, List<RankedAnswer>> inOrderOf(List<DataQuestion> order) {
+            Map<RankingRecipe, List<RankedAnswer>> ordered = new EnumMap<>(RankingRecipe.class);
+            byRecipe.forEach((recipe, answers) -> ordered.put(
+                    recipe,
+                    order.stream()
+                            .map(question -> Objects.requireNonNull(
+                                    answers.get(question.qid()), "each question is about one of the conversations"))
+                            .toList()));
+            return ordered;
+        }
     }
 }

@@ -28,14 +28,17 @@ record PackedTurns(Map<Integer, Set<String>> byRank, Map<Integer, Set<String>> b
     /** The token counter of the daybook, which has no other set. */
     private static final TokenCounter COUNTER = new ApproximateTokens();
 
-    static PackedTurns of(RememberedConversation remembered, String question, List<DataTurn> ranked) {
+    static PackedTurns of(RememberedConversation remembered, DataQuestion question, List<DataTurn> ranked) {
         Map<Integer, Set<String>> byRank = new HashMap<>();
         Map<Integer, Set<String>> byContext = new HashMap<>();
         for (int budget : BUDGETS) {
             byRank.put(budget, greedy(ranked, budget));
             ContextOptions options = ContextOptions.defaults().maxTokens(budget);
             byContext.put(
-                    budget, shown(remembered, remembered.memory().context(remembered.asking(), question, options)));
+                    budget,
+                    shown(
+                            remembered,
+                            remembered.memory().context(remembered.asking(question), question.text(), options)));
         }
         return new PackedTurns(byRank, byContext);
     }

@@ -7,10 +7,13 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -100,21 +103,20 @@ public final class RecipeComparison implements Callable<Integer> {
     private void compare(DataSet set, EmbedderChoice embedder, TextTable table) {
         for (boolean pairs : new boolean[] {false, true}) {
             try (ScratchDaybook scratch = ScratchDaybook.open(embedder)) {
-                EvaluationRun evaluation = new EvaluationRun(
-                        scratch.daybook(),
-                        set.conversations().values(),
-                        new RememberedConversation.Layout(pairs, false),
-                        progress);
-                for (RankingRecipe recipe : RankingRecipe.values()) {
-                    if (embedder != EmbedderChoice.NONE || !recipe.needsVectors()) {
-                        // A context follows from the recall of the memory; for the other recipes there is none.
-                        List<RankedAnswer> answers =
-                                evaluation.ask(set.questions(), recipe, TOP, recipe == RankingRecipe.DAYBOOK);
-                        table.add(row(set, embedder, pairs, recipe, new MetricMeans(answers)));
-                    }
-                }
+                EvaluationRun evaluation =
+                        new EvaluationRun(scratch.daybook(), new RememberedConversation.Layout(pairs, false), progress);
+                evaluation
+                        .ask(set.conversations().values(), set.questions(), recipes(embedder), TOP)
+                        .forEach((recipe, answers) ->
+                                table.add(row(set, embedder, pairs, recipe, new MetricMeans(answers))));
             }
         }
+    }
+
+    private static Set<RankingRecipe> recipes(EmbedderChoice embedder) {
+        return Arrays.stream(RankingRecipe.values())
+                .filter(recipe -> embedder != EmbedderChoice.NONE || !recipe.needsVectors())
+                .collect(Collectors.toSet());
     }
 
     private static List<String> heading() {

@@ -13,8 +13,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** A conversation as it lies in a memory of its own, and which of its turns each episode holds. */
+/** A conversation as it lies in a memory of its own, as far as it is written, and which of its turns each episode holds. */
 final class RememberedConversation {
 
     /** One flush for so many episodes. */
@@ -30,8 +31,11 @@ final class RememberedConversation {
 
     private final Memory memory;
     private final Layout layout;
+    private final List<DataTurn> turns;
+    private int written;
     private final Map<String, List<DataTurn>> turnsByEpisode = new HashMap<>();
     private final List<Receipt> receipts = new ArrayList<>();
+    private int awaited;
 
     /**
      * The form in which a conversation is written.
@@ -41,27 +45,35 @@ final class RememberedConversation {
      */
     record Layout(boolean pairs, boolean oneSession) {}
 
-    private RememberedConversation(Memory memory, Layout layout) {
-        this.memory = memory;
+    /** Creates the memory of a conversation of which nothing is written yet. */
+    RememberedConversation(Daybook daybook, DataConversation conversation, Layout layout) {
+        this.memory = daybook.user(conversation.id());
         this.layout = layout;
+        this.turns = List.copyOf(conversation.turns());
     }
 
-    static RememberedConversation write(Daybook daybook, DataConversation conversation, Layout layout) {
-        RememberedConversation remembered = new RememberedConversation(daybook.user(conversation.id()), layout);
-        List<List<DataTurn>> episodes = conversation.episodes(layout.pairs());
+    /**
+     * Writes the next turns. A pair is made of turns that are written by one call, so a question within a conversation
+     * divides the pair in whose middle it is asked.
+     *
+     * @param end the turn that is not written any more; null: all are
+     */
+    void writeUntil(@Nullable DataTurn end) {
+        int until = end == null ? turns.size() : turns.indexOf(end);
+        List<List<DataTurn>> episodes = DataConversation.episodes(turns.subList(written, until), layout.pairs());
         for (int from = 0; from < episodes.size(); from += BATCH) {
-            remembered.write(episodes.subList(from, Math.min(episodes.size(), from + BATCH)));
+            write(episodes.subList(from, Math.min(episodes.size(), from + BATCH)));
         }
-        return remembered;
+        written = until;
     }
 
     private void write(List<List<DataTurn>> batch) {
-        List<Receipt> written =
+        List<Receipt> acknowledged =
                 memory.rememberAll(batch.stream().map(this::episode).toList());
-        for (int i = 0; i < written.size(); i++) {
-            turnsByEpisode.put(written.get(i).id(), batch.get(i));
+        for (int i = 0; i < acknowledged.size(); i++) {
+            turnsByEpisode.put(acknowledged.get(i).id(), batch.get(i));
         }
-        receipts.addAll(written);
+        receipts.addAll(acknowledged);
     }
 
     private NewEpisode episode(List<DataTurn> turns) {
@@ -70,10 +82,14 @@ final class RememberedConversation {
                 .at(turns.get(0).at());
     }
 
-    /** Waits until all of it can be found by meaning, if there is an embedder. Answers how many episodes have a vector. */
+    /**
+     * Waits until all that is written can be found by meaning, if there is an embedder. Answers how many episodes got a
+     * vector since the last call.
+     */
     int awaitVectors(EvalProgress progress) {
         int done = 0;
-        for (Receipt receipt : receipts) {
+        for (; awaited < receipts.size(); awaited++) {
+            Receipt receipt = receipts.get(awaited);
             Receipt.Progress vector = memory.await(receipt, VECTOR).vector();
             if (vector == Receipt.Progress.PENDING) {
                 throw new IllegalStateException(
@@ -81,14 +97,18 @@ final class RememberedConversation {
                                 + VECTOR.toMinutes() + " minutes; try --embedder none");
             }
             done += vector == Receipt.Progress.DONE ? 1 : 0;
-            progress.at("waiting for vectors, " + memory.scope().code() + ": " + done + " of " + receipts.size());
+            progress.at("waiting for vectors, " + memory.scope().code() + ": " + awaited + " of " + turns.size());
         }
         return done;
     }
 
-    /** The session in which questions are asked. */
-    String asking() {
-        return layout.oneSession() ? ONE_SESSION : NEW_SESSION;
+    /** The session in which a question is asked: that of the turn in whose place it stands, or a new one. */
+    String asking(DataQuestion question) {
+        if (layout.oneSession()) {
+            return ONE_SESSION;
+        }
+        DataTurn place = question.before();
+        return place == null || place.session() == null ? NEW_SESSION : place.session();
     }
 
     Memory memory() {

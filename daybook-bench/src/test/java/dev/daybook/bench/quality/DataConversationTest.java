@@ -116,10 +116,10 @@ class DataConversationTest {
                 {"conversation":"a","session":"s2","turn":"7","speaker":"Ottilie","text":"x"}
                 """).get("a");
 
-        assertThat(conversation.episodes(true))
+        assertThat(DataConversation.episodes(conversation.turns(), true))
                 .extracting(turns -> turns.stream().map(DataTurn::id).toList())
                 .containsExactly(List.of("1", "2"), List.of("3"), List.of("4", "5"), List.of("6"), List.of("7"));
-        assertThat(conversation.episodes(false)).hasSize(7);
+        assertThat(DataConversation.episodes(conversation.turns(), false)).hasSize(7);
     }
 
     @Test

@@ -87,6 +87,57 @@ class EvalMainTest {
         assertThat(text(answer)).contains("embedder none, pairs");
     }
 
+    @Test
+    void a_question_before_a_turn_finds_what_was_said_until_then() throws IOException {
+        Files.writeString(folder.resolve("questions.jsonl"), """
+                {"qid":"q1","conversation":"a","question":"chapel kettle bell mend","evidence":[1]}
+                {"qid":"q2","conversation":"a","question":"chapel kettle bell mend","evidence":[1],"before":3}
+                {"qid":"q3","conversation":"a","question":"chapel kettle bell mend","evidence":[1],"before":2}
+                {"qid":"q4","conversation":"a","question":"chapel kettle bell mend","evidence":[1],"before":1}
+                """);
+
+        assertThat(eval()).isEqualTo(EvalMain.DONE);
+
+        assertThat(lines().get(0)).contains("1").contains("2").contains("3");
+        assertThat(lines().get(1)).contains("[1,2]");
+        assertThat(lines().get(2)).isEqualTo("{\"qid\":\"q3\",\"ranked\":[1]}");
+        assertThat(lines().get(3)).isEqualTo("{\"qid\":\"q4\",\"ranked\":[]}");
+    }
+
+    @Test
+    void a_question_in_the_middle_of_a_pair_finds_its_first_turn() throws IOException {
+        Files.writeString(folder.resolve("questions.jsonl"), """
+                {"qid":"q1","conversation":"a","question":"chapel kettle bell mend","evidence":[1],"before":2}
+                """);
+
+        assertThat(eval("--pairs")).isEqualTo(EvalMain.DONE);
+
+        assertThat(lines()).containsExactly("{\"qid\":\"q1\",\"ranked\":[1]}");
+    }
+
+    @Test
+    void vectors_are_there_before_a_question_in_the_middle() throws IOException {
+        Files.writeString(folder.resolve("questions.jsonl"), """
+                {"qid":"q1","conversation":"a","question":"unheard","evidence":[1],"before":3}
+                """);
+
+        assertThat(call(List.of("--embedder", "hash"))).isEqualTo(EvalMain.DONE);
+
+        // No word matches, so only vectors find the two turns.
+        assertThat(lines().get(0)).contains("1").contains("2").doesNotContain("3");
+        assertThat(text(answer)).contains("4 episodes have a vector");
+    }
+
+    @Test
+    void a_question_before_an_unknown_turn_is_named() throws IOException {
+        Files.writeString(
+                folder.resolve("questions.jsonl"),
+                "{\"qid\":\"q\",\"conversation\":\"a\",\"question\":\"?\",\"before\":\"x\"}");
+
+        assertThat(eval()).isEqualTo(EvalMain.FAILED);
+        assertThat(text(notes)).contains("line 1: before names turn 'x', which is not in conversation 'a'");
+    }
+
     /** A context shows the whole session by itself: of its 60 turns the newest would fill the budget. */
     @Test
     void one_session_asks_for_a_context_in_the_session_itself() throws IOException {

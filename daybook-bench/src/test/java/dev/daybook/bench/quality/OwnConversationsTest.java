@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -66,9 +67,11 @@ class OwnConversationsTest {
     private double recall(EmbedderChoice embedder, boolean pairs) {
         EvalProgress silent = new EvalProgress(new PrintStream(new ByteArrayOutputStream()));
         try (ScratchDaybook scratch = ScratchDaybook.open(embedder)) {
-            EvaluationRun evaluation = new EvaluationRun(
-                    scratch.daybook(), conversations.values(), new RememberedConversation.Layout(pairs, false), silent);
-            return new MetricMeans(evaluation.ask(questions, RankingRecipe.DAYBOOK, 10, false))
+            EvaluationRun evaluation =
+                    new EvaluationRun(scratch.daybook(), new RememberedConversation.Layout(pairs, false), silent);
+            return new MetricMeans(evaluation
+                            .ask(conversations.values(), questions, Set.of(RankingRecipe.DAYBOOK), 10)
+                            .getOrDefault(RankingRecipe.DAYBOOK, List.of()))
                     .value(AnswerMetric.RECALL_10);
         }
     }

@@ -2,12 +2,18 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.data.Hit;
+import dev.daybook.data.Kind;
 import dev.daybook.data.Query;
+import dev.daybook.data.RecallDifference;
+import dev.daybook.data.Selection;
 import dev.daybook.json.IsoTimes;
 import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.json.DifferenceAnswers;
 import dev.daybook.server.json.RequestJson;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -65,11 +71,30 @@ final class RecallCommand implements Callable<Integer> {
     @Option(names = "--explain", description = "Show the parts of each score.")
     private boolean explain;
 
+    @Option(
+            names = "--without",
+            paramLabel = "KIND/ID",
+            description =
+                    "Compare with the hits without this entry and everything derived from it, as if it had never been"
+                            + " known; may be repeated.")
+    private List<String> without = List.of();
+
+    @Option(
+            names = "--without-writer",
+            paramLabel = "NAME",
+            description = "The same without the entries of this writer; may be repeated.")
+    private List<String> withoutWriters = List.of();
+
     @Override
     public Integer call() {
         Query asked = asked();
+        List<Selection> leftOut = leftOut();
         daybook.scope();
         try (Daybook open = daybook.openToSearch()) {
+            if (!leftOut.isEmpty()) {
+                print(daybook.memory(open).recallWithout(asked, leftOut));
+                return ExitCode.DONE;
+            }
             List<Hit> hits = daybook.memory(open).recall(asked);
             if (daybook.json()) {
                 daybook.print(AnswerJson.hits(hits, explain));
@@ -80,6 +105,41 @@ final class RecallCommand implements Callable<Integer> {
             }
         }
         return ExitCode.DONE;
+    }
+
+    private List<Selection> leftOut() {
+        List<Selection> leftOut = new ArrayList<>();
+        for (String each : without) {
+            int slash = each.indexOf('/');
+            if (slash < 0) {
+                throw daybook.wrongUsage("--without is '" + each + "'; give a kind and an id, such as episode/e1");
+            }
+            leftOut.add(Selection.entry(Kind.of(each.substring(0, slash)), each.substring(slash + 1)));
+        }
+        withoutWriters.forEach(writer -> leftOut.add(Selection.writer(writer)));
+        return leftOut;
+    }
+
+    private void print(RecallDifference difference) {
+        if (daybook.json()) {
+            daybook.print(DifferenceAnswers.recall(difference, explain, false));
+            return;
+        }
+        int count = difference.leftOut().size();
+        daybook.terminal.note("Without " + count + (count == 1 ? " entry" : " entries") + ", of the hits "
+                + difference.changes().size() + " have another rank:");
+        for (RecallDifference.RankChange change : difference.changes()) {
+            daybook.terminal
+                    .out()
+                    .println(place(change.with()) + " -> " + place(change.without()) + "  "
+                            + change.entry().kind().label() + " "
+                            + DisplayText.line(change.entry().id(), 60));
+        }
+        new ShownHits(daybook.terminal, explain).print(difference.without());
+    }
+
+    private static String place(int rank) {
+        return rank == 0 ? "none" : String.format(Locale.ROOT, "%4d", rank);
     }
 
     private Query asked() {

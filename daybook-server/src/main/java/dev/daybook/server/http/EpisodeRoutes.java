@@ -11,6 +11,7 @@ import dev.daybook.data.Receipt;
 import dev.daybook.data.Selection;
 import dev.daybook.json.JsonFields;
 import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.json.DifferenceAnswers;
 import dev.daybook.server.json.RequestJson;
 import dev.daybook.server.problem.NotFoundException;
 import java.time.OffsetDateTime;
@@ -34,7 +35,11 @@ final class EpisodeRoutes {
                 HttpRoute.get("S/episodes/{id}", EpisodeRoutes::find),
                 HttpRoute.delete("S/episodes/{id}", EpisodeRoutes::forget),
                 HttpRoute.post("S/recall", READ, EpisodeRoutes::recall),
+                HttpRoute.post("S/recall/without", READ, EpisodeRoutes::recallWithout)
+                        .slow(),
                 HttpRoute.post("S/context", READ, EpisodeRoutes::context),
+                HttpRoute.post("S/context/without", READ, EpisodeRoutes::contextWithout)
+                        .slow(),
                 HttpRoute.get("S/contexts/{id}", EpisodeRoutes::keptContext));
     }
 
@@ -117,6 +122,32 @@ final class EpisodeRoutes {
         }
         return HttpReply.ok(AnswerJson.context(
                 call.memory().context(session == null ? RequestJson.DEFAULT_SESSION : session, prompt, options)));
+    }
+
+    private static HttpReply recallWithout(HttpCall call) {
+        call.noParameters();
+        JsonFields fields = call.fields();
+        boolean explain = fields.truth("explain");
+        boolean entries = fields.truth("entries");
+        List<Selection> leftOut = RequestJson.leftOut(fields);
+        Query query = RequestJson.query(fields);
+        fields.done();
+        if (query.shared()) {
+            call.caller().readShared();
+        }
+        return HttpReply.ok(DifferenceAnswers.recall(call.memory().recallWithout(query, leftOut), explain, entries));
+    }
+
+    private static HttpReply contextWithout(HttpCall call) {
+        call.noParameters();
+        JsonFields fields = call.fields();
+        String session = fields.optionalText("session");
+        String prompt = fields.text("prompt");
+        List<Selection> leftOut = RequestJson.leftOut(fields);
+        var options = RequestJson.contextOptions(fields);
+        fields.done();
+        return HttpReply.ok(DifferenceAnswers.context(call.memory()
+                .contextWithout(session == null ? RequestJson.DEFAULT_SESSION : session, prompt, options, leftOut)));
     }
 
     private static HttpReply keptContext(HttpCall call) {

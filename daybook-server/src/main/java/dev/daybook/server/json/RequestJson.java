@@ -335,6 +335,17 @@ public final class RequestJson {
         return before == null ? selection : selection.andBefore(before);
     }
 
+    /** Reads the selections of entries to leave out. */
+    public static List<Selection> leftOut(JsonFields fields) {
+        return fields.list("leftOut").stream()
+                .map(each -> {
+                    Selection selection = selection(each);
+                    each.done();
+                    return selection;
+                })
+                .toList();
+    }
+
     /** Builds a selection by writer from the given fields. */
     public static Selection written(
             @Nullable String session,

@@ -1,0 +1,166 @@
+package dev.daybook.bench.quality;
+
+import dev.daybook.bench.speed.MeasurementSetup;
+import dev.daybook.data.Query;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * Candidates for the confidence of a recall, on questions with and without an answer in the memory: AUROC and the curve of
+ * risk and coverage. Questions of other conversations of the set are a third, easier kind without an answer. Run by
+ * {@code quality/confidence.sh}.
+ */
+@Command(
+        name = "confidence.sh",
+        header = "Measures how well a recall could tell that nothing answers a question.",
+        description = "Each FOLDER holds conversations.jsonl and questions.jsonl.",
+        sortOptions = false)
+public final class ConfidenceComparison implements Callable<Integer> {
+
+    private static final Set<String> UNANSWERABLE = Set.of("abstention", "adversarial");
+
+    private static final String FOREIGN = "other conversations";
+
+    private static final int TOP = 10;
+
+    private static final List<Double> COVERAGES = List.of(1.0, 0.8, 0.6, 0.4, 0.2);
+
+    private final PrintStream out;
+    private final EvalProgress progress;
+
+    @Parameters(arity = "1..*", paramLabel = "FOLDER", description = "The data sets.")
+    private List<Path> folders;
+
+    @Option(
+            names = "--embedder",
+            paramLabel = "NAME",
+            description = "none, hash or bundled (default: bundled if its jar is there, else none).")
+    private @Nullable String embedder;
+
+    @SuppressWarnings("unused") // picocli reads it
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help.")
+    private boolean help;
+
+    ConfidenceComparison(PrintStream out, PrintStream err) {
+        this.out = out;
+        this.progress = new EvalProgress(err);
+    }
+
+    public static void main(String[] arguments) {
+        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
+        System.exit(EvalMain.run(new ConfidenceComparison(out, System.err), out, System.err, arguments));
+    }
+
+    @Override
+    public Integer call() {
+        EmbedderChoice choice = EmbedderChoice.of(embedder);
+        TextTable table = new TextTable(4, heading());
+        for (Path folder : folders) {
+            DataFile file = new DataFile("FOLDER", folder.resolve("questions.jsonl"));
+            Map<String, DataConversation> conversations =
+                    DataConversation.read(new DataFile("FOLDER", folder.resolve("conversations.jsonl")));
+            measure(conversations, DataQuestion.read(file, conversations), choice)
+                    .forEach((kind, bySignal) -> bySignal.forEach((signal, scores) ->
+                            table.add(row(List.of(file.dataSet(), choice.label(), kind, signal.label()), scores))));
+        }
+        MeasurementSetup.print(out, "AUROC (50 is chance), and the risk at each coverage, in percent");
+        out.print(table);
+        return EvalMain.DONE;
+    }
+
+    /** Returns for each kind of question without an answer the confidences of these, and of all questions with one. */
+    private Map<String, Map<ConfidenceSignal, AnswerableScores>> measure(
+            Map<String, DataConversation> conversations, List<DataQuestion> questions, EmbedderChoice choice) {
+        Map<String, Map<ConfidenceSignal, AnswerableScores>> byKind = new TreeMap<>();
+        byKind.put(FOREIGN, new EnumMap<>(ConfidenceSignal.class));
+        questions.stream()
+                .filter(question -> UNANSWERABLE.contains(question.category()))
+                .forEach(question -> byKind.put(question.category(), new EnumMap<>(ConfidenceSignal.class)));
+        try (ScratchDaybook scratch = ScratchDaybook.open(choice)) {
+            for (DataConversation conversation : conversations.values()) {
+                RememberedConversation remembered = new RememberedConversation(
+                        scratch.daybook(), conversation, new RememberedConversation.Layout(false, false));
+                remembered.writeUntil(null);
+                remembered.awaitVectors(progress);
+                for (ConfidenceSignal signal : ConfidenceSignal.values()) {
+                    if (choice != EmbedderChoice.NONE || !signal.needsVectors()) {
+                        ask(remembered, conversation, questions, signal, byKind);
+                    }
+                }
+            }
+        }
+        return byKind;
+    }
+
+    private void ask(
+            RememberedConversation remembered,
+            DataConversation conversation,
+            List<DataQuestion> questions,
+            ConfidenceSignal signal,
+            Map<String, Map<ConfidenceSignal, AnswerableScores>> byKind) {
+        ConfidenceSignal.ProbeScores probes = ConfidenceSignal.ProbeScores.of(remembered.memory());
+        for (DataQuestion question : questions) {
+            boolean own = question.conversation() == conversation;
+            boolean unanswerable = UNANSWERABLE.contains(question.category());
+            if (!own && unanswerable) {
+                continue;
+            }
+            double confidence = signal.of(remembered.memory(), question.text(), probes);
+            boolean answerable = own && !unanswerable && question.isScored();
+            if (answerable) {
+                boolean found = found(remembered, question);
+                byKind.values().forEach(bySignal -> scores(bySignal, signal).add(confidence, true, found));
+            } else if (!own || unanswerable) {
+                Map<ConfidenceSignal, AnswerableScores> bySignal = byKind.get(own ? question.category() : FOREIGN);
+                if (bySignal != null) {
+                    scores(bySignal, signal).add(confidence, false, false);
+                }
+            }
+            progress.at("asking " + remembered.memory().scope().code() + ", " + signal.label());
+        }
+    }
+
+    private static AnswerableScores scores(Map<ConfidenceSignal, AnswerableScores> bySignal, ConfidenceSignal signal) {
+        return bySignal.computeIfAbsent(signal, unused -> new AnswerableScores());
+    }
+
+    private static boolean found(RememberedConversation remembered, DataQuestion question) {
+        return remembered
+                .ranked(remembered.memory().recall(Query.of(question.text()).limit(TOP)), TOP)
+                .stream()
+                .anyMatch(turn -> question.evidence().contains(turn.id()));
+    }
+
+    private static List<String> heading() {
+        List<String> heading =
+                new ArrayList<>(List.of("data", "embedder", "without an answer", "signal", "with", "without", "AUROC"));
+        COVERAGES.forEach(coverage -> heading.add("risk@" + Math.round(100 * coverage)));
+        return heading;
+    }
+
+    private static List<String> row(List<String> names, AnswerableScores scores) {
+        List<String> row = new ArrayList<>(names);
+        row.add(String.valueOf(scores.questions(true)));
+        row.add(String.valueOf(scores.questions(false)));
+        row.add(TextTable.percent(scores.auroc()));
+        COVERAGES.forEach(coverage -> row.add(TextTable.percent(scores.risk(coverage))));
+        return row;
+    }
+}

@@ -1,0 +1,169 @@
+package dev.daybook.testkit.memory;
+
+import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.testkit.memory.MessageFixture.by;
+import static dev.daybook.testkit.memory.MessageFixture.said;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.daybook.Memory;
+import dev.daybook.data.Context;
+import dev.daybook.data.ContextDifference;
+import dev.daybook.data.ContextOptions;
+import dev.daybook.data.EntryRef;
+import dev.daybook.data.Hit;
+import dev.daybook.data.Kind;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.Query;
+import dev.daybook.data.Query.By;
+import dev.daybook.data.RecallDifference;
+import dev.daybook.data.Selection;
+import dev.daybook.testkit.HashEmbedder;
+import dev.daybook.testkit.MemoryContract;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** An answer without some entries is that of a twin who never had them: the same hits, scores and reasons. */
+public abstract class LeavingOutBehaviour {
+
+    private static final List<String> WORDS = List.of("heron", "canoe", "nets", "varnish", "gravel", "saffron");
+
+    private static final ContextOptions SMALL = ContextOptions.defaults().maxTokens(120);
+
+    private final MemoryContract contract;
+    private final HashEmbedder embedder = new HashEmbedder(8);
+
+    protected LeavingOutBehaviour(MemoryContract contract) {
+        this.contract = contract;
+    }
+
+    private NewEpisode episode(int i) {
+        String text = WORDS.get(i % 6) + " " + WORDS.get(i * 7 % 5) + " " + WORDS.get(i / 6);
+        return said("e" + i, "s" + i % 3, NOON.plusMinutes(i), text)
+                .withEmbedding(embedder.embedQueries(List.of(text)).get(0));
+    }
+
+    /** Writes the same episodes to both, and to the first one those that are left out as well. */
+    private void remember(Memory whole, Memory twin) {
+        IntStream.range(0, 36).filter(i -> i % 5 != 2).forEach(i -> twin.remember(episode(i)));
+        IntStream.range(0, 36).forEach(i -> whole.remember(episode(i)));
+    }
+
+    private static List<Selection> everyFifth() {
+        return IntStream.range(0, 36)
+                .filter(i -> i % 5 == 2)
+                .mapToObj(i -> Selection.episode("e" + i))
+                .toList();
+    }
+
+    @Test
+    void hits_are_those_of_a_twin_who_never_had_the_entries() {
+        Memory ada = contract.openedWith(embedder).user("ada");
+        Memory twin = contract.daybook().user("twin");
+        remember(ada, twin);
+
+        for (By by : By.values()) {
+            for (Query query :
+                    List.of(by(by, "heron canoe"), by(by, "heron canoe").limit(100))) {
+                RecallDifference difference = ada.recallWithout(query, everyFifth());
+
+                assertThat(scores(difference.without())).isEqualTo(scores(twin.recall(query)));
+                assertThat(difference.with()).isEqualTo(ada.recall(query));
+                assertThat(difference.leftOut()).hasSize(7);
+            }
+        }
+    }
+
+    /** Everything but the scope: bit for bit. */
+    private static List<List<Object>> scores(List<Hit> hits) {
+        return hits.stream()
+                .map(hit -> List.<Object>of(hit.id(), hit.score(), hit.messages(), hit.why(), hit.fallback()))
+                .toList();
+    }
+
+    @Test
+    void contexts_are_those_of_a_twin_who_never_had_the_entries() {
+        Memory ada = contract.openedWith(embedder).user("ada");
+        Memory twin = contract.daybook().user("twin");
+        remember(ada, twin);
+
+        ContextDifference difference = ada.contextWithout("s1", "heron canoe", SMALL, everyFifth());
+
+        Context expected = twin.context("s1", "heron canoe", SMALL);
+        assertThat(difference.without().text()).isEqualTo(expected.text());
+        assertThat(difference.without().tokens()).isEqualTo(expected.tokens());
+        assertThat(difference.with()).isEqualTo(ada.context("s1", "heron canoe", SMALL));
+        assertThat(difference.gone()).isNotEmpty();
+        assertThat(difference.added()).isNotEmpty().doesNotContainAnyElementsOf(difference.gone());
+        assertThat(difference.tokens())
+                .isEqualTo(expected.tokens() - difference.with().tokens());
+    }
+
+    @Test
+    void ranks_that_differ_are_named() {
+        Memory ada = contract.ada();
+        ada.remember(said("e1", "s", NOON, "The heron stands at the canoe."));
+        ada.remember(said("e2", "s", NOON.plusHours(7), "A canoe needs varnish."));
+
+        RecallDifference difference = ada.recallWithout(by(By.WORDS, "heron canoe"), List.of(Selection.episode("e1")));
+
+        EntryRef first = new EntryRef(ada.scope(), Kind.EPISODE, "e1");
+        assertThat(difference.leftOut()).containsExactly(first);
+        assertThat(difference.changes())
+                .containsExactly(
+                        new RecallDifference.RankChange(first, 1, 0),
+                        new RecallDifference.RankChange(new EntryRef(ada.scope(), Kind.EPISODE, "e2"), 2, 1));
+    }
+
+    @Test
+    void a_fact_that_the_left_out_one_had_ended_is_true_again() {
+        Memory ada = contract.ada();
+        ada.facts().assertFact(NewFact.of("ada", "lives_in", "Porto").validFrom(NOON.minusYears(2)));
+        String lisbon = ada.facts()
+                .assertFact(NewFact.of("ada", "lives_in", "Lisbon").validFrom(NOON.minusYears(1)))
+                .id();
+        Query now = by(By.WORDS, "ada lives").validAt(NOON);
+
+        RecallDifference difference = ada.recallWithout(now, List.of(Selection.entry(Kind.FACT, lisbon)));
+
+        assertThat(difference.with())
+                .extracting(Hit::text)
+                .singleElement()
+                .asString()
+                .contains("Lisbon");
+        assertThat(difference.without())
+                .extracting(Hit::text)
+                .singleElement()
+                .asString()
+                .contains("Porto");
+    }
+
+    @Test
+    void nothing_is_changed() {
+        Memory ada = contract.ada();
+        ada.remember(said("e1", "s", NOON, "The heron stands at the canoe."));
+        List<Hit> before = ada.recall(by(By.WORDS, "heron"));
+
+        ada.recallWithout(by(By.WORDS, "heron"), List.of(Selection.session("s")));
+        ada.contextWithout("s", "heron", SMALL.keep(true), List.of(Selection.session("s")));
+
+        assertThat(ada.recall(by(By.WORDS, "heron"))).isEqualTo(before).hasSize(1);
+        assertThat(contract.daybook().user("ada").context("s", "heron", SMALL).text())
+                .contains("heron");
+    }
+
+    @Test
+    void a_selection_without_a_condition_is_refused() {
+        Memory ada = contract.ada();
+        Query query = by(By.WORDS, "heron");
+
+        assertThatThrownBy(() -> ada.recallWithout(query, List.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("there are 0 selections to leave out");
+        assertThatThrownBy(() -> ada.recallWithout(query, List.of(Selection.everything())))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("a selection to leave out has no condition");
+    }
+}
