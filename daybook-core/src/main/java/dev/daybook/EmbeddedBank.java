@@ -16,7 +16,6 @@ import dev.daybook.data.Space;
 import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.Summary;
 import dev.daybook.ledger.BankEntries;
-import dev.daybook.ledger.WritePolicy;
 import dev.daybook.store.EntryKey;
 import java.time.Duration;
 import java.time.OffsetDateTime;
@@ -127,7 +126,7 @@ final class EmbeddedBank implements Bank {
         Summary added = work.add(
                 space,
                 summary,
-                new WritePolicy(principal, wiring.writes().settings().of(space).secrets()));
+                new ScopeAccess(wiring, shared, principal).policy());
         wake();
         return added;
     }
