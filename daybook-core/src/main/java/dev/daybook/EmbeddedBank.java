@@ -123,10 +123,7 @@ final class EmbeddedBank implements Bank {
         if (sessionRef != null) {
             requireOwn(sessionRef);
         }
-        Summary added = work.add(
-                space,
-                summary,
-                new ScopeAccess(wiring, shared, principal).policy());
+        Summary added = work.add(space, summary, new ScopeAccess(wiring, shared, principal).policy());
         wake();
         return added;
     }

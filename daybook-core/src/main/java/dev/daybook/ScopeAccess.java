@@ -28,7 +28,9 @@ record ScopeAccess(DaybookWiring wiring, Scope scope, Principal principal) {
         return new WritePolicy(
                 principal,
                 stored.settings().secrets(),
-                key == null ? RefusedTexts.NONE : RefusalStates.of(wiring.options().store(), key, scope));
+                key == null
+                        ? RefusedTexts.NONE
+                        : RefusalStates.of(wiring.options().store(), key, scope));
     }
 
     boolean readsShared() {

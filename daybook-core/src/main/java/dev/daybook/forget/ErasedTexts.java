@@ -66,8 +66,7 @@ final class ErasedTexts {
         return Stream.of(Kind.values())
                 .filter(store.head(plan.scope()).counts()::containsKey)
                 .map(kind -> EntryScan.of(kind).versions(EntryScan.Versions.ALL).limit(PagedReads.SIZE))
-                .flatMap(scan -> PagedReads.all(
-                        cursor -> store.scan(plan.scope(), scan.after(cursor), damaged -> {})));
+                .flatMap(scan -> PagedReads.all(cursor -> store.scan(plan.scope(), scan.after(cursor), damaged -> {})));
     }
 
     private void addQuarantined() {

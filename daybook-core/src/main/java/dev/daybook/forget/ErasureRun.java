@@ -81,7 +81,8 @@ final class ErasureRun {
         }
         String action = plan.own().everything() && !keeping ? AuditTrail.FORGET_EVERYTHING : this.action;
         long number = 0;
-        AddedHashes hashes = keeping ? AddedHashes.NONE : eraser.hashes(plan.own()).and(eraser.hashes(plan.shared()));
+        AddedHashes hashes =
+                keeping ? AddedHashes.NONE : eraser.hashes(plan.own()).and(eraser.hashes(plan.shared()));
         boolean isOwnShared = scope.equals(shared(scope));
         if (!plan.shared().isEmpty()) {
             number = eraseShared(plan, action, at, hashes);
@@ -101,7 +102,12 @@ final class ErasureRun {
             number = eraser.clear(shared(scope), PendingErasure.name(operation));
         }
         return new CommittedErasure(
-                plan.withShared(sharedDone), operation, at, number, eraser.store.bytes(number, Duration.ZERO), keptHashes);
+                plan.withShared(sharedDone),
+                operation,
+                at,
+                number,
+                eraser.store.bytes(number, Duration.ZERO),
+                keptHashes);
     }
 
     /**
@@ -149,8 +155,7 @@ final class ErasureRun {
     }
 
     private long eraseShared(PlanPair plan, String action, OffsetDateTime at, AddedHashes hashes) {
-        long number = eraser.erase(
-                        plan.shared(), operation, action, at, firstStates(plan, hashes), plan.sharedHead())
+        long number = eraser.erase(plan.shared(), operation, action, at, firstStates(plan, hashes), plan.sharedHead())
                 .number();
         sharedDone = sharedDone.and(plan.shared());
         committedFirst(plan, hashes);

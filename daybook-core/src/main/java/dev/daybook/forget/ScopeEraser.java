@@ -65,8 +65,7 @@ public final class ScopeEraser {
     private final SettingsStates settings;
     private final UlidGenerator operations;
 
-    public ScopeEraser(
-            Store store, Clock clock, ScopeLocks scopeLocks, AuditTrail audit, SettingsStates settings) {
+    public ScopeEraser(Store store, Clock clock, ScopeLocks scopeLocks, AuditTrail audit, SettingsStates settings) {
         this.store = store;
         this.isShared = store.guarantees().isShared();
         this.clock = clock;
@@ -282,12 +281,7 @@ public final class ScopeEraser {
             number = Math.max(number, eraseLateContexts(erasurePlan));
         }
         return new ErasureReceipt(
-                operation,
-                erasurePlan.counts(),
-                at,
-                number,
-                store.bytes(number, Duration.ZERO),
-                hashes.count());
+                operation, erasurePlan.counts(), at, number, store.bytes(number, Duration.ZERO), hashes.count());
     }
 
     /**
@@ -381,14 +375,13 @@ public final class ScopeEraser {
         erasurePlan.kept().stream()
                 .map(kept -> kept.put(operation, at.toInstant()))
                 .forEach(state -> marks.put(state.name(), state));
-        WriteBatch alongside =
-                new WriteBatch(
-                        scope,
-                        operations.next("op_"),
-                        erasurePlan.puts(),
-                        List.of(),
-                        List.copyOf(marks.values()),
-                        entry.audit());
+        WriteBatch alongside = new WriteBatch(
+                scope,
+                operations.next("op_"),
+                erasurePlan.puts(),
+                List.of(),
+                List.copyOf(marks.values()),
+                entry.audit());
         EraseResult eraseResult = store.erase(scope, erasurePlan.erase(), alongside.expecting(head));
         // The cached key is erased, or of an epoch that is over.
         if (erasurePlan.everything() || isShared) {

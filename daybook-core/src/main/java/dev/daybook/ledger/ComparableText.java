@@ -24,7 +24,9 @@ final class ComparableText {
         // Upper case first: it joins letters that have the same upper case, such as both forms of a small sigma.
         String folded = composed.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
         String comparable = collapsed(Normalizer.normalize(folded, Normalizer.Form.NFKC));
-        return comparable.codePointCount(0, comparable.length()) < SHORTEST ? Optional.empty() : Optional.of(comparable);
+        return comparable.codePointCount(0, comparable.length()) < SHORTEST
+                ? Optional.empty()
+                : Optional.of(comparable);
     }
 
     private static String collapsed(String text) {

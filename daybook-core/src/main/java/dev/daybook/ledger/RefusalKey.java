@@ -73,7 +73,8 @@ public final class RefusalKey {
             mac.update(code.read());
             return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this Java runtime has no " + ALGORITHM + ", which every runtime must have", e);
+            throw new IllegalStateException(
+                    "this Java runtime has no " + ALGORITHM + ", which every runtime must have", e);
         }
     }
 }

@@ -68,7 +68,8 @@ public final class RefusalStates {
         Set<TextHash> fresh = new LinkedHashSet<>(more);
         chunks.forEach(chunk -> fresh.removeAll(decode(chunk)));
         List<TextHash> kept = fresh.stream()
-                .limit(Math.max(0, MOST - chunks.stream().mapToLong(RefusalStates::size).sum()))
+                .limit(Math.max(
+                        0, MOST - chunks.stream().mapToLong(RefusalStates::size).sum()))
                 .toList();
         List<StateChange> changes = new ArrayList<>();
         int last = chunks.size() - 1;

@@ -51,7 +51,9 @@ public final class RefusedTexts {
      * @throws ForgottenTextException if it was forgotten
      */
     public void check(String place, String text) {
-        if (key != null && scope != null && key.hash(scope, text).filter(hashes::contains).isPresent()) {
+        if (key != null
+                && scope != null
+                && key.hash(scope, text).filter(hashes::contains).isPresent()) {
             throw new ForgottenTextException(place + " has a text that was forgotten here, and the space refuses"
                     + " forgotten texts; leave it out, or set 'refuseForgotten' to false, which deletes the hashes of"
                     + " all forgotten texts of the space");

@@ -103,9 +103,8 @@ public final class SettingsStates {
     public synchronized SpaceSettings change(Space space, UnaryOperator<SpaceSettings> change) {
         Scope shared = new Scope.Shared(space);
         return scopeLocks.withLock(shared, () -> {
-            SettingsChange changed = isShared
-                    ? commit.change(shared, () -> changeStored(shared, change))
-                    : changeKnown(shared, change);
+            SettingsChange changed =
+                    isShared ? commit.change(shared, () -> changeStored(shared, change)) : changeKnown(shared, change);
             if (changed.after().refusalKey() == null) {
                 deleteHashes(shared, changed.before().refusalKey() != null);
             }

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets, RefusedTexts refused) {
 
     /** The policy of derived entries: their sources were screened when they were written. */
-    public static final WritePolicy DERIVED = 
+    public static final WritePolicy DERIVED =
             new WritePolicy(Principal.OWNER, SpaceSettings.Secrets.MARK, RefusedTexts.NONE);
 
     public Origin origin(Origin stated) {
@@ -94,8 +94,7 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets, Re
                 screened("the subject of a fact", fact.subject()),
                 screened("the predicate of a fact", fact.predicate()),
                 screened("the object of a fact", fact.object()));
-        refused.check(
-                place, String.join(" ", List.of(screened.subject(), screened.predicate(), screened.object())));
+        refused.check(place, String.join(" ", List.of(screened.subject(), screened.predicate(), screened.object())));
         return screened;
     }
 

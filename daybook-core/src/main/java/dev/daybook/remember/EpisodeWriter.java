@@ -132,7 +132,10 @@ public final class EpisodeWriter {
     private static void checkForgotten(NewEpisode given, Episode draft, String place, WritePolicy policy) {
         String where = given.id() == null ? place : " of the episode '" + given.id() + "'";
         for (int i = 0; i < draft.messages().size(); i++) {
-            policy.refused().check("messages[" + i + "]" + where, draft.messages().get(i).text());
+            policy.refused()
+                    .check(
+                            "messages[" + i + "]" + where,
+                            draft.messages().get(i).text());
         }
     }
 

@@ -92,9 +92,7 @@ class TermRecordTest {
                 Message.tool("In the harbour."));
         TermRecord.Indexed read = TermRecord.read(TermRecord.of(bounded).encode(), new TermDictionary());
 
-        assertThat(read.messages())
-                .extracting(IndexedMessage::lowTrust)
-                .containsExactly(true, false, false);
+        assertThat(read.messages()).extracting(IndexedMessage::lowTrust).containsExactly(true, false, false);
         assertThat(read.messages()).extracting(IndexedMessage::asks).containsExactly(true, false, false);
     }
 

@@ -93,7 +93,9 @@ class BrokenOffForgetTest {
                 assertThat(isRefused(ada)).as("after %d writes", writes).isEqualTo(!stored);
                 assertThat(stored && done).isFalse();
                 ada.forget(selection);
-                assertThat(isRefused(ada)).as("after %d writes and a second forget", writes).isTrue();
+                assertThat(isRefused(ada))
+                        .as("after %d writes and a second forget", writes)
+                        .isTrue();
             }
         }
         assertThat(done).isTrue();

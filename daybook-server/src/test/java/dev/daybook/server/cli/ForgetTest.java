@@ -161,11 +161,17 @@ class ForgetTest {
         assertThat(Files.readString(certificate)).contains("\"keptHashes\":1");
         Run refused = shell.run("remember", SECRET, "--user", "ada");
         assertThat(refused.exit()).isEqualTo(ExitCode.FAILED);
-        assertThat(refused.err()).contains("messages[0]", "forgotten", "refuseForgotten").doesNotContain("flower");
+        assertThat(refused.err())
+                .contains("messages[0]", "forgotten", "refuseForgotten")
+                .doesNotContain("flower");
         Run imported = shell.input(export).run("import", "-");
         assertThat(imported.exit()).isEqualTo(ExitCode.FAILED);
-        assertThat(imported.err()).contains("line 1", "messages[0] of the episode").doesNotContain("line 2");
-        assertThat(shell.run("export", "--all-scopes").out()).doesNotContain("flower").contains("Verdi");
+        assertThat(imported.err())
+                .contains("line 1", "messages[0] of the episode")
+                .doesNotContain("line 2");
+        assertThat(shell.run("export", "--all-scopes").out())
+                .doesNotContain("flower")
+                .contains("Verdi");
         assertThat(shell.run("doctor").exit()).isEqualTo(ExitCode.DONE);
         assertThat(shell.run("verify-erasure").exit()).isEqualTo(ExitCode.DONE);
 

@@ -50,11 +50,13 @@ class EpisodesOverHttpTest {
         assertThat(testServer.post(ADA + "/forget", "{\"session\":\"s1\"}").json())
                 .containsEntry("keptHashes", 1L);
 
-        for (Answer refused : List.of(
-                testServer.post(ADA + "/episodes", episode), testServer.post(ADA + "/episodes", again))) {
+        for (Answer refused :
+                List.of(testServer.post(ADA + "/episodes", episode), testServer.post(ADA + "/episodes", again))) {
             assertThat(refused.status()).as(refused.body()).isEqualTo(422);
             assertThat(refused.json()).containsEntry("code", "forgotten");
-            assertThat(refused.body()).contains("messages[0]", "refuseForgotten").doesNotContain("nests");
+            assertThat(refused.body())
+                    .contains("messages[0]", "refuseForgotten")
+                    .doesNotContain("nests");
         }
         assertThat(testServer.daybook.user("ada").exportAll()).isEmpty();
 

@@ -11,6 +11,7 @@ import dev.daybook.MemorySpace;
 import dev.daybook.data.Entry;
 import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.ForgottenTextException;
+import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewBlock;
 import dev.daybook.data.NewEpisode;
@@ -158,7 +159,8 @@ public abstract class ForgottenAgainBehaviour {
                 contract.daybook().space("lab").user("ada"));
 
         others.forEach(memory -> memory.remember(said("e1", DIARY)));
-        assertThat(others).allSatisfy(memory -> assertThat(ids(memory.exportAll())).containsExactly("e1"));
+        assertThat(others)
+                .allSatisfy(memory -> assertThat(ids(memory.exportAll())).containsExactly("e1"));
     }
 
     @Test
@@ -243,7 +245,8 @@ public abstract class ForgottenAgainBehaviour {
     void a_text_forgotten_out_of_quarantine_is_refused() {
         ada().remember(said("e1", "s1", NOON, DIARY));
         ada().blocks().put("persona", "Answers in short sentences.");
-        ada().quarantine().put(Selection.everything());
+        ada().quarantine().put(Selection.session("s1"));
+        ada().quarantine().put(Selection.entry(Kind.BLOCK, "persona"));
 
         assertThat(ada().forget(Selection.everything()).keptHashes()).isEqualTo(2);
         refusal(() -> ada().remember(said("e2", DIARY)));
@@ -275,10 +278,11 @@ public abstract class ForgottenAgainBehaviour {
         ada.remember(said("e9", "s1", NOON, "It is another train now."));
         refusal(() -> ada.summaries().put("s1", "Ada told about her train to work.", 1));
         List<String> left = ids(ada.exportAll());
-        assertThat(exported).hasSizeGreaterThanOrEqualTo(5).allSatisfy(entry -> assertThatExceptionOfType(
-                        ForgottenTextException.class)
-                .as("import of %s", entry)
-                .isThrownBy(() -> ada.importAll(List.of(entry))));
+        assertThat(exported)
+                .hasSizeGreaterThanOrEqualTo(5)
+                .allSatisfy(entry -> assertThatExceptionOfType(ForgottenTextException.class)
+                        .as("import of %s", entry)
+                        .isThrownBy(() -> ada.importAll(List.of(entry))));
         assertThat(ids(ada.exportAll())).isEqualTo(left);
     }
 
