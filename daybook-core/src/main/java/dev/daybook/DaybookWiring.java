@@ -100,14 +100,16 @@ final class DaybookWiring {
         this.leases = new ScopeLeases(store, clock);
         this.entryCache = new EntryCache(options.reading().entryBytes());
         AuditTrail audit = new AuditTrail(store);
-        ScopeEraser scopeEraser = new ScopeEraser(new CacheEvictingStore(store, entryCache), clock, scopeLocks, audit);
+        SettingsStates settings = new SettingsStates(store, clock, scopeLocks, audit);
+        ScopeEraser scopeEraser =
+                new ScopeEraser(new CacheEvictingStore(store, entryCache), clock, scopeLocks, audit, settings);
         scopeEraser.finishAll();
         // From here on parts have threads of their own, so no step may fail.
         CheckedEmbedder embedder = options.embedder();
         this.vectors = embedder == null ? null : new VectorWriter(store, embedder, clock, scopeLocks);
         EntryLedger ledger = new EntryLedger(visible, clock, scopeLocks, audit);
         this.erasing = new Erasing(scopeEraser, new QuarantineWriter(store, ledger, scopeEraser));
-        this.writes = writes(ledger, audit);
+        this.writes = writes(ledger, audit, settings);
         this.reads = reads(ledger);
         this.derived = derived(ledger);
         this.sweep = store.guarantees().isShared() ? new BacklogSweep(store, this::wakeIfBehind) : null;
@@ -174,7 +176,7 @@ final class DaybookWiring {
         }
     }
 
-    private Writes writes(EntryLedger ledger, AuditTrail audit) {
+    private Writes writes(EntryLedger ledger, AuditTrail audit, SettingsStates settings) {
         Store store = options.store();
         Clock clock = options.clock();
         IdGenerator ids = options.ids();
@@ -188,7 +190,7 @@ final class DaybookWiring {
                 new FactLedger(ledger, ids, visible, embedder),
                 new SummaryLedger(ledger, ids, options.counter()),
                 new NoteLedger(ledger, ids),
-                new SettingsStates(store, clock, scopeLocks, audit));
+                settings);
     }
 
     private Reads reads(EntryLedger ledger) {

@@ -16,7 +16,6 @@ import dev.daybook.data.Space;
 import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.Summary;
 import dev.daybook.ledger.BankEntries;
-import dev.daybook.ledger.WritePolicy;
 import dev.daybook.store.EntryKey;
 import java.time.Duration;
 import java.time.OffsetDateTime;
@@ -124,10 +123,7 @@ final class EmbeddedBank implements Bank {
         if (sessionRef != null) {
             requireOwn(sessionRef);
         }
-        Summary added = work.add(
-                space,
-                summary,
-                new WritePolicy(principal, wiring.writes().settings().of(space).secrets()));
+        Summary added = work.add(space, summary, new ScopeAccess(wiring, shared, principal).policy());
         wake();
         return added;
     }

@@ -10,6 +10,10 @@ import dev.daybook.data.Receipt;
 import dev.daybook.data.Receipt.Progress;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
+import dev.daybook.ledger.RefusalKey;
+import dev.daybook.ledger.RefusalStates;
+import dev.daybook.ledger.RefusedTexts;
+import dev.daybook.ledger.SettingsStates.StoredSettings;
 import dev.daybook.ledger.WritePolicy;
 import dev.daybook.remember.WrittenEpisodes;
 import java.util.List;
@@ -19,8 +23,14 @@ record ScopeAccess(DaybookWiring wiring, Scope scope, Principal principal) {
 
     /** Returns the rules for a write that begins now. */
     WritePolicy policy() {
+        StoredSettings stored = wiring.writes().settings().stored(scope.space());
+        RefusalKey key = stored.refusalKey();
         return new WritePolicy(
-                principal, wiring.writes().settings().of(scope.space()).secrets());
+                principal,
+                stored.settings().secrets(),
+                key == null
+                        ? RefusedTexts.NONE
+                        : RefusalStates.of(wiring.options().store(), key, scope));
     }
 
     boolean readsShared() {

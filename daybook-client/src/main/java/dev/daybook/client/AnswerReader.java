@@ -160,7 +160,8 @@ final class AnswerReader {
                 counts(fields, "counts"),
                 fields.time("at"),
                 ErasureReceipt.ALL,
-                constant(ErasureReceipt.Bytes.class, fields.text("bytes")));
+                constant(ErasureReceipt.Bytes.class, fields.text("bytes")),
+                fields.has("keptHashes") ? number(fields, "keptHashes") : 0);
     }
 
     static QuarantineReceipt quarantined(JsonFields fields) {

@@ -227,6 +227,7 @@ final class RequestBodies {
         // A null ends the period; a field left out keeps it.
         retention.put("days", settings.retentionDays());
         body.put("retention", retention);
+        body.put("refuseForgotten", settings.refuseForgotten());
         return body;
     }
 

@@ -1,6 +1,7 @@
 package dev.daybook.client;
 
 import dev.daybook.data.EmbedderException;
+import dev.daybook.data.ForgottenTextException;
 import dev.daybook.data.GoneException;
 import dev.daybook.data.ModelException;
 import dev.daybook.data.StaleVersionException;
@@ -93,6 +94,7 @@ record ServerProblem(int status, JsonFields document, Optional<Duration> retryAf
             case 409 -> new ConflictException(detail);
             case 410 -> new GoneException(detail);
             case 412 -> new StaleVersionException(detail);
+            case 422 -> new ForgottenTextException(detail);
             case 408, 429 -> new StoreException(detail, null, true);
             case 503 -> unavailable(detail);
             default -> new StoreException(address + ": " + detail, null, false);

@@ -13,14 +13,22 @@ import java.util.Map;
  * @param at the time of the forget
  * @param number the store's number of this erasure; zero if there was nothing to erase, {@link #ALL} if the number is
  *     unknown
+ * @param keptHashes the number of keyed hashes of the erased texts that the space keeps to refuse these texts
+ *     ({@link SpaceSettings#refuseForgotten()})
  */
-public record ErasureReceipt(String operation, Map<Kind, Long> counts, OffsetDateTime at, long number, Bytes bytes) {
+public record ErasureReceipt(
+        String operation, Map<Kind, Long> counts, OffsetDateTime at, long number, Bytes bytes, long keptHashes) {
 
     /** The number that stands for every erasure so far. */
     public static final long ALL = Long.MAX_VALUE;
 
     public ErasureReceipt {
         counts = Map.copyOf(counts);
+    }
+
+    /** Creates the receipt of an erasure that keeps no hash. */
+    public ErasureReceipt(String operation, Map<Kind, Long> counts, OffsetDateTime at, long number, Bytes bytes) {
+        this(operation, counts, at, number, bytes, 0);
     }
 
     /** The state of the erased bytes. */

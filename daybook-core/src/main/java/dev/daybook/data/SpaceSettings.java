@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param retentionDays the retention period of all scopes of the space in days, 1 to {@value #LONGEST_RETENTION_DAYS};
  *     null: no end. Entries from before it are forgotten, within hours, as by {@code Selection.before}: an episode by
  *     its time, another entry of a caller by its recording time, and a derived entry with its sources
+ * @param refuseForgotten whether a write of a text that was forgotten in the same scope is refused, see
+ *     {@link #refuseForgotten(boolean)}
  */
 public record SpaceSettings(
         Secrets secrets,
@@ -26,17 +28,18 @@ public record SpaceSettings(
         Models models,
         Set<Derivation> off,
         LowTrust lowTrust,
-        @Nullable Integer retentionDays) {
+        @Nullable Integer retentionDays,
+        boolean refuseForgotten) {
 
     /** A century: the longest retention period, of a space or a session. */
     public static final int LONGEST_RETENTION_DAYS = 36_525;
 
     /**
      * The default settings: secrets are marked, there is no bank, models have no limit, no derivation is off, all texts
-     * are shown, and nothing is forgotten by the clock.
+     * are shown, nothing is forgotten by the clock, and a forgotten text may be written again.
      */
     public static final SpaceSettings DEFAULTS =
-            new SpaceSettings(Secrets.MARK, Bank.OFF, Models.UNLIMITED, Set.of(), LowTrust.SHOW, null);
+            new SpaceSettings(Secrets.MARK, Bank.OFF, Models.UNLIMITED, Set.of(), LowTrust.SHOW, null, false);
 
     /** Checks all settings. Not to be called by applications; start with {@link #DEFAULTS}. */
     public SpaceSettings {
@@ -50,27 +53,27 @@ public record SpaceSettings(
 
     /** Sets the treatment of a text that looks like a password or a key. */
     public SpaceSettings secrets(Secrets secrets) {
-        return new SpaceSettings(secrets, bank, models, off, lowTrust, retentionDays);
+        return new SpaceSettings(secrets, bank, models, off, lowTrust, retentionDays, refuseForgotten);
     }
 
     /** Sets the bank of the space. */
     public SpaceSettings bank(Bank bank) {
-        return new SpaceSettings(secrets, bank, models, off, lowTrust, retentionDays);
+        return new SpaceSettings(secrets, bank, models, off, lowTrust, retentionDays, refuseForgotten);
     }
 
     /** Sets the limits of language models. */
     public SpaceSettings models(Models models) {
-        return new SpaceSettings(secrets, bank, models, off, lowTrust, retentionDays);
+        return new SpaceSettings(secrets, bank, models, off, lowTrust, retentionDays, refuseForgotten);
     }
 
     /** Sets the derivations that are switched off; an empty set: none. */
     public SpaceSettings off(Set<Derivation> off) {
-        return new SpaceSettings(secrets, bank, models, off, lowTrust, retentionDays);
+        return new SpaceSettings(secrets, bank, models, off, lowTrust, retentionDays, refuseForgotten);
     }
 
     /** Sets the treatment of texts with less trust than a user, in recalls and contexts. */
     public SpaceSettings lowTrust(LowTrust lowTrust) {
-        return new SpaceSettings(secrets, bank, models, off, lowTrust, retentionDays);
+        return new SpaceSettings(secrets, bank, models, off, lowTrust, retentionDays, refuseForgotten);
     }
 
     /**
@@ -79,7 +82,21 @@ public record SpaceSettings(
      * @throws IllegalArgumentException if it is not 1 to {@value #LONGEST_RETENTION_DAYS}
      */
     public SpaceSettings retentionDays(@Nullable Integer retentionDays) {
-        return new SpaceSettings(secrets, bank, models, off, lowTrust, retentionDays);
+        return new SpaceSettings(secrets, bank, models, off, lowTrust, retentionDays, refuseForgotten);
+    }
+
+    /**
+     * Sets whether a write of a forgotten text is refused with a {@link ForgottenTextException}. While this is true, a
+     * forget keeps a keyed hash of each text that it erases and that no remaining entry of the scope has: of messages,
+     * blocks, asserted facts, given summaries and notes. Texts of fewer than 12 characters have none. Differences of case
+     * and white space do not count; any other difference makes another text. Setting this to false deletes the key and the
+     * hashes of the space.
+     *
+     * <p><strong>Privacy.</strong> A refusal tells the writer that the text was forgotten in this scope. A hash is still
+     * data about a person: with the key, which is in the store too, a guessed text can be confirmed.
+     */
+    public SpaceSettings refuseForgotten(boolean refuseForgotten) {
+        return new SpaceSettings(secrets, bank, models, off, lowTrust, retentionDays, refuseForgotten);
     }
 
     /** A derivation from episodes and additions that can be switched off. The bank has its own switch. */

@@ -11,6 +11,7 @@ import dev.daybook.ledger.EntryLedger.EntryWrite;
 import dev.daybook.ledger.KeptContexts;
 import dev.daybook.ledger.QuarantineStates;
 import dev.daybook.ledger.QuarantineStates.QuarantinedEntry;
+import dev.daybook.ledger.RefusalStates;
 import dev.daybook.ledger.SessionStates;
 import dev.daybook.ledger.SettingsStates;
 import dev.daybook.ledger.SourceOrder;
@@ -100,8 +101,8 @@ final class ErasurePlanner {
     }
 
     /**
-     * Returns the settings and the model costs of a space, which a forget of everything keeps: erasing memory must not
-     * change permissions. They expect the versions that are read here, and 0 where nothing is set: a change takes no
+     * Returns the settings, the model costs and the hashes of forgotten texts of a space, which a forget of everything
+     * keeps: erasing memory must not change permissions. They expect the versions that are read here, and 0 where nothing is set: a change takes no
      * revision, so the head does not show one that comes before the erasure.
      */
     private List<StateChange> retainedSettings(Scope scope) {
@@ -111,7 +112,7 @@ final class ErasurePlanner {
         Map<String, StateChange> kept = new TreeMap<>();
         Stream.concat(SettingsStates.NAMES.stream(), Stream.of(DerivedStates.SPENT))
                 .forEach(name -> kept.put(name, new StateChange(name, 0, null)));
-        Stream.of(SettingsStates.PREFIX, DerivedStates.SPENT)
+        Stream.of(SettingsStates.PREFIX, DerivedStates.SPENT, RefusalStates.PREFIX)
                 .flatMap(prefix -> PagedReads.all(cursor -> store.states(scope, prefix, cursor, PagedReads.SIZE)))
                 .forEach(
                         state -> kept.put(state.name(), new StateChange(state.name(), state.version(), state.bytes())));

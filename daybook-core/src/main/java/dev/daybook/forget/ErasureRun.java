@@ -10,6 +10,7 @@ import dev.daybook.forget.ScopeEraser.PlanPair;
 import dev.daybook.ledger.AuditTrail;
 import dev.daybook.ledger.ConflictRetry;
 import dev.daybook.ledger.KeptContexts;
+import dev.daybook.ledger.RefusalStates.AddedHashes;
 import dev.daybook.store.ConflictException;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EraseRequest;
@@ -17,6 +18,7 @@ import dev.daybook.store.ExpectedHead;
 import dev.daybook.store.StateChange;
 import java.time.Duration;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.List;
 
 /** One forget or quarantine, which is planned again after a conflict with another process. */
@@ -32,6 +34,9 @@ final class ErasureRun {
 
     /** The erasures in the shared scope that are committed; a conflict after the first may need another one. */
     private ErasurePlan sharedDone;
+
+    /** The number of hashes of forgotten texts that are committed. */
+    private long keptHashes;
 
     /** Set while a state says that the erasure in the scope itself remains. */
     private boolean isPending;
@@ -71,17 +76,24 @@ final class ErasureRun {
     private CommittedErasure attempt() {
         PlanPair plan = eraser.plan(scope, selection, keeping, upTo);
         OffsetDateTime at = eraser.now();
-        if (plan.isEmpty() && sharedDone.isEmpty()) {
-            return new CommittedErasure(plan, "", at, 0, ErasureReceipt.Bytes.GONE);
+        if (plan.isEmpty() && sharedDone.isEmpty() && !isPending) {
+            return new CommittedErasure(plan, "", at, 0, ErasureReceipt.Bytes.GONE, 0);
         }
         String action = plan.own().everything() && !keeping ? AuditTrail.FORGET_EVERYTHING : this.action;
         long number = 0;
+        AddedHashes hashes =
+                keeping ? AddedHashes.NONE : eraser.hashes(plan.own()).and(eraser.hashes(plan.shared()));
+        boolean isOwnShared = scope.equals(shared(scope));
         if (!plan.shared().isEmpty()) {
-            number = eraseShared(plan, action, at);
+            number = eraseShared(plan, action, at, hashes);
+        } else if (!isOwnShared && !hashes.states().isEmpty()) {
+            keepHashes(plan, hashes);
         }
         if (!plan.own().isEmpty()) {
-            number = eraser.erase(plan.own(), operation, action, at, List.of(), plan.ownHead())
+            List<StateChange> states = isOwnShared ? hashes.states() : List.of();
+            number = eraser.erase(plan.own(), operation, action, at, states, plan.ownHead())
                     .number();
+            keptHashes += isOwnShared ? hashes.count() : 0;
         }
         if (eraser.isShared) {
             number = Math.max(number, eraseLate(plan, action, at));
@@ -90,7 +102,12 @@ final class ErasureRun {
             number = eraser.clear(shared(scope), PendingErasure.name(operation));
         }
         return new CommittedErasure(
-                plan.withShared(sharedDone), operation, at, number, eraser.store.bytes(number, Duration.ZERO));
+                plan.withShared(sharedDone),
+                operation,
+                at,
+                number,
+                eraser.store.bytes(number, Duration.ZERO),
+                keptHashes);
     }
 
     /**
@@ -137,21 +154,40 @@ final class ErasureRun {
                 .withStates(contexts);
     }
 
-    private long eraseShared(PlanPair plan, String action, OffsetDateTime at) {
-        boolean twoSteps = !plan.own().isEmpty();
-        long revision = Math.min(upTo, eraser.store.head(scope).revision());
-        List<StateChange> states = twoSteps
-                // The state exists already if a shared entry has cited the scope since: before this run, which resumes
-                // a forget, or since its first attempt.
-                ? List.of(new StateChange(
-                        PendingErasure.name(operation),
-                        EntryPut.ANY,
-                        new PendingErasure(scope, selection, keeping, revision).encode()))
-                : List.of();
-        long number = eraser.erase(plan.shared(), operation, action, at, states, plan.sharedHead())
+    private long eraseShared(PlanPair plan, String action, OffsetDateTime at, AddedHashes hashes) {
+        long number = eraser.erase(plan.shared(), operation, action, at, firstStates(plan, hashes), plan.sharedHead())
                 .number();
         sharedDone = sharedDone.and(plan.shared());
-        isPending |= twoSteps;
+        committedFirst(plan, hashes);
         return number;
+    }
+
+    /**
+     * Writes hashes before the texts are gone, since nothing can compute them afterwards. The state in the same commit has
+     * an interrupted forget finished, so no text stays stored that is refused.
+     */
+    private void keepHashes(PlanPair plan, AddedHashes hashes) {
+        eraser.write(shared(scope), firstStates(plan, hashes), plan.sharedHead());
+        committedFirst(plan, hashes);
+    }
+
+    /** Returns the states of the first commit: hashes, and the erasure in the scope itself if it remains. */
+    private List<StateChange> firstStates(PlanPair plan, AddedHashes hashes) {
+        List<StateChange> states = new ArrayList<>(hashes.states());
+        if (!plan.own().isEmpty()) {
+            long revision = Math.min(upTo, eraser.store.head(scope).revision());
+            // The state exists already if a shared entry has cited the scope since: before this run, which resumes
+            // a forget, or since its first attempt.
+            states.add(new StateChange(
+                    PendingErasure.name(operation),
+                    EntryPut.ANY,
+                    new PendingErasure(scope, selection, keeping, revision).encode()));
+        }
+        return states;
+    }
+
+    private void committedFirst(PlanPair plan, AddedHashes hashes) {
+        keptHashes += hashes.count();
+        isPending |= !plan.own().isEmpty();
     }
 }

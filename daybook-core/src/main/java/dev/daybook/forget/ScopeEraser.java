@@ -13,7 +13,11 @@ import dev.daybook.ledger.ConflictRetry;
 import dev.daybook.ledger.KeptContexts;
 import dev.daybook.ledger.QuarantineStates;
 import dev.daybook.ledger.QuarantineStates.QuarantinedEntry;
+import dev.daybook.ledger.RefusalKey;
+import dev.daybook.ledger.RefusalStates;
+import dev.daybook.ledger.RefusalStates.AddedHashes;
 import dev.daybook.ledger.ScopeLocks;
+import dev.daybook.ledger.SettingsStates;
 import dev.daybook.ledger.UlidGenerator;
 import dev.daybook.store.ConflictException;
 import dev.daybook.store.EntryKey;
@@ -30,6 +34,7 @@ import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -43,7 +48,8 @@ import java.util.stream.Stream;
  * ids; the key is erased with the scope.
  *
  * <p>Only shared entries may cite another scope. If any do, a forget takes two commits: the first erases the citing
- * shared entries and writes a state with the remaining work, the second erases the scope's own entries.
+ * shared entries and writes a state with the remaining work, the second erases the scope's own entries. So it does if the
+ * space refuses forgotten texts, whose hashes are states of the shared scope: the first commit writes them.
  * {@link #finishAll()} resumes a forget that stopped between them. Thread-safe.
  */
 public final class ScopeEraser {
@@ -56,14 +62,16 @@ public final class ScopeEraser {
     private final Clock clock;
     private final ScopeLocks scopeLocks;
     final AuditTrail audit;
+    private final SettingsStates settings;
     private final UlidGenerator operations;
 
-    public ScopeEraser(Store store, Clock clock, ScopeLocks scopeLocks, AuditTrail audit) {
+    public ScopeEraser(Store store, Clock clock, ScopeLocks scopeLocks, AuditTrail audit, SettingsStates settings) {
         this.store = store;
         this.isShared = store.guarantees().isShared();
         this.clock = clock;
         this.scopeLocks = scopeLocks;
         this.audit = audit;
+        this.settings = settings;
         this.operations = new UlidGenerator(clock);
     }
 
@@ -199,12 +207,22 @@ public final class ScopeEraser {
     }
 
     private static ErasureReceipt receipt(CommittedErasure done) {
-        return new ErasureReceipt(done.operation(), done.plan().counts(), done.at(), done.number(), done.bytes());
+        return new ErasureReceipt(
+                done.operation(), done.plan().counts(), done.at(), done.number(), done.bytes(), done.keptHashes());
     }
 
-    /** The outcome of a forget. If there was nothing to erase, the operation is empty and the number zero. */
+    /**
+     * The outcome of a forget. If there was nothing to erase, the operation is empty and the number zero.
+     *
+     * @param keptHashes the number of hashes of forgotten texts that it added
+     */
     record CommittedErasure(
-            PlanPair plan, String operation, OffsetDateTime at, long number, ErasureReceipt.Bytes bytes) {}
+            PlanPair plan,
+            String operation,
+            OffsetDateTime at,
+            long number,
+            ErasureReceipt.Bytes bytes,
+            long keptHashes) {}
 
     /** @param keeping whether the selected entries are kept in quarantine */
     CommittedErasure execute(Scope scope, Selection selection, boolean keeping) {
@@ -218,7 +236,20 @@ public final class ScopeEraser {
                 () -> new ErasureRun(this, scope, selection, keeping, action, NO_LIMIT, operations.next("op_")).run());
     }
 
-    /** Erases entries of a scope, every entry derived from them, and states. */
+    /**
+     * Returns the changes of the shared scope that keep hashes of the texts of a plan; none unless the space refuses
+     * forgotten texts. Call it after the head of the shared scope is read: when the setting is switched off, the epoch is
+     * raised.
+     */
+    AddedHashes hashes(ErasurePlan erasurePlan) {
+        Scope scope = erasurePlan.scope();
+        RefusalKey key = settings.stored(scope.space()).refusalKey();
+        return key == null
+                ? AddedHashes.NONE
+                : RefusalStates.adding(store, key, scope, ErasedTexts.hashes(store, erasurePlan, key));
+    }
+
+    /** Erases entries of the shared scope, every entry derived from them, and states. */
     public ErasureReceipt erase(Scope scope, List<EntryKey> keys, List<String> states) {
         resume(scope.space());
         return underLocks(scope, () -> {
@@ -243,12 +274,14 @@ public final class ScopeEraser {
             return new ErasureReceipt("", Map.of(), at, 0, ErasureReceipt.Bytes.GONE);
         }
         String operation = operations.next("op_");
-        long number = erase(erasurePlan, operation, AuditEntry.FORGET, at, List.of(), head)
+        AddedHashes hashes = hashes(erasurePlan);
+        long number = erase(erasurePlan, operation, AuditEntry.FORGET, at, hashes.states(), head)
                 .number();
         if (isShared && scope instanceof Scope.Shared) {
             number = Math.max(number, eraseLateContexts(erasurePlan));
         }
-        return new ErasureReceipt(operation, erasurePlan.counts(), at, number, store.bytes(number, Duration.ZERO));
+        return new ErasureReceipt(
+                operation, erasurePlan.counts(), at, number, store.bytes(number, Duration.ZERO), hashes.count());
     }
 
     /**
@@ -279,7 +312,8 @@ public final class ScopeEraser {
                 erasure.counts(),
                 erasure.at(),
                 erasure.number(),
-                store.bytes(erasure.number(), timeout));
+                store.bytes(erasure.number(), timeout),
+                erasure.keptHashes());
     }
 
     /** Resumes every forget that stopped between its two commits. Call it before the first read. */
@@ -334,11 +368,20 @@ public final class ScopeEraser {
         Scope scope = erasurePlan.scope();
         AuditTrail.AuditWrite entry = audit.forgotten(
                 scope, operation, action, at.toInstant(), erasurePlan.counts(), erasurePlan.erased(), head.epoch());
-        List<StateChange> marks = new ArrayList<>(states);
-        marks.addAll(erasurePlan.marks());
-        erasurePlan.kept().forEach(kept -> marks.add(kept.put(operation, at.toInstant())));
-        WriteBatch alongside =
-                new WriteBatch(scope, operations.next("op_"), erasurePlan.puts(), List.of(), marks, entry.audit());
+        // By name: a forget of everything writes the present hashes again, and may add to them.
+        Map<String, StateChange> marks = new LinkedHashMap<>();
+        erasurePlan.marks().forEach(mark -> marks.put(mark.name(), mark));
+        states.forEach(state -> marks.put(state.name(), state));
+        erasurePlan.kept().stream()
+                .map(kept -> kept.put(operation, at.toInstant()))
+                .forEach(state -> marks.put(state.name(), state));
+        WriteBatch alongside = new WriteBatch(
+                scope,
+                operations.next("op_"),
+                erasurePlan.puts(),
+                List.of(),
+                List.copyOf(marks.values()),
+                entry.audit());
         EraseResult eraseResult = store.erase(scope, erasurePlan.erase(), alongside.expecting(head));
         // The cached key is erased, or of an epoch that is over.
         if (erasurePlan.everything() || isShared) {
@@ -351,6 +394,11 @@ public final class ScopeEraser {
     long clear(Scope shared, String state) {
         return store.erase(shared, EraseRequest.of(List.of(), List.of(state)), nothing(shared))
                 .number();
+    }
+
+    /** Writes states without an audit entry; that of the erasure follows. */
+    void write(Scope scope, List<StateChange> states, ExpectedHead head) {
+        store.write(new WriteBatch(scope, operations.next("op_"), List.of(), List.of(), states, null).expecting(head));
     }
 
     WriteBatch nothing(Scope scope) {

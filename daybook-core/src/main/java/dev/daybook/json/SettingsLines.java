@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class SettingsLines {
 
     private static final String LOW_TRUST = "lowTrust";
+    private static final String REFUSE_FORGOTTEN = "refuseForgotten";
 
     private SettingsLines() {}
 
@@ -42,6 +43,9 @@ public final class SettingsLines {
             retention.put("days", settings.retentionDays());
             line.put("retention", retention);
         }
+        if (settings.refuseForgotten()) {
+            line.put(REFUSE_FORGOTTEN, true);
+        }
         return line;
     }
 
@@ -70,7 +74,8 @@ public final class SettingsLines {
                         : null,
                 lowTrust == null ? null : SpaceSettings.LowTrust.of(lowTrust),
                 retention.has("days"),
-                retention.optionalNumber("days"));
+                retention.optionalNumber("days"),
+                fields.optionalTruth(REFUSE_FORGOTTEN));
         retention.done();
         derivations.done();
         bank.done();
@@ -87,7 +92,8 @@ public final class SettingsLines {
             @Nullable Set<SpaceSettings.Derivation> off,
             SpaceSettings.@Nullable LowTrust lowTrust,
             boolean setsRetention,
-            @Nullable Integer retentionDays)
+            @Nullable Integer retentionDays,
+            @Nullable Boolean refuseForgotten)
             implements UnaryOperator<SpaceSettings> {
 
         @Override
@@ -100,7 +106,8 @@ public final class SettingsLines {
                     .models(models == null ? settings.models() : models)
                     .off(off == null ? settings.off() : off)
                     .lowTrust(lowTrust == null ? settings.lowTrust() : lowTrust)
-                    .retentionDays(setsRetention ? retentionDays : settings.retentionDays());
+                    .retentionDays(setsRetention ? retentionDays : settings.retentionDays())
+                    .refuseForgotten(refuseForgotten == null ? settings.refuseForgotten() : refuseForgotten);
         }
     }
 }

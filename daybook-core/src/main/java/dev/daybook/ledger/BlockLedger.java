@@ -61,7 +61,7 @@ public final class BlockLedger {
     }
 
     public Block put(Scope scope, NewBlock stated, WritePolicy policy) {
-        NewBlock given = policy.admitted(stated);
+        NewBlock given = policy.admitted(stated, stated.content());
         CommittedChange<Block> committed = ledger.change(scope, "block", change -> {
             Optional<StoredEntry> stored = stored(scope, given.name());
             Optional<Block> present = stored.filter(BlockLedger::isLive).map(BlockLedger::decode);
@@ -102,7 +102,7 @@ public final class BlockLedger {
             String before = present.map(Block::content).orElse("");
             String content = before.isEmpty() ? text : before + separator + text;
             // Appending does not raise the trust of the text before it.
-            NewBlock longer = policy.admitted(NewBlock.of(name, content))
+            NewBlock longer = policy.admitted(NewBlock.of(name, content), text)
                     .from(present.map(Block::sources).orElse(List.of()))
                     .withTrust(Trust.USER.least(present.map(Block::trust).orElse(Trust.USER)));
             Block block = complete(scope, longer, present.orElse(null), policy);

@@ -30,6 +30,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and asserts facts. The {@link FactTimeline} of a scope decides which facts an assertion ends. Thread-safe. */
@@ -52,7 +53,9 @@ public final class FactLedger {
         if (facts.isEmpty()) {
             return List.of();
         }
-        List<NewFact> screened = facts.stream().map(policy::screened).toList();
+        List<NewFact> screened = IntStream.range(0, facts.size())
+                .mapToObj(i -> policy.screened("facts[" + i + "]", facts.get(i)))
+                .toList();
         var committed = ledger.change(scope, "assert", change -> draft(change, scope, screened, Set.of(), policy));
         Map<String, CommitResult.Placed> placed = new HashMap<>();
         committed.placed().forEach(place -> placed.put(place.key().id(), place));

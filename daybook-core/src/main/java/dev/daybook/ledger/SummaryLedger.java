@@ -96,7 +96,7 @@ public final class SummaryLedger {
 
     /** Sets the gist of a session to a text of the caller. */
     public Summary put(Scope scope, String session, String text, long upTo, WritePolicy policy) {
-        String screened = policy.screened("a summary", text);
+        String screened = policy.screenedSummary(text);
         var committed = ledger.change(scope, "summary", change -> {
             List<StoredEntry> episodes =
                     ledger.all(scope, EntryScan.of(Kind.EPISODE).inSession(session));

@@ -22,13 +22,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules of a write for all kinds: the writer's key and the treatment of secrets. The only place that stamps
- * origins, bounds trust and screens texts.
+ * The rules of a write for all kinds: the writer's key, the treatment of secrets and the refused texts. The only place
+ * that stamps origins, bounds trust and screens texts.
  */
-public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets) {
+public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets, RefusedTexts refused) {
 
     /** The policy of derived entries: their sources were screened when they were written. */
-    public static final WritePolicy DERIVED = new WritePolicy(Principal.OWNER, SpaceSettings.Secrets.MARK);
+    public static final WritePolicy DERIVED =
+            new WritePolicy(Principal.OWNER, SpaceSettings.Secrets.MARK, RefusedTexts.NONE);
 
     public Origin origin(Origin stated) {
         return principal.key() == null ? stated : stated.withKey(principal.key());
@@ -82,25 +83,43 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets) {
         return screened;
     }
 
-    NewFact screened(NewFact fact) {
-        return fact.withStatement(
+    /**
+     * Returns a fact with its texts screened.
+     *
+     * @param place its place in the call
+     * @throws dev.daybook.data.ForgottenTextException if its statement was forgotten
+     */
+    NewFact screened(String place, NewFact fact) {
+        NewFact screened = fact.withStatement(
                 screened("the subject of a fact", fact.subject()),
                 screened("the predicate of a fact", fact.predicate()),
                 screened("the object of a fact", fact.object()));
+        refused.check(place, String.join(" ", List.of(screened.subject(), screened.predicate(), screened.object())));
+        return screened;
     }
 
     public NewSummary screened(NewSummary summary) {
-        return summary.withText(screened("a summary", summary.text()));
+        return summary.withText(screenedSummary(summary.text()));
+    }
+
+    String screenedSummary(String text) {
+        String screened = screened("a summary", text);
+        refused.check("the summary", screened);
+        return screened;
     }
 
     /**
      * Returns a block with its text screened.
      *
+     * @param added the text that this write adds to it
      * @throws IllegalArgumentException if the writer's trust is too low for text that is in every context
      */
-    NewBlock admitted(NewBlock block) {
+    NewBlock admitted(NewBlock block, String added) {
         requireBlockTrust();
-        return block.withContent(screened("a block", block.content()));
+        NewBlock screened = block.withContent(screened("a block", block.content()));
+        refused.check("the block", screened.content());
+        refused.check("the block", screened("a block", added));
+        return screened;
     }
 
     /**
@@ -117,12 +136,15 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets) {
         }
     }
 
-    /** Returns an exported entry with its stated origin and the key of the import. */
+    /** Returns an exported entry, but no episode, with its stated origin and the key of the import. */
     public Entry imported(Entry entry) {
         if (entry instanceof Block) {
             requireBlockTrust();
         }
-        return copy(entry, origin(entry.origin()), trust(entry.trust(), entry.origin()));
+        Entry imported = copy(entry, origin(entry.origin()), trust(entry.trust(), entry.origin()));
+        String place = entry.kind().label() + " '" + entry.id() + "'";
+        RefusedTexts.of(imported).forEach(text -> refused.check(place, text));
+        return imported;
     }
 
     /** Returns a copy with another origin and trust, and screened texts. */

@@ -66,6 +66,6 @@ public final class FactSearch {
     }
 
     private List<Fact> all(Scope scope, FactQuery query) {
-        return facts.list(scope, query.limit(Integer.MAX_VALUE));
+        return memorySearch.shown(scope, facts.list(scope, query.limit(Integer.MAX_VALUE)));
     }
 }

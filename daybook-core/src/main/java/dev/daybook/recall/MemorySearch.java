@@ -176,6 +176,14 @@ public final class MemorySearch {
         return new TrustView(() -> lowTrust.apply(reader.space()));
     }
 
+    /** Returns the entries that the space shows, in order. */
+    <T extends Entry> List<T> shown(Scope reader, List<T> entries) {
+        TrustView view = view(reader);
+        return entries.stream()
+                .filter(entry -> view.exclusion(entry, List.of()).isEmpty())
+                .toList();
+    }
+
     /** Returns the sessions of a scope by id. */
     public Map<String, SessionActivity> sessions(Scope scope) {
         try (IndexLocks locks = new IndexLocks()) {

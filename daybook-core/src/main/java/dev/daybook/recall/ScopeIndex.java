@@ -83,6 +83,7 @@ final class ScopeIndex {
     private static final byte BY_ASSISTANT = 1 << 1;
     private static final byte QUESTION = 1 << 2;
     private static final byte DEAD = 1 << 3;
+    private static final byte LOW_TRUST = 1 << 4;
 
     private final @Nullable String vectorSidecar;
 
@@ -227,7 +228,7 @@ final class ScopeIndex {
     private static byte marks(IndexedMessage line) {
         int speaker =
                 line.role().equals(Message.USER) ? BY_USER : line.role().equals(Message.ASSISTANT) ? BY_ASSISTANT : 0;
-        return (byte) (line.asks() ? speaker | QUESTION : speaker);
+        return (byte) (speaker | (line.asks() ? QUESTION : 0) | (line.lowTrust() ? LOW_TRUST : 0));
     }
 
     private static String truncated(String name) {
@@ -426,6 +427,11 @@ final class ScopeIndex {
     /** Returns whether the speaker of a message is an assistant; false for -1, which stands for no neighbour. */
     boolean isByAssistant(int message) {
         return message >= 0 && (marks[message] & BY_ASSISTANT) != 0;
+    }
+
+    /** Returns whether a message is by a user and has less trust than one. */
+    boolean isLowTrust(int message) {
+        return (marks[message] & LOW_TRUST) != 0;
     }
 
     /** Returns whether a message ends in a question. */

@@ -16,7 +16,8 @@ final class StandingInstructions {
     private StandingInstructions() {}
 
     /**
-     * Scores 1 for each message of a user to an assistant that contains one of the words.
+     * Scores 1 for each message of a user to an assistant that contains one of the words. One with less trust than a user,
+     * such as a page that was written under the role of the user, is no instruction.
      *
      * @param users 1 for each message of a user to an assistant
      */
@@ -30,7 +31,7 @@ final class StandingInstructions {
             TermPostings postings = term.postings();
             for (int i = 0; i < postings.size(); i++) {
                 int message = scopeIndex.messageOfUnit(postings.unit(i));
-                values[message] = users.values()[message];
+                values[message] = scopeIndex.isLowTrust(message) ? 0 : users.values()[message];
             }
         }
         return new ScoreSignal("standing wish", values, message -> IndexedTerm.shared(instructionTerms, message));

@@ -94,7 +94,8 @@ public final class EpisodeWriter {
         };
         List<Receipt> answers = new ArrayList<>();
         List<EntryPut> puts = new ArrayList<>();
-        for (NewEpisode given : episodes) {
+        for (int i = 0; i < episodes.size(); i++) {
+            NewEpisode given = episodes.get(i);
             Episode draft = EpisodeDraft.complete(given, now, fresh, policy);
             StoredEntry stored = present.get(draft.id());
             if (stored != null && EpisodeDraft.isSame(EpisodeCodec.decode(stored), given, draft)) {
@@ -104,6 +105,7 @@ public final class EpisodeWriter {
             if (stored != null && QuarantineStates.isIn(stored)) {
                 throw QuarantineStates.refusal(stored.key());
             }
+            checkForgotten(given, draft, episodes.size() == 1 ? "" : " of episodes[" + i + "]", policy);
             puts.add(put(draft, stored));
             // The position is known after the write.
             answers.add(receipts.of(draft.id(), 0, 0));
@@ -124,6 +126,17 @@ public final class EpisodeWriter {
                 placements.get(0).revision() - 1,
                 placements.get(placements.size() - 1).revision(),
                 puts.stream().allMatch(this::hasVectors));
+    }
+
+    /** @param place the place of the episode in the call, if it has no id */
+    private static void checkForgotten(NewEpisode given, Episode draft, String place, WritePolicy policy) {
+        String where = given.id() == null ? place : " of the episode '" + given.id() + "'";
+        for (int i = 0; i < draft.messages().size(); i++) {
+            policy.refused()
+                    .check(
+                            "messages[" + i + "]" + where,
+                            draft.messages().get(i).text());
+        }
     }
 
     private CommitResult commit(Scope scope, List<EntryPut> puts, Instant now) {

@@ -8,12 +8,14 @@ public final class IndexedMessage {
     private final String role;
     private final @Nullable String name;
     private final boolean asks;
+    private final boolean lowTrust;
     private final int[] words;
 
-    IndexedMessage(String role, @Nullable String name, boolean asks, int[] words) {
+    IndexedMessage(String role, @Nullable String name, boolean asks, boolean lowTrust, int[] words) {
         this.role = role;
         this.name = name;
         this.asks = asks;
+        this.lowTrust = lowTrust;
         this.words = words;
     }
 
@@ -28,6 +30,11 @@ public final class IndexedMessage {
     /** Returns whether the message ends in a question. */
     public boolean asks() {
         return asks;
+    }
+
+    /** Returns whether the message is by a user and has less trust than one. */
+    public boolean lowTrust() {
+        return lowTrust;
     }
 
     /** Returns the number of words, with repetitions. */

@@ -5,11 +5,14 @@ import dev.daybook.codec.ByteWriter;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Fact;
+import dev.daybook.data.Message;
+import dev.daybook.data.Trust;
 import dev.daybook.store.Blob;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +35,11 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
      */
     private static final int QUESTION_TAIL = 40;
 
+    /** Flags of a line, in one octet. A record from before {@link #LOW_TRUST} has it after the next rebuild. */
+    private static final int ASKS = 1;
+
+    private static final int LOW_TRUST = 1 << 1;
+
     /** The offset of {@link java.time.ZoneOffset#MAX}. */
     private static final int MAX_OFFSET_SECONDS = 18 * 60 * 60;
 
@@ -43,10 +51,17 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
      * The words of one message.
      *
      * @param asks whether the message ends in a question
+     * @param lowTrust whether it is by a user and has less trust than one, because the episode has
      * @param terms the distinct terms, in order of first appearance
      * @param sequence the message as indexes into {@code terms}, from which frequencies and passages follow
      */
-    public record Line(String role, @Nullable String name, boolean asks, List<String> terms, List<Integer> sequence) {
+    public record Line(
+            String role,
+            @Nullable String name,
+            boolean asks,
+            boolean lowTrust,
+            List<String> terms,
+            List<Integer> sequence) {
         public Line {
             terms = List.copyOf(terms);
             sequence = List.copyOf(sequence);
@@ -56,10 +71,10 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
     /** Analyses an entry. An entry that is no episode counts as one message without a speaker. */
     public static TermRecord of(Entry entry) {
         List<Line> lines = entry instanceof Episode episode
-                ? episode.messages().stream()
-                        .map(message -> line(message.role(), message.name(), asks(message.text()), message.text()))
+                ? IntStream.range(0, episode.messages().size())
+                        .mapToObj(index -> line(episode, index))
                         .toList()
-                : List.of(line(NO_SPEAKER, null, false, words(entry)));
+                : List.of(line(NO_SPEAKER, null, false, false, words(entry)));
         return new TermRecord(entry.occurredAt().getOffset().getTotalSeconds(), lines);
     }
 
@@ -68,7 +83,14 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
         return entry instanceof Fact fact ? fact.statement().replace('_', ' ') : entry.text();
     }
 
-    private static Line line(String role, @Nullable String name, boolean asks, String text) {
+    private static Line line(Episode episode, int index) {
+        Message message = episode.messages().get(index);
+        boolean lowTrust = Trust.ofRole(message.role()) == Trust.USER
+                && episode.trustOf(index).isBelow(Trust.USER);
+        return line(message.role(), message.name(), asks(message.text()), lowTrust, message.text());
+    }
+
+    private static Line line(String role, @Nullable String name, boolean asks, boolean lowTrust, String text) {
         List<String> words = EnglishAnalyzer.terms(text);
         Map<String, Integer> places = new HashMap<>(2 * words.size());
         List<String> terms = new ArrayList<>(words.size());
@@ -80,7 +102,7 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
                 terms.add(word);
             }
         }
-        return new Line(role, name, asks, terms, sequence);
+        return new Line(role, name, asks, lowTrust, terms, sequence);
     }
 
     private static boolean asks(String text) {
@@ -92,7 +114,7 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
         for (Line line : messages) {
             out.text(line.role())
                     .optionalText(line.name())
-                    .octet(line.asks() ? 1 : 0)
+                    .octet((line.asks() ? ASKS : 0) | (line.lowTrust() ? LOW_TRUST : 0))
                     .number(line.terms().size());
             line.terms().forEach(out::text);
             out.number(line.sequence().size());
@@ -113,8 +135,9 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
         for (int left = in.count(); left > 0; left--) {
             String role = in.text();
             String name = in.optionalText();
-            boolean asks = in.octet() == 1;
-            messages.add(new IndexedMessage(role, name, asks, in.pointedAt(in.utf8(number))));
+            int flags = in.octet();
+            messages.add(new IndexedMessage(
+                    role, name, (flags & ASKS) != 0, (flags & LOW_TRUST) != 0, in.pointedAt(in.utf8(number))));
         }
         return new Indexed((int) offsetSeconds, messages);
     }

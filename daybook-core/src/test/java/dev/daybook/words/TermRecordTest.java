@@ -24,6 +24,10 @@ class TermRecordTest {
             Message.user("Boats and nets, and a boat.").withName("Mira"), Message.assistant(""), Message.tool("42")));
 
     private static Episode episode(Message... messages) {
+        return episode(Trust.USER, messages);
+    }
+
+    private static Episode episode(Trust trust, Message... messages) {
         OffsetDateTime time = OffsetDateTime.parse("2026-03-04T12:00:00-09:30");
         return new Episode(
                 "e",
@@ -33,7 +37,7 @@ class TermRecordTest {
                 List.of(messages),
                 List.of(),
                 Map.of(),
-                new Provenance(1, 1, Origin.USER, Trust.USER),
+                new Provenance(1, 1, Origin.USER, trust),
                 false,
                 null);
     }
@@ -43,9 +47,9 @@ class TermRecordTest {
         assertThat(RECORD.offsetSeconds()).isEqualTo(-34_200);
         assertThat(RECORD.messages())
                 .containsExactly(
-                        new TermRecord.Line("user", "Mira", false, List.of("boat", "net"), List.of(0, 1, 0)),
-                        new TermRecord.Line("assistant", null, false, List.of(), List.of()),
-                        new TermRecord.Line("tool", null, false, List.of("42"), List.of(0)));
+                        new TermRecord.Line("user", "Mira", false, false, List.of("boat", "net"), List.of(0, 1, 0)),
+                        new TermRecord.Line("assistant", null, false, false, List.of(), List.of()),
+                        new TermRecord.Line("tool", null, false, false, List.of("42"), List.of(0)));
     }
 
     @Test
@@ -60,6 +64,7 @@ class TermRecordTest {
             assertThat(message.role()).isEqualTo(line.role());
             assertThat(message.name()).isEqualTo(line.name());
             assertThat(message.asks()).isEqualTo(line.asks());
+            assertThat(message.lowTrust()).isFalse();
             assertThat(IntStream.range(0, message.words()).map(message::word))
                     .containsExactlyElementsOf(line.sequence().stream()
                             .map(place -> termDictionary.find(line.terms().get(place)))
@@ -76,6 +81,19 @@ class TermRecordTest {
                 .isFalse();
         assertThat(asks("No question at all.")).isFalse();
         assertThat(asks("")).isFalse();
+    }
+
+    @Test
+    void only_a_users_message_with_less_trust_than_a_user_is_marked() {
+        Episode bounded = episode(
+                Trust.TOOL,
+                Message.user("Where is the net?"),
+                Message.assistant("In the boat."),
+                Message.tool("In the harbour."));
+        TermRecord.Indexed read = TermRecord.read(TermRecord.of(bounded).encode(), new TermDictionary());
+
+        assertThat(read.messages()).extracting(IndexedMessage::lowTrust).containsExactly(true, false, false);
+        assertThat(read.messages()).extracting(IndexedMessage::asks).containsExactly(true, false, false);
     }
 
     private static boolean asks(String text) {

@@ -88,6 +88,18 @@ public abstract class CopyContract {
     }
 
     @Test
+    void a_text_that_was_forgotten_in_the_source_is_refused_in_the_target() {
+        CopyableStore source = source();
+        MovedMemory.fillRefusing(source);
+        CopyableStore target = target();
+
+        CopyResults.copy(source, target);
+
+        assertThat(MovedMemory.refuses(target, "ada")).isTrue();
+        assertThat(MovedMemory.refuses(target, "bob")).isFalse();
+    }
+
+    @Test
     void writes_in_the_target_go_on_with_the_numbers_of_the_source() {
         CopyableStore source = source();
         source.write(batch(ADA, put("e1"), put("e2"), put("e3")));

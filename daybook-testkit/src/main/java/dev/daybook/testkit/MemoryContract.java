@@ -34,6 +34,7 @@ import dev.daybook.testkit.memory.ForgettingAdditionsBehaviour;
 import dev.daybook.testkit.memory.ForgettingBehaviour;
 import dev.daybook.testkit.memory.ForgettingDerivedBehaviour;
 import dev.daybook.testkit.memory.ForgettingUsersBehaviour;
+import dev.daybook.testkit.memory.ForgottenAgainBehaviour;
 import dev.daybook.testkit.memory.IsolatingBehaviour;
 import dev.daybook.testkit.memory.IsolationMonitorBehaviour;
 import dev.daybook.testkit.memory.KeptContextBehaviour;
@@ -322,6 +323,13 @@ public abstract class MemoryContract {
     @Nested
     class ForgettingUsers extends ForgettingUsersBehaviour {
         ForgettingUsers() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class ForgottenAgain extends ForgottenAgainBehaviour {
+        ForgottenAgain() {
             super(MemoryContract.this);
         }
     }

@@ -9,6 +9,7 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
 import dev.daybook.data.EntryRef;
+import dev.daybook.data.ForgottenTextException;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Note;
@@ -16,6 +17,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Space;
 import dev.daybook.data.StoreException;
+import dev.daybook.store.EntryKey;
 import dev.daybook.store.Store;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -66,6 +68,65 @@ class BrokenOffForgetTest {
         }
         assertThat(done).isTrue();
         assertThat(between).as("one of the deaths came between the two scopes").isTrue();
+    }
+
+    /** Each death comes before, between or after the hashes and the erasure. */
+    @ParameterizedTest
+    @MethodSource("selections")
+    void no_stored_text_is_refused_and_every_forgotten_one_is_wherever_it_was_cut_off(Selection selection) {
+        boolean between = false;
+        boolean done = false;
+        for (int writes = 0; writes < ENOUGH && !done; writes++) {
+            DocumentDisk disk = new DocumentDisk();
+            fillRefusing(disk);
+            try (Store store = FlakyStore.dyingAfter(writes, disk)) {
+                done = forgets(store, selection);
+            }
+            try (FlakyStore raw = new FlakyStore(disk)) {
+                between |= hasHash(raw)
+                        && !raw.get(new Scope.User(Space.DEFAULT, "ada"), List.of(new EntryKey(Kind.EPISODE, "e1")))
+                                .isEmpty();
+            }
+            try (Daybook reopened = open(new FlakyStore(disk))) {
+                Memory ada = reopened.user("ada");
+                boolean stored = ada.episode("e1").isPresent();
+                assertThat(isRefused(ada)).as("after %d writes", writes).isEqualTo(!stored);
+                assertThat(stored && done).isFalse();
+                ada.forget(selection);
+                assertThat(isRefused(ada))
+                        .as("after %d writes and a second forget", writes)
+                        .isTrue();
+            }
+        }
+        assertThat(done).isTrue();
+        assertThat(between)
+                .as("one of the deaths came between the hashes and the erasure")
+                .isTrue();
+    }
+
+    private static boolean hasHash(Store store) {
+        return !store.states(new Scope.Shared(Space.DEFAULT), "refused/", null, 1)
+                .items()
+                .isEmpty();
+    }
+
+    private static boolean isRefused(Memory memory) {
+        try {
+            memory.remember(said("again", "s9", NOON.plusYears(9), "a grey heron stands there"));
+        } catch (ForgottenTextException refused) {
+            return true;
+        }
+        // Keeps no hash, because the other entry has the text still.
+        memory.forget(Selection.episode("again"));
+        return false;
+    }
+
+    private static void fillRefusing(DocumentDisk disk) {
+        try (Daybook daybook = open(new FlakyStore(disk))) {
+            daybook.space("default").changeSettings(settings -> settings.refuseForgotten(true));
+            daybook.user("ada").remember(said("e1", "s1", NOON, "a grey heron stands there"));
+            daybook.user("ada").remember(said("e2", "s2", NOON.plusHours(2), "a white crane flies off"));
+        }
     }
 
     private static boolean forgets(Store store, Selection selection) {

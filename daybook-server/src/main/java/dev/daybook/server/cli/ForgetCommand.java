@@ -181,6 +181,12 @@ final class ForgetCommand implements Callable<Integer> {
         if (!confirmationPrompt.isDryRun() && erasure.bytes() == ErasureReceipt.Bytes.GONE) {
             daybook.terminal.out().println("The bytes are gone from the files. Operation " + erasure.operation() + ".");
         }
+        if (erasure.keptHashes() > 0) {
+            daybook.terminal
+                    .out()
+                    .println("Kept " + DisplayText.count(erasure.keptHashes(), "keyed hash", "keyed hashes")
+                            + " of forgotten texts, because the space refuses them (refuseForgotten).");
+        }
         if (proof != null) {
             ForgottenTexts.print(daybook.terminal.out(), proof);
         }

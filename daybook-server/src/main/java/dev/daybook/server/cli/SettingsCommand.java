@@ -23,7 +23,9 @@ import picocli.CommandLine.ParentCommand;
             "derivations.off: derivations to switch off: facts, gists, core with commas between, or none.",
             "lowTrust: treatment of texts with less trust than a user, in recalls and contexts:",
             "show, mark (label them), leaveOut.",
-            "retention.days: older entries of all scopes are forgotten by the clock: 1 to 36525 days, or none."
+            "retention.days: older entries of all scopes are forgotten by the clock: 1 to 36525 days, or none.",
+            "refuseForgotten: whether a text that was forgotten in a scope is refused there: true or false.",
+            "false deletes the hashes of all forgotten texts."
         },
         sortOptions = false)
 final class SettingsCommand implements Callable<Integer> {

@@ -18,7 +18,7 @@ enum SpaceSetting {
     BANK_ENABLED(
             "bank.enabled",
             settings -> String.valueOf(settings.bank().enabled()),
-            (settings, value) -> settings.bank(settings.bank().enabled(truth(value)))),
+            (settings, value) -> settings.bank(settings.bank().enabled(truth("bank.enabled", value)))),
     BANK_MAX_TOKENS(
             "bank.maxTokens",
             settings -> String.valueOf(settings.bank().maxTokens()),
@@ -44,7 +44,11 @@ enum SpaceSetting {
     RETENTION_DAYS(
             "retention.days",
             settings -> settings.retentionDays() == null ? SpaceSetting.NONE : String.valueOf(settings.retentionDays()),
-            (settings, value) -> settings.retentionDays(days(value)));
+            (settings, value) -> settings.retentionDays(days(value))),
+    REFUSE_FORGOTTEN(
+            "refuseForgotten",
+            settings -> String.valueOf(settings.refuseForgotten()),
+            (settings, value) -> settings.refuseForgotten(truth("refuseForgotten", value)));
 
     private static final String UNLIMITED = "unlimited";
     private static final String NONE = "none";
@@ -85,13 +89,13 @@ enum SpaceSetting {
         return key + "=" + value(settings);
     }
 
-    private static boolean truth(String value) {
+    private static boolean truth(String key, String value) {
         return switch (value) {
             case "true" -> true;
             case "false" -> false;
             default ->
                 throw new IllegalArgumentException(
-                        "bank.enabled is '" + DisplayText.line(value, 40) + "'; use true or false");
+                        key + " is '" + DisplayText.line(value, 40) + "'; use true or false");
         };
     }
 

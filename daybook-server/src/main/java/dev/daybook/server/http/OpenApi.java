@@ -23,17 +23,18 @@ final class OpenApi {
 
     private static final Set<String> METHODS = Set.of("get", "put", "post", "delete");
 
-    private static final Map<String, String> PROBLEMS = Map.of(
-            "400", "Invalid",
-            "401", "Unauthorized",
-            "403", "Forbidden",
-            "404", "NotFoundException",
-            "408", "TooSlowException",
-            "409", "Conflict",
-            "410", "Gone",
-            "413", "TooLargeException",
-            "429", "Limited",
-            "503", "Unavailable");
+    private static final Map<String, String> PROBLEMS = Map.ofEntries(
+            Map.entry("400", "Invalid"),
+            Map.entry("401", "Unauthorized"),
+            Map.entry("403", "Forbidden"),
+            Map.entry("404", "NotFoundException"),
+            Map.entry("408", "TooSlowException"),
+            Map.entry("409", "Conflict"),
+            Map.entry("410", "Gone"),
+            Map.entry("413", "TooLargeException"),
+            Map.entry("422", "Forgotten"),
+            Map.entry("429", "Limited"),
+            Map.entry("503", "Unavailable"));
 
     private OpenApi() {}
 

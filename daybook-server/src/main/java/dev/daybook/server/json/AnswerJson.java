@@ -236,6 +236,9 @@ public final class AnswerJson {
         answer.put("counts", counts(erasure.counts()));
         answer.put("at", IsoTimes.format(erasure.at()));
         answer.put("bytes", label(erasure.bytes()));
+        if (erasure.keptHashes() > 0) {
+            answer.put("keptHashes", erasure.keptHashes());
+        }
         answer.put("dryRun", dryRun);
         return answer;
     }

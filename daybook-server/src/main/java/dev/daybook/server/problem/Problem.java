@@ -2,6 +2,7 @@ package dev.daybook.server.problem;
 
 import dev.daybook.data.DaybookException;
 import dev.daybook.data.EmbedderException;
+import dev.daybook.data.ForgottenTextException;
 import dev.daybook.data.GoneException;
 import dev.daybook.data.ModelException;
 import dev.daybook.data.StaleVersionException;
@@ -50,6 +51,9 @@ public record Problem(int status, String code, String title, String detail, Map<
         String detail = failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
         if (failure instanceof GoneException) {
             return new Problem(410, "gone", "Gone", detail);
+        }
+        if (failure instanceof ForgottenTextException) {
+            return new Problem(422, "forgotten", "Forgotten text", detail);
         }
         if (failure instanceof IllegalArgumentException) {
             return invalid(detail);

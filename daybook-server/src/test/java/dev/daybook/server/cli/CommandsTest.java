@@ -350,12 +350,16 @@ class CommandsTest {
         shell.run("remember", "x");
         assertThat(shell.run("settings").out())
                 .isEqualTo("secrets=mark\nbank.enabled=false\nbank.maxTokens=2000\nmodels.tokensPerDay=unlimited\n"
-                        + "derivations.off=none\nlowTrust=show\nretention.days=none\n");
+                        + "derivations.off=none\nlowTrust=show\nretention.days=none\nrefuseForgotten=false\n");
         assertThat(shell.run("settings", "secrets=redact").out()).isEqualTo("secrets=redact\n");
         assertThat(shell.run("settings", "secrets").out()).isEqualTo("redact\n");
         assertThat(shell.run("settings", "retention.days=90").out()).isEqualTo("retention.days=90\n");
         assertThat(shell.run("settings", "retention.days=0").err()).contains("retention is 0 days");
         assertThat(shell.run("settings", "retention.days=none").out()).isEqualTo("retention.days=none\n");
+        assertThat(shell.run("settings", "refuseForgotten=true").out()).isEqualTo("refuseForgotten=true\n");
+        assertThat(shell.run("settings", "refuseForgotten=maybe").err()).contains("refuseForgotten is 'maybe'");
+        assertThat(shell.run("settings", "--json").out()).contains("\"refuseForgotten\":true");
+        assertThat(shell.run("settings", "refuseForgotten=false").out()).isEqualTo("refuseForgotten=false\n");
         assertThat(shell.run("settings", "bank.maxTokens=300").out()).isEqualTo("bank.maxTokens=300\n");
         Run on = shell.run("settings", "bank.enabled=true");
         assertThat(on.out()).isEqualTo("bank.enabled=true\n");

@@ -141,6 +141,61 @@ class ForgetTest {
     }
 
     @Test
+    void a_forgotten_text_is_refused_if_the_space_is_set_so() throws IOException {
+        shell.run("settings", "refuseForgotten=true");
+        Path certificate = temporary.resolve("certificate.json");
+        String export = shell.run("export", "--user", "ada").out();
+        Run run = shell.run(
+                "forget",
+                "--session",
+                "keys",
+                "--user",
+                "ada",
+                "--yes",
+                "--prove",
+                "--certificate",
+                certificate.toString());
+
+        assertThat(run.exit()).isEqualTo(ExitCode.DONE);
+        assertThat(run.out()).contains("Kept 1 keyed hash of forgotten texts").contains("refuseForgotten");
+        assertThat(Files.readString(certificate)).contains("\"keptHashes\":1");
+        Run refused = shell.run("remember", SECRET, "--user", "ada");
+        assertThat(refused.exit()).isEqualTo(ExitCode.FAILED);
+        assertThat(refused.err())
+                .contains("messages[0]", "forgotten", "refuseForgotten")
+                .doesNotContain("flower");
+        Run imported = shell.input(export).run("import", "-");
+        assertThat(imported.exit()).isEqualTo(ExitCode.FAILED);
+        assertThat(imported.err())
+                .contains("line 1", "messages[0] of the episode")
+                .doesNotContain("line 2");
+        assertThat(shell.run("export", "--all-scopes").out())
+                .doesNotContain("flower")
+                .contains("Verdi");
+        assertThat(shell.run("doctor").exit()).isEqualTo(ExitCode.DONE);
+        assertThat(shell.run("verify-erasure").exit()).isEqualTo(ExitCode.DONE);
+
+        shell.run("settings", "refuseForgotten=false");
+        assertThat(shell.run("remember", SECRET, "--user", "ada").exit()).isEqualTo(ExitCode.DONE);
+    }
+
+    @Test
+    void a_restored_backup_refuses_as_before_and_an_export_has_no_hash() {
+        shell.run("settings", "refuseForgotten=true");
+        shell.run("forget", "--all", "--user", "ada", "--yes");
+        assertThat(shell.run("export", "--all-scopes").out()).doesNotContain("refused/");
+        Path backup = temporary.resolve("backup");
+        assertThat(shell.run("backup", backup.toString()).exit()).isEqualTo(ExitCode.DONE);
+        TestShell restored = new TestShell(temporary.resolve("restored"));
+        assertThat(restored.run("restore", backup.toString()).exit()).isEqualTo(ExitCode.DONE);
+
+        assertThat(restored.run("remember", SECRET, "--user", "ada").err()).contains("forgotten");
+        assertThat(restored.run("remember", SECRET, "--user", "bob").exit()).isEqualTo(ExitCode.DONE);
+        assertThat(restored.run("rebuild").exit()).isEqualTo(ExitCode.DONE);
+        assertThat(restored.run("remember", SECRET, "--user", "ada").err()).contains("forgotten");
+    }
+
+    @Test
     void a_dry_run_tells_and_changes_nothing() {
         Run run = shell.run("forget", "--session", "keys", "--user", "ada", "--dry-run", "--json");
 

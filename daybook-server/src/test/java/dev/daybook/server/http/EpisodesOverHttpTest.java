@@ -39,6 +39,32 @@ class EpisodesOverHttpTest {
     }
 
     @Test
+    void a_forgotten_text_is_refused_with_a_code_of_its_own_and_writes_nothing() {
+        String episode = "{\"session\":\"s1\",\"input\":\"The heron nests by the mill.\"}";
+        String again = "[{\"input\":\"It rains on the mill.\"}," + episode + "]";
+        assertThat(testServer
+                        .put("/v1/spaces/default/settings", "{\"refuseForgotten\":true}")
+                        .json())
+                .containsEntry("refuseForgotten", true);
+        testServer.post(ADA + "/episodes", episode);
+        assertThat(testServer.post(ADA + "/forget", "{\"session\":\"s1\"}").json())
+                .containsEntry("keptHashes", 1L);
+
+        for (Answer refused :
+                List.of(testServer.post(ADA + "/episodes", episode), testServer.post(ADA + "/episodes", again))) {
+            assertThat(refused.status()).as(refused.body()).isEqualTo(422);
+            assertThat(refused.json()).containsEntry("code", "forgotten");
+            assertThat(refused.body())
+                    .contains("messages[0]", "refuseForgotten")
+                    .doesNotContain("nests");
+        }
+        assertThat(testServer.daybook.user("ada").exportAll()).isEmpty();
+
+        testServer.put("/v1/spaces/default/settings", "{\"refuseForgotten\":false}");
+        assertThat(testServer.post(ADA + "/episodes", episode).status()).isEqualTo(201);
+    }
+
+    @Test
     void a_written_entry_is_found_by_keyword_search() {
         Answer written = testServer.post(
                 ADA + "/episodes",

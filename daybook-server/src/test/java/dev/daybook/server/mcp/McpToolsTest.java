@@ -196,6 +196,20 @@ class McpToolsTest {
     }
 
     @Test
+    void a_forgotten_text_is_refused_if_the_space_is_set_so() {
+        served.space().changeSettings(settings -> settings.refuseForgotten(true));
+        ada.remember("gone", Message.user("The old flat had a red door."));
+        assertThat(answer(client, "forget", Map.of("session", "gone"))).containsEntry("keptHashes", 1);
+
+        assertThat(refusal(client, "remember", Map.of("text", "The old flat had a red door.")))
+                .contains("forgotten", "refuseForgotten")
+                .doesNotContain("door");
+        assertThat(refusal(client, "add_note", Map.of("text", "the old flat had a red door.")))
+                .contains("forgotten");
+        assertThat(ada.exportAll()).isEmpty();
+    }
+
+    @Test
     void facts_that_hold_now_are_listed() {
         ada.facts().assertFact(NewFact.of("ada", "home", "Porto"));
         ada.facts().assertFact(NewFact.of("ada", "home", "Lisbon"));

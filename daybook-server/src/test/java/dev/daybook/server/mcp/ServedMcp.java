@@ -3,6 +3,7 @@ package dev.daybook.server.mcp;
 import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
+import dev.daybook.MemorySpace;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.server.http.EventStream;
@@ -64,6 +65,10 @@ final class ServedMcp implements AutoCloseable {
         daybook = builder.noEmbedder().open();
         keys = new ApiKeys(folder, Clock.systemUTC());
         server = new HttpServer(daybook, keys, new EventStream(), options, folder);
+    }
+
+    MemorySpace space() {
+        return daybook.space(SPACE.id());
     }
 
     Memory memory(Scope scope) {

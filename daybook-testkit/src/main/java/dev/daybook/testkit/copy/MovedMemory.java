@@ -8,6 +8,7 @@ import dev.daybook.data.Block;
 import dev.daybook.data.Entry;
 import dev.daybook.data.EntryRef;
 import dev.daybook.data.FactQuery;
+import dev.daybook.data.ForgottenTextException;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.NewFact;
@@ -35,6 +36,8 @@ import java.util.stream.Stream;
 public final class MovedMemory {
 
     private static final List<String> WORDS = List.of("heron", "canoe", "nets", "varnish", "gravel", "saffron");
+
+    private static final String FORGOTTEN = "The canoe lies under the willow.";
 
     private MovedMemory() {}
 
@@ -71,6 +74,25 @@ public final class MovedMemory {
                     .add(NewSummary.of(Summary.Level.DAY, "The week was about boats.")
                             .inPeriod("2025-03-01")
                             .lastSourceAt(NOON.minusYears(1)));
+        }
+    }
+
+    /** Writes a scope that refuses a forgotten text into an empty store. */
+    public static void fillRefusing(Store store) {
+        try (Daybook daybook = open(store)) {
+            daybook.space("default").changeSettings(settings -> settings.refuseForgotten(true));
+            daybook.user("ada").remember("s1", Message.user(FORGOTTEN));
+            daybook.user("ada").forget(Selection.everything());
+        }
+    }
+
+    /** Tests whether a scope refuses the forgotten text; if not, the text is written. */
+    public static boolean refuses(Store store, String user) {
+        try (Daybook daybook = open(store)) {
+            daybook.user(user).remember("s2", Message.user(FORGOTTEN));
+            return false;
+        } catch (ForgottenTextException refused) {
+            return true;
         }
     }
 
