@@ -5,6 +5,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.ledger.AuditTrail;
 import dev.daybook.ledger.ScopeLocks;
+import dev.daybook.ledger.SettingsStates;
 import dev.daybook.store.Store;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -36,7 +37,10 @@ public record LeftOutEntries(Store store, List<EntryRef> entries) {
         Store view = store;
         List<EntryRef> entries = new ArrayList<>();
         for (Selection selection : selections) {
-            ScopeEraser planning = new ScopeEraser(view, clock, new ScopeLocks(), new AuditTrail(view));
+            ScopeLocks scopeLocks = new ScopeLocks();
+            AuditTrail audit = new AuditTrail(view);
+            ScopeEraser planning =
+                    new ScopeEraser(view, clock, scopeLocks, audit, new SettingsStates(view, clock, scopeLocks, audit));
             ScopeEraser.PlanPair plan = planning.plan(scope, selection, false, Long.MAX_VALUE);
             HypotheticalStore without = new HypotheticalStore(view, List.of(plan.own(), plan.shared()));
             without.leftOut().forEach(entries::add);

@@ -196,7 +196,7 @@ public final class SettingsStates {
         }
     }
 
-    private static SpaceSettings read(Map<String, String> states) {
+    private static StoredSettings read(Map<String, String> states) {
         SpaceSettings defaults = SpaceSettings.DEFAULTS;
         String secrets = states.getOrDefault(SECRETS, defaults.secrets().label());
         String enabled =

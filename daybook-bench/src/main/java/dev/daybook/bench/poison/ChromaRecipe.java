@@ -1,7 +1,6 @@
 package dev.daybook.bench.poison;
 
 import dev.daybook.bench.json.JsonWriting;
-import dev.daybook.bench.quality.EmbedderChoice;
 import dev.daybook.data.Embedding;
 import dev.daybook.spi.Embedder;
 import java.net.URI;
@@ -38,7 +37,7 @@ final class ChromaRecipe implements AttackedMemory {
 
     @Override
     public String name() {
-        return (isFused ? "BM25 + Chroma, " : "Chroma, ") + EmbedderChoice.BUNDLED.label();
+        return (isFused ? "BM25 + Chroma, " : "Chroma, ") + "bundled";
     }
 
     @Override

@@ -112,17 +112,9 @@ final class DoctorChecks {
 
     /** Embeds a text, because recall falls back to keyword search without a message when the embedder fails. */
     Finding embedder() {
-        String there = switch (daybook.embedding()) {
-            case NONE -> "none: recall is keyword search (BM25) only";
-            case HASH -> "hash: similar spelling only, no semantic search";
-            case AUTOMATIC, BUNDLED ->
-                EmbedderOption.bundledIsThere()
-                        ? "bundled"
-                        : "none, the jar daybook-embeddings is missing: recall is keyword search (BM25) only";
-        };
         try {
             daybook.embedding().embedder().ifPresent(DoctorChecks::tryOut);
-            return ok("embedder", there);
+            return ok("embedder", daybook.embedding().description());
         } catch (RuntimeException | LinkageError broken) {
             return new Finding(
                     Level.FAIL,

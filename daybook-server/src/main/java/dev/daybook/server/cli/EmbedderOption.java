@@ -82,6 +82,19 @@ final class EmbedderOption {
         };
     }
 
+    /** Describes the embedder for the checkup. */
+    String description() {
+        return switch (choice) {
+            case NONE -> "none: recall is keyword search (BM25) only";
+            case HASH -> "hash: similar spelling only, no semantic search";
+            case AUTOMATIC, BUNDLED ->
+                bundledIsThere()
+                        ? "bundled"
+                        : "none, the jar daybook-embeddings is missing: recall is keyword search (BM25) only";
+            case FOLDER -> Objects.requireNonNull(ofFolder).name();
+        };
+    }
+
     private static Embedder hash() {
         return new HashVectors(HashVectors.DEFAULT_DIMENSIONS).embedder();
     }
