@@ -35,7 +35,7 @@ import java.util.stream.Collectors;
 record EncoderManifest(
         String name,
         int dimensions,
-        Pooling pooling,
+        VectorPooling pooling,
         int maxPieces,
         String queryPrefix,
         String documentPrefix,
@@ -159,14 +159,14 @@ record EncoderManifest(
                     "key '" + key + "' of " + file + " is '" + value + "'; use a number from " + least + " to " + most);
         }
 
-        Pooling pooling() {
+        VectorPooling pooling() {
             String value = text("pooling");
-            return Arrays.stream(Pooling.values())
+            return Arrays.stream(VectorPooling.values())
                     .filter(pooling -> pooling.name().toLowerCase(Locale.ROOT).equals(value))
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException("key 'pooling' of " + file + " is '" + value
                             + "'; use "
-                            + Arrays.stream(Pooling.values())
+                            + Arrays.stream(VectorPooling.values())
                                     .map(pooling -> pooling.name().toLowerCase(Locale.ROOT))
                                     .collect(Collectors.joining(" or "))));
         }

@@ -47,9 +47,10 @@ final class SentenceModel implements AutoCloseable {
     private final int end;
     private final int dimensions;
     private final int maxPieces;
-    private final Pooling pooling;
+    private final VectorPooling pooling;
 
-    private SentenceModel(byte[] model, WordPieceVocabulary vocabulary, int dimensions, int maxPieces, Pooling pooling)
+    private SentenceModel(
+            byte[] model, WordPieceVocabulary vocabulary, int dimensions, int maxPieces, VectorPooling pooling)
             throws OrtException {
         this.wordPieces = new WordPieces(vocabulary);
         this.beginning = vocabulary.number("[CLS]");
@@ -75,7 +76,11 @@ final class SentenceModel implements AutoCloseable {
         try (InputStream tokenizer = resource(TOKENIZER);
                 InputStream model = resource(MODEL)) {
             return new SentenceModel(
-                    model.readAllBytes(), WordPieceVocabulary.read(tokenizer), DIMENSIONS, MAX_PIECES, Pooling.MEAN);
+                    model.readAllBytes(),
+                    WordPieceVocabulary.read(tokenizer),
+                    DIMENSIONS,
+                    MAX_PIECES,
+                    VectorPooling.MEAN);
         }
     }
 
@@ -173,7 +178,7 @@ final class SentenceModel implements AutoCloseable {
             for (int i = 0; i < dimensions; i++) {
                 sum[i] += rows.get();
             }
-        } while (pooling == Pooling.MEAN && rows.hasRemaining());
+        } while (pooling == VectorPooling.MEAN && rows.hasRemaining());
     }
 
     private OnnxTensor tensor(long[] values) throws OrtException {

@@ -6,7 +6,7 @@ import dev.daybook.data.Entry;
 import dev.daybook.data.Kind;
 import dev.daybook.data.StoreException;
 import dev.daybook.fuzz.FuzzTarget;
-import dev.daybook.fuzz.SeedMemory;
+import dev.daybook.fuzz.FuzzedMemory;
 import dev.daybook.store.Blob;
 import dev.daybook.store.StoredEntry;
 import dev.daybook.words.TermDictionary;
@@ -27,18 +27,18 @@ public final class CodecTargets {
         targets.add(FuzzTarget.ofBytes(
                         "vectors",
                         input -> assertThat(VectorCodec.decode(Blob.of(input))).isNotNull(),
-                        SeedMemory.filled().sidecars("vector/"))
+                        FuzzedMemory.filled().sidecars("vector/"))
                 .refusing(StoreException.class));
         targets.add(FuzzTarget.ofBytes(
                         "terms",
                         input -> TermRecord.read(Blob.of(input), new TermDictionary()),
-                        SeedMemory.filled().sidecars("terms/"))
+                        FuzzedMemory.filled().sidecars("terms/"))
                 .refusing(StoreException.class));
         return targets;
     }
 
     private static FuzzTarget entry(Kind kind) {
-        List<StoredEntry> seeds = SeedMemory.filled().entries(kind);
+        List<StoredEntry> seeds = FuzzedMemory.filled().entries(kind);
         StoredEntry columns = seeds.get(0);
         return FuzzTarget.ofBytes(
                         "entry-" + kind.label(),

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.daybook.codec.ByteWriter;
 import dev.daybook.data.StoreException;
 import dev.daybook.fuzz.FuzzTarget;
-import dev.daybook.fuzz.SeedMemory;
+import dev.daybook.fuzz.FuzzedMemory;
 import dev.daybook.fuzz.StateFixture;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ public final class AttemptTargets {
     private AttemptTargets() {}
 
     public static List<FuzzTarget> all() {
-        List<byte[]> attempts = new ArrayList<>(SeedMemory.filled().states("derive/"));
+        List<byte[]> attempts = new ArrayList<>(FuzzedMemory.filled().states("derive/"));
         attempts.add(DerivationAttempt.NONE
                 .failed(Instant.parse("2026-05-08T13:56:00Z"), 300)
                 .encode()

@@ -7,7 +7,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.data.SpaceSettings;
 import dev.daybook.fuzz.FuzzTarget;
-import dev.daybook.fuzz.SeedMemory;
+import dev.daybook.fuzz.FuzzedMemory;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ public final class InterchangeTargets {
     private InterchangeTargets() {}
 
     public static List<FuzzTarget> all() {
-        List<String> lines = new ArrayList<>(SeedMemory.filled().lines());
+        List<String> lines = new ArrayList<>(FuzzedMemory.filled().lines());
         lines.add("{\"input\":\"hello\",\"output\":\"hi\"}");
         lines.add("{\"kind\":\"fact\",\"subject\":\"Ada\",\"predicate\":\"likes\",\"object\":\"tea\"}");
         return List.of(FuzzTarget.ofText("interchange-line", InterchangeTargets::read, lines.toArray(new String[0]))

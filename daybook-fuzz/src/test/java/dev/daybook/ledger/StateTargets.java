@@ -8,7 +8,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.data.StoreException;
 import dev.daybook.fuzz.FuzzTarget;
-import dev.daybook.fuzz.SeedMemory;
+import dev.daybook.fuzz.FuzzedMemory;
 import dev.daybook.fuzz.StateFixture;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.ScopeState;
@@ -23,7 +23,7 @@ public final class StateTargets {
     private StateTargets() {}
 
     public static List<FuzzTarget> all() {
-        SeedMemory seeds = SeedMemory.filled();
+        FuzzedMemory seeds = FuzzedMemory.filled();
         return List.of(
                 ofState("state-session", StateTargets::session, seeds.states("session/")),
                 ofState(
@@ -98,7 +98,7 @@ public final class StateTargets {
                     new SettingsStates(store, Clock.systemUTC(), new ScopeLocks(), new AuditTrail(store))
                             .of(Space.DEFAULT);
                 },
-                SeedMemory.bytes(List.of(seeds)));
+                FuzzedMemory.bytes(List.of(seeds)));
     }
 
     private static void detail(String text) {

@@ -48,7 +48,8 @@ public final class ConfidenceComparison implements Callable<Integer> {
     @Option(
             names = "--embedder",
             paramLabel = "NAME",
-            description = "none, hash or bundled (default: bundled if its jar is there, else none).")
+            description =
+                    "none, hash, bundled or the folder of an encoder (default: bundled if its jar is there, else none).")
     private @Nullable String embedder;
 
     @SuppressWarnings("unused") // picocli reads it

@@ -68,7 +68,8 @@ final class EvalCommand implements Callable<Integer> {
     @Option(
             names = "--embedder",
             paramLabel = "NAME",
-            description = "none, hash or bundled (default: bundled if its jar is there, else none).")
+            description =
+                    "none, hash, bundled or the folder of an encoder (default: bundled if its jar is there, else none).")
     private @Nullable String embedder;
 
     @Option(names = "--json", description = "Answer one JSON document.")

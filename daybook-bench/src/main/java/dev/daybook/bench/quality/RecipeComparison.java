@@ -39,7 +39,8 @@ public final class RecipeComparison implements Callable<Integer> {
             names = "--embedders",
             split = ",",
             paramLabel = "NAME",
-            description = "none, hash or bundled, separated by commas (default: none and, if it is there, bundled).")
+            description =
+                    "none, hash, bundled or folders of encoders, separated by commas (default: none and bundled).")
     private @Nullable List<String> embedders;
 
     @SuppressWarnings("unused") // picocli reads it

@@ -29,7 +29,7 @@ final class EmbedderOption {
 
     private final Choice choice;
 
-    /** That of a folder; one for all stores of the process, which share its model. */
+    /** The embedder of a folder; one for all stores of the process, which share its model. */
     private final @Nullable Embedder ofFolder;
 
     private EmbedderOption(Choice choice, @Nullable Embedder ofFolder) {

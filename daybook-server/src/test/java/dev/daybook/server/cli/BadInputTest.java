@@ -48,7 +48,7 @@ class BadInputTest {
                 wrong("exclude each other", "--user", "ada", "--shared"),
                 wrong("exclude each other", "--user", "ada", "--anonymous"),
                 wrong("exclude each other", "--shared", "--anonymous"),
-                wrong("'best'; use none, hash or bundled", "--embedder", "best"),
+                wrong("'best'; use none, hash, bundled or the folder of an encoder", "--embedder", "best"),
                 wrong("--role is blank; name the role of the speaker", "--role", ""),
                 wrong("--role is blank", "--role", " \t"),
                 wrong("--data is blank; name a folder", "--data", ""),

@@ -35,15 +35,15 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** A small memory with entries and states of all kinds, whose stored bytes and lines are the seeds of targets. */
-public final class SeedMemory {
+public final class FuzzedMemory {
 
-    private static final SeedMemory FILLED = new SeedMemory();
+    private static final FuzzedMemory FILLED = new FuzzedMemory();
 
     private final InMemoryStore store = new InMemoryStore();
     private final List<Scope> scopes = List.of(new Scope.User(Space.DEFAULT, "ada"), new Scope.Shared(Space.DEFAULT));
     private final List<String> lines = new ArrayList<>();
 
-    private SeedMemory() {
+    private FuzzedMemory() {
         // Not closed: closing clears the store.
         Daybook daybook = Daybook.builder(store)
                 .embedder(new HashEmbedder(4))
@@ -55,7 +55,7 @@ public final class SeedMemory {
     }
 
     /** Returns the memory, which every target shares. */
-    public static SeedMemory filled() {
+    public static FuzzedMemory filled() {
         return FILLED;
     }
 
