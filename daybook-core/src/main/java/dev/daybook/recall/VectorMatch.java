@@ -45,18 +45,13 @@ final class VectorMatch {
         return vectors.present();
     }
 
-    /**
-     * Neighbours count by their distance from the mean: there are encoders by which any two texts have a cosine of 0.7, and
-     * a message at the edge of a session has fewer neighbours.
-     */
     ScoreSignal messages() {
         double[] values = new double[cosines.length];
-        double mean = mean();
         for (int message = 0; message < values.length; message++) {
             if (vectors.has(message)) {
                 values[message] = cosines[message]
-                        + fromBefore(message) * above(mean, scopeIndex.previous(message))
-                        + FROM_NEXT * above(mean, scopeIndex.next(message));
+                        + fromBefore(message) * cosine(scopeIndex.previous(message))
+                        + FROM_NEXT * cosine(scopeIndex.next(message));
             }
         }
         return new ScoreSignal(
@@ -119,16 +114,7 @@ final class VectorMatch {
         return before >= 0 && scopeIndex.isQuestion(before) ? FROM_QUESTION : FROM_PREVIOUS;
     }
 
-    private double mean() {
-        double sum = 0;
-        for (int message = 0; message < cosines.length; message++) {
-            sum += vectors.has(message) ? cosines[message] : 0;
-        }
-        int count = vectors.present().cardinality();
-        return count == 0 ? 0 : sum / count;
-    }
-
-    private double above(double mean, int message) {
-        return message < 0 || !vectors.has(message) ? 0 : cosines[message] - mean;
+    private double cosine(int message) {
+        return message < 0 ? 0 : cosines[message];
     }
 }
