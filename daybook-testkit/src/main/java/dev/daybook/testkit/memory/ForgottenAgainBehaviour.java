@@ -213,7 +213,8 @@ public abstract class ForgottenAgainBehaviour {
         assertThat(hashes()).allSatisfy(state -> assertThat(state.name()).doesNotContain("ada"));
         refusal(() -> ada().remember(said("e1", DIARY)));
         refusal(() -> ada().remember(said("e2", TRAIN)));
-        assertThat(contract.embedded().verifyErasure(Duration.ZERO).ok()).isTrue();
+        boolean isErased = contract.embedded().verifyErasure(Duration.ZERO).ok();
+        assertThat(isErased || !contract.store().guarantees().erasesBytes()).isTrue();
     }
 
     @Test
