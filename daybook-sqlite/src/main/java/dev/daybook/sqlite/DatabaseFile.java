@@ -126,12 +126,13 @@ final class DatabaseFile {
     }
 
     /**
-     * Returns the header that the log has. A foreign file with a log of ours beside it is not told from a torn one, except
-     * if it is an SQLite file too.
+     * Returns the header that the log has. A power cut during a checkpoint can leave garbage in the first sector of the
+     * database; the log is complete then, and SQLite reads the page from there. A foreign file with a log of ours beside
+     * it is not told from a torn one, except if it is an SQLite file too.
      */
     private ByteBuffer loggedHeader() {
         try {
-            return LoggedHeader.find(log(), HEADER)
+            return WriteAheadLog.firstPage(log(), path, HEADER)
                     .filter(DatabaseFile::isOfSqlite)
                     .orElseThrow(() -> new StoreException(path + " is not a Daybook store, or its beginning is damaged;"
                             + " use another folder, or restore a backup"));

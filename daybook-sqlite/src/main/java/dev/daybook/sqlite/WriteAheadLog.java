@@ -10,12 +10,13 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the write-ahead log {@code daybook.db-wal} before SQLite reads it. SQLite takes the first frame with a wrong
- * checksum as the end of the log. That is right after a power cut, but after a flipped bit it silently loses all later
- * transactions.
+ * Reads the write-ahead log {@code daybook.db-wal} as bytes, before SQLite does, and finds damage in it. SQLite takes the
+ * first frame with a wrong checksum as the end of the log. That is right after a power cut, but after a flipped bit it
+ * silently loses all later transactions.
  *
  * <p>The two cases can be distinguished (decision 54). A transaction begins only after the flush of the previous one.
  * If a frame follows a commit, then that commit and everything before it were on the disk, so a bad frame among them is
@@ -53,9 +54,6 @@ final class WriteAheadLog {
     private final int pageSize;
     private final ByteBuffer frame;
     private final ByteOrder order;
-
-    /** The stored checksum before the present frame. */
-    private long before;
 
     /** The stored and the computed checksum of the present frame. */
     private long stored;
@@ -133,6 +131,38 @@ final class WriteAheadLog {
         }
     }
 
+    /**
+     * Returns the beginning of the first page of the database in its last committed version, among the frames that SQLite
+     * reads: up to the first bad one; empty if there is none.
+     *
+     * @param length the number of bytes, at most that of the smallest page
+     */
+    static Optional<ByteBuffer> firstPage(Path log, Path database, int length) throws IOException {
+        if (isEmpty(log)) {
+            return Optional.empty();
+        }
+        try (FileChannel channel = FileChannel.open(log, StandardOpenOption.READ)) {
+            WriteAheadLog read = new WriteAheadLog(channel, database);
+            return read.sound ? read.firstPage(length) : Optional.empty();
+        }
+    }
+
+    private Optional<ByteBuffer> firstPage(int length) throws IOException {
+        long salts = header.getLong(SALTS_AT);
+        Optional<ByteBuffer> committed = Optional.empty();
+        Optional<ByteBuffer> written = Optional.empty();
+        for (long i = 0; i < frames() && next(i, salts); i++) {
+            if (frame.getInt(0) == 1) {
+                written = Optional.of(
+                        ByteBuffer.wrap(Arrays.copyOfRange(frame.array(), FRAME_HEADER, FRAME_HEADER + length)));
+            }
+            if (frame.getInt(COMMIT_AT) != 0) {
+                committed = written;
+            }
+        }
+        return committed;
+    }
+
     private long frames() throws IOException {
         return (log.size() - HEADER) / frame.capacity();
     }
@@ -140,7 +170,7 @@ final class WriteAheadLog {
     /** Reads frame i (from 0); returns whether its checksum continues that of the previous frame. */
     private boolean next(long i, long salts) throws IOException {
         read(log, frame, HEADER + i * frame.capacity());
-        before = stored;
+        long before = stored;
         long beforeByBytes = computed;
         stored = frame.getLong(FRAME_SUM_AT);
         computed = sum(before);
