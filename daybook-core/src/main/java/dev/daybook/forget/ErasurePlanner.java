@@ -102,8 +102,8 @@ final class ErasurePlanner {
 
     /**
      * Returns the settings, the model costs and the hashes of forgotten texts of a space, which a forget of everything
-     * keeps: erasing memory must not change permissions. They expect the versions that are read here, and 0 where nothing is set: a change takes no
-     * revision, so the head does not show one that comes before the erasure.
+     * keeps: erasing memory must not change permissions. They expect the versions that are read here, and 0 where nothing
+     * is set: a change takes no revision, so the head does not show one that comes before the erasure.
      */
     private List<StateChange> retainedSettings(Scope scope) {
         if (!(scope instanceof Scope.Shared)) {

@@ -15,6 +15,7 @@ import dev.daybook.store.ForwardingStore;
 import dev.daybook.store.Head;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.Page;
+import dev.daybook.store.PagedReads;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
@@ -34,8 +35,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A read-only view of a store as if erasure plans had been executed, for the question which answer there would be without
- * some entries. An index built from the view has no word of an erased entry, so no
- * statistic of a ranking counts it either.
+ * some entries. An index built from the view has no word of an erased entry, so no statistic of a ranking counts it
+ * either.
  *
  * <p>Unlike after a forget, entries that stay in another version keep their position, as if they had never had the other
  * one.
@@ -183,17 +184,12 @@ final class HypotheticalStore extends ForwardingStore {
         }
         // A changed version may pass a condition that the stored one does not.
         EntryScan conditions = view.changes(scan) ? unconditional(scan) : scan;
-        List<StoredEntry> found = new ArrayList<>();
-        String cursor = scan.cursor();
-        // An empty page for a limit of one would look like the end.
-        do {
-            Page<StoredEntry> page = read.apply(conditions.after(cursor).limit(scan.limit() - found.size()));
-            shown(scope, page.items(), scan.versions()).stream()
-                    .filter(scan::accepts)
-                    .forEach(found::add);
-            cursor = page.cursor();
-        } while (cursor != null && found.size() < scan.limit());
-        return new Page<>(found, cursor);
+        return PagedReads.filled(
+                conditions,
+                read,
+                found -> shown(scope, found, scan.versions()).stream()
+                        .filter(scan::accepts)
+                        .toList());
     }
 
     private static EntryScan unconditional(EntryScan scan) {

@@ -6,9 +6,9 @@ import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.ForwardingStore;
 import dev.daybook.store.Page;
+import dev.daybook.store.PagedReads;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -45,18 +45,9 @@ public final class QuarantineFilterStore extends ForwardingStore {
     }
 
     private Page<StoredEntry> filtered(Scope scope, EntryScan scan, Function<EntryScan, Page<StoredEntry>> read) {
-        if (!scan.kinds().contains(Kind.EPISODE)) {
-            return read.apply(scan);
-        }
-        List<StoredEntry> found = new ArrayList<>();
-        String cursor = scan.cursor();
-        // An empty page for a limit of one would look like the end.
-        do {
-            Page<StoredEntry> page = read.apply(scan.after(cursor).limit(scan.limit() - found.size()));
-            found.addAll(filtered(scope, scan, page.items()));
-            cursor = page.cursor();
-        } while (cursor != null && found.size() < scan.limit());
-        return new Page<>(found, cursor);
+        return scan.kinds().contains(Kind.EPISODE)
+                ? PagedReads.filled(scan, read, versions -> filtered(scope, scan, versions))
+                : read.apply(scan);
     }
 
     private List<StoredEntry> filtered(Scope scope, EntryScan scan, List<StoredEntry> versions) {

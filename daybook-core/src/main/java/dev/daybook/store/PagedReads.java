@@ -1,12 +1,14 @@
 package dev.daybook.store;
 
 import dev.daybook.data.Scope;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,24 @@ public final class PagedReads<T> implements Iterator<Page<T>> {
     public static <T> Stream<T> all(Function<@Nullable String, Page<T>> read) {
         Spliterator<Page<T>> pages = Spliterators.spliteratorUnknownSize(new PagedReads<>(read), Spliterator.ORDERED);
         return StreamSupport.stream(pages, false).flatMap(page -> page.items().stream());
+    }
+
+    /**
+     * Reads a page of a scan through a filter, and further pages until it is full or the last one: an empty page for a limit
+     * of one would look like the end.
+     *
+     * @param read reads a page of the store; its cursor and limit are those of the given scan
+     */
+    public static Page<StoredEntry> filled(
+            EntryScan scan, Function<EntryScan, Page<StoredEntry>> read, UnaryOperator<List<StoredEntry>> filter) {
+        List<StoredEntry> found = new ArrayList<>();
+        String cursor = scan.cursor();
+        do {
+            Page<StoredEntry> page = read.apply(scan.after(cursor).limit(scan.limit() - found.size()));
+            found.addAll(filter.apply(page.items()));
+            cursor = page.cursor();
+        } while (cursor != null && found.size() < scan.limit());
+        return new Page<>(found, cursor);
     }
 
     /** Streams the index rows of a scope after a revision, in order of revision. */
