@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /**
  * The undo records of derived operations: the entries an operation wrote and their previous versions. Each is a state
@@ -57,15 +58,12 @@ public final class OperationLog {
         if (ledger.present(scope, operation.read()).size() < operation.read().size()) {
             throw new GoneException("operation '" + id + "' cannot be undone: a source of its entries is gone");
         }
-        List<EntryLedger.EntryWrite> earlier = operation.written().stream()
+        Map<Boolean, List<EntryLedger.EntryWrite>> earlier = operation.written().stream()
                 .map(written -> before(scope, id, written))
-                .toList();
-        List<EntryLedger.EntryWrite> earlierFacts = earlier.stream()
-                .filter(write -> write.entry().kind() == Kind.FACT)
-                .toList();
-        earlier.stream().filter(write -> !earlierFacts.contains(write)).forEach(change::put);
-        if (!earlierFacts.isEmpty()) {
-            facts.restore(change, scope, earlierFacts, FactExtractor::isSingleValued);
+                .collect(Collectors.partitioningBy(write -> write.entry().kind() == Kind.FACT));
+        earlier.get(false).forEach(change::put);
+        if (!earlier.get(true).isEmpty()) {
+            facts.restore(change, scope, earlier.get(true), FactExtractor::isSingleValued);
         }
         change.state(removal(id));
         change.state(record(operation.derivation(), change, operation.read()));

@@ -94,14 +94,12 @@ public final class FactLedger {
                         .map(write -> write.entry().id())
                         .collect(Collectors.toSet()),
                 now);
-        List<Fact> live = earlier.stream()
+        Map<Boolean, List<Fact>> there = earlier.stream()
                 .filter(write -> !write.status().equals(EntryLedger.WITHDRAWN))
                 .map(write -> (Fact) write.entry())
-                .toList();
-        List<Fact> back =
-                live.stream().filter(fact -> line.get(fact.id()).isEmpty()).toList();
-        live.stream().filter(fact -> !back.contains(fact)).forEach(fact -> line.revert(fact, now));
-        back.forEach(fact -> line.restore(fact, isSingleValued.test(fact.predicate()), now));
+                .collect(Collectors.partitioningBy(fact -> line.get(fact.id()).isPresent()));
+        there.get(true).forEach(fact -> line.revert(fact, now));
+        there.get(false).forEach(fact -> line.restore(fact, isSingleValued.test(fact.predicate()), now));
         line.changed().forEach(change::put);
     }
 
