@@ -101,18 +101,24 @@ final class EpisodeRoutes {
         JsonFields fields = call.fields();
         boolean explain = fields.truth("explain");
         boolean entries = fields.truth("entries");
+        Query query = query(call, fields);
+        return HttpReply.ok(AnswerJson.hits(call.memory().recall(query), explain, entries));
+    }
+
+    /** Reads the query, the last of the fields, and checks the caller's right to it. */
+    private static Query query(HttpCall call, JsonFields fields) {
         Query query = RequestJson.query(fields);
         fields.done();
         if (query.shared()) {
             call.caller().readShared();
         }
-        return HttpReply.ok(AnswerJson.hits(call.memory().recall(query), explain, entries));
+        return query;
     }
 
     private static HttpReply context(HttpCall call) {
         call.noParameters();
         JsonFields fields = call.fields();
-        String session = fields.optionalText("session");
+        String session = session(fields);
         String prompt = fields.text("prompt");
         var options = RequestJson.contextOptions(fields);
         fields.done();
@@ -120,8 +126,12 @@ final class EpisodeRoutes {
             // A kept context is a write, and each forget reads it.
             call.caller().into(call.scope(), WRITE);
         }
-        return HttpReply.ok(AnswerJson.context(
-                call.memory().context(session == null ? RequestJson.DEFAULT_SESSION : session, prompt, options)));
+        return HttpReply.ok(AnswerJson.context(call.memory().context(session, prompt, options)));
+    }
+
+    private static String session(JsonFields fields) {
+        String session = fields.optionalText("session");
+        return session == null ? RequestJson.DEFAULT_SESSION : session;
     }
 
     private static HttpReply recallWithout(HttpCall call) {
@@ -130,24 +140,19 @@ final class EpisodeRoutes {
         boolean explain = fields.truth("explain");
         boolean entries = fields.truth("entries");
         List<Selection> leftOut = RequestJson.leftOut(fields);
-        Query query = RequestJson.query(fields);
-        fields.done();
-        if (query.shared()) {
-            call.caller().readShared();
-        }
+        Query query = query(call, fields);
         return HttpReply.ok(DifferenceAnswers.recall(call.memory().recallWithout(query, leftOut), explain, entries));
     }
 
     private static HttpReply contextWithout(HttpCall call) {
         call.noParameters();
         JsonFields fields = call.fields();
-        String session = fields.optionalText("session");
+        String session = session(fields);
         String prompt = fields.text("prompt");
         List<Selection> leftOut = RequestJson.leftOut(fields);
         var options = RequestJson.contextOptions(fields);
         fields.done();
-        return HttpReply.ok(DifferenceAnswers.context(call.memory()
-                .contextWithout(session == null ? RequestJson.DEFAULT_SESSION : session, prompt, options, leftOut)));
+        return HttpReply.ok(DifferenceAnswers.context(call.memory().contextWithout(session, prompt, options, leftOut)));
     }
 
     private static HttpReply keptContext(HttpCall call) {
