@@ -74,12 +74,10 @@ public final class ConfidenceComparison implements Callable<Integer> {
         EmbedderChoice choice = EmbedderChoice.of(embedder);
         TextTable table = new TextTable(4, heading());
         for (Path folder : folders) {
-            DataFile file = new DataFile("FOLDER", folder.resolve("questions.jsonl"));
-            Map<String, DataConversation> conversations =
-                    DataConversation.read(new DataFile("FOLDER", folder.resolve("conversations.jsonl")));
-            measure(conversations, DataQuestion.read(file, conversations), choice)
+            EvaluationSet set = EvaluationSet.read(folder);
+            measure(set.conversations(), set.questions(), choice)
                     .forEach((kind, bySignal) -> bySignal.forEach((signal, scores) ->
-                            table.add(row(List.of(file.dataSet(), choice.label(), kind, signal.label()), scores))));
+                            table.add(row(List.of(set.name(), choice.label(), kind, signal.label()), scores))));
         }
         MeasurementSetup.print(out, "AUROC (50 is chance), and the risk at each coverage, in percent");
         out.print(table);

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -62,9 +61,11 @@ public final class RecipeComparison implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<DataSet> sets = folders.stream().map(DataSet::read).toList();
+        List<EvaluationSet> sets = folders.stream()
+                .map(folder -> EvaluationSet.read(folder).relabelled(folder))
+                .toList();
         TextTable table = new TextTable(4, heading());
-        for (DataSet set : sets) {
+        for (EvaluationSet set : sets) {
             for (EmbedderChoice embedder : choices()) {
                 compare(set, embedder, table);
             }
@@ -73,23 +74,6 @@ public final class RecipeComparison implements Callable<Integer> {
                 out, "turns that were marked as evidence, in percent of them; the columns are those of daybook eval");
         out.print(table);
         return EvalMain.DONE;
-    }
-
-    private record DataSet(String name, Map<String, DataConversation> conversations, List<DataQuestion> questions) {
-
-        static DataSet read(Path folder) {
-            Map<String, DataConversation> conversations =
-                    DataConversation.read(new DataFile("FOLDER", folder.resolve("conversations.jsonl")));
-            DataFile file = new DataFile("FOLDER", folder.resolve("questions.jsonl"));
-            List<DataQuestion> questions = DataQuestion.read(file, conversations);
-            Path labels = folder.resolve("qrels.json");
-            return new DataSet(
-                    file.dataSet(),
-                    conversations,
-                    labels.toFile().exists()
-                            ? DataQuestion.relabelled(questions, new DataFile("FOLDER", labels))
-                            : questions);
-        }
     }
 
     private List<EmbedderChoice> choices() {
@@ -101,7 +85,7 @@ public final class RecipeComparison implements Callable<Integer> {
                 : List.of(EmbedderChoice.NONE);
     }
 
-    private void compare(DataSet set, EmbedderChoice embedder, TextTable table) {
+    private void compare(EvaluationSet set, EmbedderChoice embedder, TextTable table) {
         for (boolean pairs : new boolean[] {false, true}) {
             try (ScratchDaybook scratch = ScratchDaybook.open(embedder)) {
                 EvaluationRun evaluation =
@@ -130,7 +114,7 @@ public final class RecipeComparison implements Callable<Integer> {
     }
 
     private static List<String> row(
-            DataSet set, EmbedderChoice embedder, boolean pairs, RankingRecipe recipe, MetricMeans card) {
+            EvaluationSet set, EmbedderChoice embedder, boolean pairs, RankingRecipe recipe, MetricMeans card) {
         List<String> row = new ArrayList<>(List.of(
                 set.name(),
                 embedder.label(),
