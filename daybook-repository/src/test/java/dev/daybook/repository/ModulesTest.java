@@ -35,11 +35,13 @@ class ModulesTest {
             entry("daybook-client", Set.of("daybook-core")),
             entry("daybook", Set.of("daybook-core", "daybook-sqlite", "daybook-embeddings")),
             entry("daybook-spring", Set.of("daybook", "daybook-client")),
+            entry("daybook-explorer", Set.of()),
             entry(
                     "daybook-server",
                     Set.of(
                             "daybook",
                             "daybook-chroma",
+                            "daybook-explorer",
                             "daybook-langchain4j",
                             "daybook-postgres",
                             "daybook-cassandra")),
@@ -63,6 +65,7 @@ class ModulesTest {
             entry("daybook-postgres", Set.of("jspecify", "postgresql")),
             entry("daybook-cassandra", Set.of("jspecify", "java-driver-core")),
             entry("daybook-client", Set.of("jspecify")),
+            entry("daybook-explorer", Set.of("jspecify")),
             entry("daybook-spring", Set.of("spring-boot-autoconfigure", "spring-ai-client-chat")),
             entry("daybook", Set.of()));
 
