@@ -5,17 +5,20 @@ CLIENTS=daybook-server/src/test/clients
 
 # Downloads the generators into a folder; start it early. Errors are in the logs there.
 fetch_clients() {
-  (
-    timeout 300 python3 -m venv "$1/python" >"$1/python.log" 2>&1
-    timeout 300 "$1/python/bin/pip" install --quiet --requirement "$CLIENTS/requirements.txt" >>"$1/python.log" 2>&1
-  ) &
+  local installing failed=0
+  {
+    timeout 300 python3 -m venv "$1/python" \
+      && timeout 300 "$1/python/bin/pip" install --quiet --requirement "$CLIENTS/requirements.txt"
+  } >"$1/python.log" 2>&1 &
+  installing=$!
   mkdir -p "$1/node"
   cp "$CLIENTS"/{package.json,package-lock.json,tsconfig.json,client.ts} "$1/node"
   (
     cd "$1/node"
     timeout 300 npm ci --no-audit --no-fund >"$1/node.log" 2>&1
-  )
-  wait
+  ) || failed=1
+  wait "$installing" || failed=1
+  return "$failed"
 }
 
 # Starts a server with a key, generates both clients from its description, and makes calls with them.

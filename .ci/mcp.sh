@@ -8,18 +8,21 @@ MCP_CONFORMANCE=0.1.16
 
 # Downloads the clients into a folder; start it early. Errors are in the logs there.
 fetch_mcp() {
-  (
-    timeout 300 python3 -m venv "$1/python" >"$1/python.log" 2>&1
-    timeout 300 "$1/python/bin/pip" install --quiet "mcp==$MCP_PYTHON" >>"$1/python.log" 2>&1
-  ) &
+  local installing failed=0
+  {
+    timeout 300 python3 -m venv "$1/python" \
+      && timeout 300 "$1/python/bin/pip" install --quiet "mcp==$MCP_PYTHON"
+  } >"$1/python.log" 2>&1 &
+  installing=$!
   mkdir -p "$1/node"
   (
     cd "$1/node"
     echo '{"private": true}' >package.json
     timeout 420 npm install --no-audit --no-fund "node@$MCP_NODE" "@modelcontextprotocol/inspector@$MCP_INSPECTOR" \
       "@modelcontextprotocol/conformance@$MCP_CONFORMANCE" >"$1/node.log" 2>&1
-  )
-  wait
+  ) || failed=1
+  wait "$installing" || failed=1
+  return "$failed"
 }
 
 # mcp_start LOG WORDS COMMAND...: runs the command in the background, its process id in mcp_process, and waits until the log contains the words.

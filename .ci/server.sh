@@ -2,7 +2,7 @@
 
 # Makes an environment of Python with schemathesis in it: 80 MB from PyPI, so start early. Errors are in its log.
 fetch_schemathesis() {
-  { timeout 120 python3 -m venv "$1/python" \
+  { timeout 300 python3 -m venv "$1/python" \
       && timeout 300 "$1/python/bin/pip" install --quiet --disable-pip-version-check schemathesis==4.32.5; } >"$1/log" 2>&1
 }
 

@@ -21,10 +21,20 @@ step() {
   echo "== $name: passed in $((SECONDS - begin)) s"
 }
 
-# Runs a command in the background of the steps, with the lowest priority.
+# Runs a command in the background of the steps, with a low priority. At the lowest one a download gets so little time beside a build that
+# its own time-outs end it.
 behind() {
-  renice -n 19 "$BASHPID" >/dev/null
+  renice -n 5 "$BASHPID" >/dev/null
   "$@"
+}
+
+# Waits for a download that runs behind the steps, and repeats it if it failed: fetched PROCESS FUNCTION FOLDER. The step that needs it tells
+# of a second failure.
+fetched() {
+  wait "$1" && return 0
+  echo "== $2 failed behind the steps; it is repeated"
+  rm -rf "${3:?}"/*
+  "$2" "$3" || true
 }
 
 # The crash tests (kills and failures during writes, derivations and erasures) of all modules up to the store's, with the given repetitions.
@@ -54,7 +64,7 @@ fetch_compiler() {
 # kind, and the distance between two failing writes or reads.
 disk_faults() {
   local log=$1/test.log class
-  command -v cc >/dev/null || { cat "$1/log"; echo "a C compiler could not be installed" >&2; return 1; }
+  command -v cc >/dev/null || fetch_compiler "$1" || { cat "$1/log"; echo "a C compiler could not be installed" >&2; return 1; }
   mvn -B -ntp -pl :daybook-sqlite -am test -Dtest='PowerCutTest,FailingDiskTest' -Dsurefire.failIfNoSpecifiedTests=false \
     -Ddaybook.file-calls=required -Ddaybook.cuts="$2" -Ddaybook.faults.stride="$3" | tee "$log"
   for class in PowerCutTest FailingDiskTest; do
@@ -183,7 +193,7 @@ cassandra() {
   done
 }
 
-export -f crash_tests disk_faults long_store_tests tour real_model chroma postgres cassandra
+export -f crash_tests fetch_compiler disk_faults long_store_tests tour real_model chroma postgres cassandra
 
 # A step that is one of these functions needs its own shell, because timeout runs programs only.
 shell=(bash -euo pipefail -c)
