@@ -220,3 +220,33 @@ fuzz_parsers() {
 }
 
 export -f fuzz_parsers
+
+JAZZER=0.30.0
+export JAZZER
+
+# Calls each parser with inputs that Jazzer changes by the branches they reach: fuzz_with_coverage INPUTS SEED [TARGET...]. A finding is printed
+# with its input, and fails the step when all targets are done.
+fuzz_with_coverage() {
+  local home inputs=$1 seed=$2 class_path targets target artifact failed=0
+  shift 2
+  home=$(mktemp -d)
+  trap "rm -rf '$home'" EXIT
+  for artifact in jazzer jazzer-api; do
+    mvn -q -B -ntp org.apache.maven.plugins:maven-dependency-plugin:3.11.0:copy \
+      -Dartifact="com.code-intelligence:$artifact:$JAZZER" -DoutputDirectory="$home/jars"
+  done
+  mvn -q -B -ntp -pl :daybook-fuzz -am test-compile org.apache.maven.plugins:maven-dependency-plugin:3.11.0:build-classpath \
+    -Dmdep.outputFile="$home/class-path"
+  class_path="$PWD/daybook-fuzz/target/test-classes:$(cat "$home/class-path")"
+  targets=$(java -cp "$class_path" 'dev.daybook.fuzz.JazzerTarget$SeedCorpus' "$home/corpus")
+  for target in ${*:-$targets}; do
+    (cd "$home" && java -Xmx2g -Ddaybook.fuzz.target="$target" -cp "$home/jars/*:$class_path" com.code_intelligence.jazzer.Jazzer \
+      --target_class=dev.daybook.fuzz.JazzerTarget '--instrumentation_includes=dev.daybook.**' '--custom_hook_includes=dev.daybook.**' \
+      -runs="$inputs" -seed="$seed" -max_total_time=300 -rss_limit_mb=0 "corpus/$target") >"$home/log" 2>&1 \
+      || { failed=1; grep -v ' pulse \| REDUCE \| NEW ' "$home/log" | tail -n 60; echo "fuzz_with_coverage: $target has a finding" >&2; }
+    echo "$target: $(grep -E '^#[0-9]+.*DONE' "$home/log" | tail -n 1)"
+  done
+  return "$failed"
+}
+
+export -f fuzz_with_coverage
