@@ -20,6 +20,7 @@ import dev.daybook.data.ScoreReason;
 import dev.daybook.data.Session;
 import dev.daybook.data.Space;
 import dev.daybook.data.Summary;
+import dev.daybook.data.Trust;
 import dev.daybook.data.Turn;
 import dev.daybook.json.EpisodeLines;
 import dev.daybook.json.JsonFields;
@@ -109,7 +110,8 @@ final class AnswerReader {
                 number(fields, "position"),
                 fields.count("index"),
                 fields.time("occurredAt"),
-                EpisodeLines.message(fields));
+                EpisodeLines.message(fields),
+                Trust.of(fields.text("trust")));
     }
 
     static Profile profile(Scope scope, JsonFields fields) {

@@ -1,6 +1,7 @@
 package dev.daybook.bank;
 
 import dev.daybook.codec.EntryCodec;
+import dev.daybook.consolidate.ClaimedSpeakers;
 import dev.daybook.consolidate.CoveredTurns;
 import dev.daybook.consolidate.Derivation;
 import dev.daybook.consolidate.DerivationAttempt;
@@ -41,6 +42,7 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -256,10 +258,11 @@ final class BankSessions implements Derivation {
         List<Episode> shown =
                 fresh.stream().filter(episode -> !episode.sensitive()).toList();
         return shown.subList(Math.max(0, shown.size() - TURNS), shown.size()).stream()
-                .flatMap(episode -> episode.messages().stream())
-                .filter(message -> isBySpeaker(message) && !message.text().isBlank())
                 // The speaker's name stays in the user's scope.
-                .map(message -> Message.of(message.role(), message.text().strip()))
+                .flatMap(episode -> ClaimedSpeakers.nameless(episode).stream())
+                .filter(message -> isBySpeaker(message) && !message.text().isBlank())
+                .map(message ->
+                        Message.of(message.role(), message.text().strip()).withName(message.name()))
                 .toList();
     }
 
@@ -268,7 +271,8 @@ final class BankSessions implements Derivation {
     }
 
     private static String line(Message message) {
-        return (message.role().equals(Message.USER) ? "User: " : "Assistant: ") + message.text();
+        String speaker = message.speaker();
+        return speaker.substring(0, 1).toUpperCase(Locale.ROOT) + speaker.substring(1) + ": " + message.text();
     }
 
     private Proposal withModel(Scope shared, SessionWork work, ModelCaller modelCaller) {

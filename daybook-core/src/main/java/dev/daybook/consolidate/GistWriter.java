@@ -106,7 +106,7 @@ final class GistWriter {
      */
     Base extracted(Base base, List<Episode> episodes) {
         List<Message> messages = shown(after(episodes, base.upTo())).stream()
-                .flatMap(episode -> episode.messages().stream())
+                .flatMap(episode -> ClaimedSpeakers.named(episode).stream())
                 .toList();
         ExtractiveGist gist = ExtractiveGist.rolling(base.text(), messages, MAX_TOKENS, counter);
         return new Base(gist.text(), last(episodes), SummaryMethod.EXTRACTIVE);
@@ -114,7 +114,7 @@ final class GistWriter {
 
     private static List<String> lines(List<Episode> turns) {
         return shown(turns).stream()
-                .flatMap(episode -> episode.messages().stream())
+                .flatMap(episode -> ClaimedSpeakers.named(episode).stream())
                 .filter(message -> !message.text().isBlank())
                 .map(message -> message.speaker() + ": " + message.text())
                 .toList();

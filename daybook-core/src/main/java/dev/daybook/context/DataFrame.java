@@ -51,10 +51,11 @@ final class DataFrame {
                 + (isNamed ? ", session " + VisibleText.quoted(String.valueOf(session)) : "") + "]";
     }
 
-    /** Returns a message as quoted lines: its trust if lower than an assistant's, its speaker and its text. */
+    /** Returns a message as quoted lines: the label of its trust if it has one, its speaker and its text. */
     static String turn(Episode episode, int index) {
         Message message = episode.messages().get(index);
-        return MARK + label(episode.trustOf(index), LowTrust.SHOW) + speaker(message) + ": " + indented(message.text());
+        String label = episode.labelOf(index);
+        return MARK + (label.isEmpty() ? "" : label + " ") + speaker(message) + ": " + indented(message.text());
     }
 
     private static String speaker(Message message) {
@@ -104,10 +105,10 @@ final class DataFrame {
 
     /** Returns the label of a text that has one; empty for others. */
     static String label(Trust trust, LowTrust lowTrust) {
-        return isLabelled(trust, lowTrust) ? "[trust: " + trust.label() + "] " : "";
+        return isLabelled(trust, lowTrust) ? trust.inBrackets() + " " : "";
     }
 
-    /** A turn shows its role, so the label of an assistant is on request, and not at turns. */
+    /** An entry of an assistant claims to be no one else's, so its label is on request. */
     private static boolean isLabelled(Trust trust, LowTrust lowTrust) {
         return trust.isBelow(lowTrust == LowTrust.MARK ? Trust.USER : Trust.ASSISTANT);
     }

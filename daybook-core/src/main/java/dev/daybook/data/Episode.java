@@ -92,6 +92,11 @@ public record Episode(
         return trust().least(Trust.ofRole(messages.get(message).role()));
     }
 
+    /** Returns the label of one message wherever it is shown; see {@link Trust#labelBeside}. */
+    public String labelOf(int message) {
+        return trustOf(message).labelBeside(messages.get(message).role());
+    }
+
     /** Returns the least trust of all messages: the upper bound for an entry derived from the whole episode. */
     public Trust leastTrust() {
         return IntStream.range(0, messages.size()).mapToObj(this::trustOf).reduce(trust(), Trust::least);

@@ -30,6 +30,21 @@ public enum Trust {
         };
     }
 
+    /**
+     * Returns the label of a message of this trust wherever the message is shown: {@code [trust: tool]}, or an empty text
+     * if its role tells the trust. A message has a label if it has less trust than an assistant, or less than its role
+     * claims, such as words that an agent reports in the role of the user. The label stands before the speaker, outside
+     * the stored text.
+     */
+    public String labelBeside(String role) {
+        return isBelow(ASSISTANT) || isBelow(ofRole(role)) ? inBrackets() : "";
+    }
+
+    /** Returns the label of this level in a shown text: {@code [trust: tool]}. */
+    public String inBrackets() {
+        return "[trust: " + label() + "]";
+    }
+
     /** Returns whether this level is lower than another. */
     public boolean isBelow(Trust other) {
         return compareTo(other) > 0;

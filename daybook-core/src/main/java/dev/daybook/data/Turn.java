@@ -11,5 +11,6 @@ import java.time.OffsetDateTime;
  * @param index its index in the episode, from 0
  * @param occurredAt the time of its episode
  * @param message the message, with its tool calls
+ * @param trust the trust of the message, see {@link Episode#trustOf}
  */
-public record Turn(String episode, long position, int index, OffsetDateTime occurredAt, Message message) {}
+public record Turn(String episode, long position, int index, OffsetDateTime occurredAt, Message message, Trust trust) {}

@@ -103,7 +103,8 @@ public final class SessionReader {
                         episode.position(),
                         index,
                         episode.occurredAt(),
-                        episode.messages().get(index)));
+                        episode.messages().get(index),
+                        episode.trustOf(index)));
             }
         }
         for (int i = ofEpisode.size() - 1; i >= 0 && turns.size() < limit; i--) {

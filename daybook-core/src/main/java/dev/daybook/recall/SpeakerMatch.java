@@ -77,7 +77,10 @@ final class SpeakerMatch {
         for (int message = 0; message < values.length; message++) {
             values[message] = scopeIndex.isToAssistant(message) ? 1 : 0;
         }
-        return new ScoreSignal("role", values, message -> "said by the user");
+        return new ScoreSignal(
+                "role",
+                values,
+                message -> scopeIndex.isLowTrust(message) ? "in the role of the user" : "said by the user");
     }
 
     /** Scores 1 for each message between people that ends in a question. */

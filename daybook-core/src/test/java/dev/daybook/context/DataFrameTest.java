@@ -102,12 +102,28 @@ class DataFrameTest {
     void texts_of_neither_user_nor_assistant_are_labelled(Trust trust) {
         String label = trust.compareTo(Trust.ASSISTANT) > 0 ? "[trust: " + trust.label() + "] " : "";
 
-        assertThat(turn(trust, Message.user("hello"))).isEqualTo("> " + label + "user: hello");
+        assertThat(turn(trust, Message.assistant("hello"))).isEqualTo("> " + label + "assistant: hello");
         assertThat(item("hello", trust)).isEqualTo("> - " + label + "hello");
         assertThat(DataFrame.gistOfCurrentSession(summary("hello", trust), LowTrust.SHOW))
                 .isEqualTo("> - [this conversation] " + label + "hello");
         assertThat(pinned("rules", "hello", trust))
                 .isEqualTo("[rules" + (label.isEmpty() ? "" : ", trust: " + trust.label()) + "]\n>   hello");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Trust.class)
+    void no_text_with_less_trust_than_a_user_reads_as_the_words_of_the_user(Trust trust) {
+        String label = trust.compareTo(Trust.USER) > 0 ? "[trust: " + trust.label() + "] " : "";
+
+        assertThat(turn(trust, Message.user("hello"))).isEqualTo("> " + label + "user: hello");
+        assertThat(turn(trust, named("Ada", "user"))).isEqualTo("> " + label + "Ada (user): hello");
+        assertThat(turn(trust, Message.of("User", "hello"))).isEqualTo("> " + label + "User: hello");
+    }
+
+    @Test
+    void the_words_of_the_system_with_less_trust_are_labelled_too() {
+        assertThat(turn(Trust.USER, Message.system("hello"))).isEqualTo("> [trust: user] system: hello");
+        assertThat(turn(Trust.SYSTEM, Message.system("hello"))).isEqualTo("> system: hello");
     }
 
     @Test

@@ -211,7 +211,8 @@ class FrameRoundTripTest {
         lines.add(DataFrame.header(SessionExcerpt.of(episode, false), episode));
         lines.add(DataFrame.turn(episode, 0));
         written.add(Quotation.of("header", session));
-        written.add(Quotation.of("turn", shown(episode.trustOf(0)), name, role, text));
+        boolean isOfUser = role.equals(Message.USER) && !trust.isBelow(Trust.USER);
+        written.add(Quotation.of("turn", isOfUser ? "" : episode.trustOf(0).label(), name, role, text));
     }
 
     private static Summary summary(String text, Trust trust) {

@@ -27,6 +27,17 @@ class MessageTrustTest {
         assertThat(episode.trustOf(1)).isEqualTo(Trust.IMPORT);
     }
 
+    @Test
+    void a_message_is_labelled_below_an_assistant_and_below_what_its_role_claims() {
+        assertThat(Trust.USER.labelBeside("user")).isEmpty();
+        assertThat(Trust.ASSISTANT.labelBeside("assistant")).isEmpty();
+        assertThat(Trust.ASSISTANT.labelBeside("user")).isEqualTo("[trust: assistant]");
+        assertThat(Trust.ASSISTANT.labelBeside("User")).isEqualTo("[trust: assistant]");
+        assertThat(Trust.USER.labelBeside("system")).isEqualTo("[trust: user]");
+        assertThat(Trust.TOOL.labelBeside("tool")).isEqualTo("[trust: tool]");
+        assertThat(episode(Trust.ASSISTANT).labelOf(0)).isEqualTo("[trust: assistant]");
+    }
+
     private static Episode episode(Trust trust) {
         List<Message> messages = List.of(
                 Message.user("What does the page say?"),

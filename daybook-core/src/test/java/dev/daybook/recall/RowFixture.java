@@ -34,6 +34,7 @@ final class RowFixture {
     private final List<IndexRow> rows = new ArrayList<>();
     private final Map<String, IndexRow> latest = new HashMap<>();
     private OffsetDateTime time = NOON;
+    private Trust trust = Trust.USER;
     private long revision;
 
     /** Builds one session with an episode per message. */
@@ -48,6 +49,12 @@ final class RowFixture {
     /** Sets the time of the entries put from now on. */
     RowFixture at(OffsetDateTime time) {
         this.time = time;
+        return this;
+    }
+
+    /** Sets the trust of the entries put from now on. */
+    RowFixture trusted(Trust trust) {
+        this.trust = trust;
         return this;
     }
 
@@ -66,7 +73,7 @@ final class RowFixture {
         long position = before == null ? latest.size() + 1 : before.position();
         Map<String, Blob> sidecars = Map.of(
                 TermRecord.SIDECAR,
-                TermRecord.of(episode(id, session, time, messages)).encode());
+                TermRecord.of(episode(id, session, time, trust, messages)).encode());
         return add(new IndexRow(
                 new EntryKey(Kind.EPISODE, id),
                 position,
@@ -138,6 +145,11 @@ final class RowFixture {
     }
 
     static Episode episode(String id, @Nullable String session, OffsetDateTime time, Message... messages) {
+        return episode(id, session, time, Trust.USER, messages);
+    }
+
+    private static Episode episode(
+            String id, @Nullable String session, OffsetDateTime time, Trust trust, Message... messages) {
         return new Episode(
                 id,
                 session,
@@ -146,7 +158,7 @@ final class RowFixture {
                 List.of(messages),
                 List.of(),
                 Map.of(),
-                new Provenance(1, 1, Origin.USER, Trust.USER),
+                new Provenance(1, 1, Origin.USER, trust),
                 false,
                 null);
     }

@@ -4,6 +4,7 @@ import static dev.daybook.data.Message.assistant;
 import static dev.daybook.data.Message.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.data.Trust;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -130,6 +131,19 @@ class SpeakerMatchTest {
         assertThat(role.name()).isEqualTo("role");
         assertThat(role.detail().apply(1)).isEqualTo("said by the user");
         assertThat(SpeakerMatch.messagesToAssistants(CHAT).values()).containsOnly(0);
+    }
+
+    @Test
+    void words_with_less_trust_than_a_user_are_not_said_by_the_user() {
+        ScopeIndex scopeIndex = new RowFixture()
+                .put("e1", "s", user("I keep bees."), assistant("A joy."))
+                .trusted(Trust.ASSISTANT)
+                .put("e2", "s", user("Seven hives."))
+                .scopeIndex();
+        ScoreSignal role = SpeakerMatch.messagesToAssistants(scopeIndex);
+
+        assertThat(role.detail().apply(0)).isEqualTo("said by the user");
+        assertThat(role.detail().apply(2)).isEqualTo("in the role of the user");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.daybook.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.data.Message;
+import dev.daybook.data.Trust;
 import dev.daybook.data.Turn;
 import dev.daybook.window.WindowRecord.Range;
 import java.time.OffsetDateTime;
@@ -18,7 +19,7 @@ class WindowRecordTest {
     private static final OffsetDateTime TIME = OffsetDateTime.parse("2026-11-23T12:00:00Z");
 
     private static Turn turn(long position) {
-        return new Turn("ep" + position, position, 0, TIME, Message.user("text"));
+        return new Turn("ep" + position, position, 0, TIME, Message.user("text"), Trust.USER);
     }
 
     private static List<Turn> history(long... positions) {

@@ -48,8 +48,10 @@ final class HistoryCommand implements Callable<Integer> {
         CommandTerminal terminal = daybook.terminal;
         Message message = turn.message();
         String tools = tools(message);
+        String label = turn.trust().labelBeside(message.role());
         terminal.out()
                 .println(terminal.dim(DisplayText.time(turn.occurredAt())) + "  "
+                        + (label.isEmpty() ? "" : label + " ")
                         + terminal.bold(DisplayText.line(message.speaker(), 60) + ":")
                         + (message.text().isEmpty() ? "" : " " + DisplayText.harmless(message.text()))
                         + (tools.isEmpty() ? "" : " " + terminal.dim(tools)));

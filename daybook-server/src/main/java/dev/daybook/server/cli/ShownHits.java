@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Prints hits for a person: time and place, the best message, and the reasons. */
 final class ShownHits {
@@ -44,12 +45,10 @@ final class ShownHits {
         String numbered = String.format(Locale.ROOT, "%2d. ", rank) + head;
         terminal.out().println(terminal.bold(terminal.outIsTerminal() ? fitting(numbered) : numbered));
         if (terminal.outIsTerminal()) {
-            terminal.out().println(INDENT + DisplayText.line(mark(hit) + best(hit), width));
+            terminal.out().println(INDENT + DisplayText.line(best(hit), width));
         } else {
             // A program, or a person with a pager, has no line width.
-            (mark(hit) + whole(hit))
-                    .lines()
-                    .forEach(line -> terminal.out().println(INDENT + DisplayText.harmless(line)));
+            whole(hit).lines().forEach(line -> terminal.out().println(INDENT + DisplayText.harmless(line)));
         }
         if (explain) {
             explain(hit);
@@ -78,40 +77,36 @@ final class ShownHits {
         }
     }
 
-    /**
-     * Returns a warning before entries less trusted than an assistant; it is outside the text, which could fake it.
-     */
-    private static String mark(Hit hit) {
-        Trust trust =
-                hit.entry() instanceof Episode episode && !episode.messages().isEmpty()
-                        ? episode.trustOf(index(hit))
-                        : hit.trust();
-        return trust.compareTo(Trust.ASSISTANT) > 0 ? "[trust: " + trust.label() + "] " : "";
-    }
-
     private static int index(Hit hit) {
         return hit.messages().isEmpty() ? 0 : hit.messages().get(0).index();
     }
 
     /** Returns the message with the best score; otherwise the whole entry. */
     private static String best(Hit hit) {
-        if (hit.entry() instanceof Episode episode && !episode.messages().isEmpty()) {
-            Message message = episode.messages().get(index(hit));
-            return message.speaker() + ": " + message.text();
-        }
-        return hit.text();
+        return hit.entry() instanceof Episode episode && !episode.messages().isEmpty()
+                ? message(episode, index(hit))
+                : entry(hit);
     }
 
     /** Returns the whole entry; the lines of a message are indented, so that none can pass for another message. */
     private static String whole(Hit hit) {
-        if (hit.entry() instanceof Episode episode && !episode.messages().isEmpty()) {
-            return episode.messages().stream()
-                    .map(message -> LINE_BREAK
-                            .matcher(message.speaker() + ": " + message.text())
-                            .replaceAll("\n" + INDENT))
-                    .collect(Collectors.joining("\n"));
-        }
-        return hit.text();
+        return hit.entry() instanceof Episode episode && !episode.messages().isEmpty()
+                ? IntStream.range(0, episode.messages().size())
+                        .mapToObj(index ->
+                                LINE_BREAK.matcher(message(episode, index)).replaceAll("\n" + INDENT))
+                        .collect(Collectors.joining("\n"))
+                : entry(hit);
+    }
+
+    /** Returns a message after its label, which is outside the text, because the text could fake it. */
+    private static String message(Episode episode, int index) {
+        Message message = episode.messages().get(index);
+        String label = episode.labelOf(index);
+        return (label.isEmpty() ? "" : label + " ") + message.speaker() + ": " + message.text();
+    }
+
+    private static String entry(Hit hit) {
+        return (hit.trust().isBelow(Trust.ASSISTANT) ? hit.trust().inBrackets() + " " : "") + hit.text();
     }
 
     private static String glance(List<ScoreReason> reasons) {

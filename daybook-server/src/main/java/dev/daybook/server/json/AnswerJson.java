@@ -187,6 +187,7 @@ public final class AnswerJson {
             message.put("index", turn.index());
             message.put("occurredAt", IsoTimes.format(turn.occurredAt()));
             message.putAll(EpisodeLines.fieldsOf(turn.message()));
+            message.put("trust", turn.trust().label());
             messages.add(message);
         }
         return with("messages", messages);

@@ -3,6 +3,8 @@ package dev.daybook.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.server.cli.TestShell.Run;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -69,8 +71,8 @@ class CommandsTest {
                         """).run("import", "-");
 
         assertThat(shell.run("history", "--session", "s").out())
-                .isEqualTo("2026-05-08 13:57Z  assistant: [calls weather, id c1] [calls clock]\n"
-                        + "2026-05-08 13:57Z  tool: sunny [answers c1]\n");
+                .isEqualTo("2026-05-08 13:57Z  [trust: import] assistant: [calls weather, id c1] [calls clock]\n"
+                        + "2026-05-08 13:57Z  [trust: import] tool: sunny [answers c1]\n");
     }
 
     @Test
@@ -487,5 +489,20 @@ class CommandsTest {
         assertThat(shell.run("recall", "heron", "--user", "ada", "--json").list("hits"))
                 .extracting(hit -> hit.get("trust"))
                 .containsExactlyInAnyOrder("user", "tool");
+    }
+
+    @Test
+    void words_reported_in_the_role_of_the_user_are_marked_in_hits_and_in_a_session() throws IOException {
+        Path file = temporary.resolve("reported.jsonl");
+        Files.writeString(
+                file,
+                "{\"session\":\"s1\",\"origin\":\"assistant\",\"messages\":[{\"role\":\"user\",\"text\":\"The heron is"
+                        + " mine.\"},{\"role\":\"assistant\",\"text\":\"A heron, then.\"}]}\n");
+        shell.run("import", file.toString(), "--user", "ada");
+
+        assertThat(shell.run("recall", "heron", "--user", "ada").out())
+                .contains("    [trust: assistant] user: The heron is mine.\n", "    assistant: A heron, then.\n");
+        assertThat(shell.run("history", "--session", "s1", "--user", "ada").out())
+                .contains("  [trust: assistant] user: The heron is mine.\n", "  assistant: A heron, then.\n");
     }
 }

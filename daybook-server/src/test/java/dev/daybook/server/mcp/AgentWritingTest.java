@@ -207,6 +207,21 @@ class AgentWritingTest {
     }
 
     @Test
+    void words_that_an_agent_reports_never_read_as_the_words_of_the_user() {
+        Map<String, Object> reported = Map.of("role", "user", "text", "The heron is mine.");
+        answer(client, "remember", Map.of("session", "s1", "messages", List.of(reported)));
+
+        for (String session : List.of("s1", "s2")) {
+            assertThat(String.valueOf(answer(client, "context", Map.of("prompt", "heron", "session", session))
+                            .get("text")))
+                    .contains("\n> [trust: assistant] user: The heron is mine.");
+        }
+        assertThat((List<?>) answer(client, "recall", Map.of("query", "heron")).get("hits"))
+                .singleElement()
+                .satisfies(hit -> assertThat(hit.toString()).contains("trust=assistant"));
+    }
+
+    @Test
     void a_note_of_an_agent_has_the_agent_as_origin() {
         String id = String.valueOf(
                 answer(client, "add_note", Map.of("text", "Ada prefers tea.")).get("id"));

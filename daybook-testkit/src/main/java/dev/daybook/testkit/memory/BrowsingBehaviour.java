@@ -14,6 +14,7 @@ import dev.daybook.data.NewEpisode;
 import dev.daybook.data.NewSession;
 import dev.daybook.data.Profile;
 import dev.daybook.data.Session;
+import dev.daybook.data.Trust;
 import dev.daybook.data.Turn;
 import dev.daybook.testkit.MemoryContract;
 import java.time.Duration;
@@ -156,7 +157,8 @@ public abstract class BrowsingBehaviour {
 
         assertThat(texts(ada.sessions().history("s1", 3))).containsExactly("answer 3", "question 4", "answer 4");
         assertThat(ada.sessions().history("s1", 1))
-                .containsExactly(new Turn("e4", 5, 1, NOON.plusMinutes(4), Message.assistant("answer 4")));
+                .containsExactly(
+                        new Turn("e4", 5, 1, NOON.plusMinutes(4), Message.assistant("answer 4"), Trust.ASSISTANT));
         assertThat(ada.sessions().history("s1", 1_000)).hasSize(10);
         assertThat(texts(ada.sessions().history("s1", 1_000))).startsWith("question 0", "answer 0");
         assertThat(ada.sessions().history("s1", 0)).isEmpty();

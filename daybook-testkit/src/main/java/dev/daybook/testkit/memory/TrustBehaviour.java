@@ -249,6 +249,66 @@ public abstract class TrustBehaviour {
         assertThat(ada.episode("e3").orElseThrow().leastTrust()).isEqualTo(Trust.IMPORT);
     }
 
+    /** Words that an agent reports in the role of the user, between words of the user and of an assistant. */
+    private static Memory reported(Memory ada) {
+        ada.remember(said("e1", "s1", NOON, "The heron is grey."));
+        ada.remember(NewEpisode.of(Message.user("The heron is for sale."), Message.assistant("The heron is sold."))
+                .withId("e2")
+                .inSession("s1")
+                .at(NOON.plusMinutes(1))
+                .withOrigin(Origin.ASSISTANT));
+        return ada;
+    }
+
+    @Test
+    void no_reported_words_read_as_the_words_of_the_user_in_a_context() {
+        Memory ada = reported(adaWithoutEmbedder());
+
+        for (String session : List.of("s1", "s2")) {
+            assertThat(ada.context(session, "heron").text().lines().filter(line -> line.startsWith("> ")))
+                    .as("session %s", session)
+                    .containsExactly(
+                            "> user: The heron is grey.",
+                            "> [trust: assistant] user: The heron is for sale.",
+                            "> assistant: The heron is sold.");
+        }
+    }
+
+    @Test
+    void a_turn_of_a_session_has_the_trust_of_its_message() {
+        Memory ada = reported(adaWithoutEmbedder());
+
+        assertThat(ada.sessions().history("s1", 10))
+                .extracting(turn -> turn.message().role() + " " + turn.trust().label())
+                .containsExactly("user user", "user assistant", "assistant assistant");
+    }
+
+    @Test
+    void a_gist_tells_reported_words_from_those_of_the_user() {
+        Memory ada = reported(adaWithoutEmbedder());
+        ada.summaries().refresh("s1");
+
+        assertThat(ada.summaries().find("s1").orElseThrow().text())
+                .isEqualTo("User: The heron is grey.\nuser [trust assistant]: The heron is for sale.\n"
+                        + "Assistant: The heron is sold.");
+    }
+
+    @Test
+    void the_bank_tells_reported_words_from_those_of_the_user() {
+        BankFixture bankFixture = new BankFixture(contract);
+        Bank bank = bankFixture.bank();
+        bankFixture.model().then("- a heron");
+        reported(contract.ada());
+
+        bank.summarize(bankFixture.ada("s1"));
+
+        assertThat(bankFixture.shown())
+                .containsExactly(
+                        "User: The heron is grey.",
+                        "User [trust: assistant]: The heron is for sale.",
+                        "Assistant: The heron is sold.");
+    }
+
     @Test
     void a_fact_has_the_trust_of_the_message_that_says_it() {
         Memory ada = contract.adaWith(new ReadingModel());
