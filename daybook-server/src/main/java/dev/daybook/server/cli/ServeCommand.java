@@ -67,12 +67,15 @@ final class ServeCommand implements Callable<Integer> {
             description = "Give MCP clients the six tools of memory files, the commands of Anthropic's memory tool.")
     private boolean memoryFiles;
 
+    @Option(names = "--no-page", description = "Serve no memory explorer.")
+    private boolean noPage;
+
     @Override
     @SuppressWarnings("try") // the bank rounds and the channel run on other threads
     public Integer call() throws InterruptedException {
         AgentOptions agents = new AgentOptions(agentBlocks, memoryFiles);
-        ServeOptions options =
-                new ServeOptions(host, port, open, hosts, origins, ServeOptions.DEFAULT_MAX_BODY, rate, agents);
+        ServeOptions options = new ServeOptions(
+                host, port, open, hosts, origins, ServeOptions.DEFAULT_MAX_BODY, rate, agents, !noPage);
         Path folder = daybook.folder();
         LogSetup.writeTo(daybook.terminal.err());
         EventStream events = new EventStream();
@@ -104,6 +107,10 @@ final class ServeCommand implements Callable<Integer> {
         CommandTerminal terminal = daybook.terminal;
         terminal.note("Daybook serves on http://" + host + ":" + server.port()
                 + (open ? ", without authentication" : "") + ". Stop it with Ctrl-C.");
+        if (!noPage) {
+            terminal.note("The memory explorer is the page http://" + host + ":" + server.port() + "/"
+                    + (open ? "." : "; it asks for a key."));
+        }
         if (!open && keys.all().isEmpty()) {
             terminal.note("There is no key yet, so every call is refused: create one with 'daybook key create'.");
         }

@@ -115,6 +115,9 @@ public final class HttpServer implements AutoCloseable {
             }
             streamRoutes.register(config);
             operating.register(config);
+            if (options.page()) {
+                new PageRoutes().register(config);
+            }
             config.routes.exception(Exception.class, RequestDispatcher::fail);
             config.routes.exception(MethodNotAllowedResponse.class, HttpServer::otherMethod);
             config.routes.error(404, HttpServer::unknown);

@@ -16,6 +16,7 @@ import java.util.List;
  * @param maxBody maximum size of a body in bytes
  * @param rate rate limit in calls a second for each key; 0: unlimited
  * @param agents the permissions of MCP clients
+ * @param page whether to serve the memory explorer
  */
 public record ServeOptions(
         String host,
@@ -25,7 +26,8 @@ public record ServeOptions(
         List<String> origins,
         long maxBody,
         int rate,
-        AgentOptions agents) {
+        AgentOptions agents,
+        boolean page) {
 
     public static final String DEFAULT_HOST = "127.0.0.1";
 
@@ -50,10 +52,10 @@ public record ServeOptions(
         }
     }
 
-    /** Agents have no permissions beyond their tools. */
+    /** Agents have no permissions beyond their tools, and the memory explorer is served. */
     public ServeOptions(
             String host, int port, boolean open, List<String> hosts, List<String> origins, long maxBody, int rate) {
-        this(host, port, open, hosts, origins, maxBody, rate, AgentOptions.NONE);
+        this(host, port, open, hosts, origins, maxBody, rate, AgentOptions.NONE, true);
     }
 
     /** Returns options for the default address, for tests and for single users. */
