@@ -170,7 +170,11 @@ call 'POST /v1/spaces/{space}/bank/run' $space/bank/run
 call 'POST /v1/spaces/{space}/bank/compress' $space/bank/compress '{"maxTokens":500}'
 call 'DELETE /v1/spaces/{space}/bank' $space/bank
 
-text '' '## The process'
+text '' '## The process' '' 'What the key may do, and the scopes with entries that it can read:'
+call 'GET /v1/access' /v1/access
+AS=CRAWLER call 'GET /v1/access' /v1/access
+text '' 'The background work of the process, and its latest failures:'
+call 'GET /v1/backlog' /v1/backlog
 call 'GET /healthz' /healthz
 call 'GET /readyz' /readyz
 call 'GET /metrics' /metrics

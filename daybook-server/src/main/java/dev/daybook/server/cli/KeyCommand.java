@@ -1,14 +1,19 @@
 package dev.daybook.server.cli;
 
+import dev.daybook.Daybook;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Trust;
 import dev.daybook.json.IsoTimes;
 import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.keys.AccessAnswers;
 import dev.daybook.server.keys.AccessRight;
 import dev.daybook.server.keys.ApiKey;
 import dev.daybook.server.keys.ApiKeys;
+import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.keys.KeyChange;
 import dev.daybook.server.keys.KeyLimits;
+import dev.daybook.server.keys.ReadableScopes;
+import java.io.PrintStream;
 import java.time.Clock;
 import java.time.OffsetDateTime;
 import java.util.LinkedHashSet;
@@ -17,7 +22,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -39,7 +43,7 @@ final class KeyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw daybook.wrongUsage("the subcommand of key is missing; use create, list, log, revoke or rotate");
+        throw daybook.wrongUsage("the subcommand of key is missing; use create, list, show, log, revoke or rotate");
     }
 
     @Command(name = "create", description = "Creates a key and prints it once.", sortOptions = false)
@@ -83,7 +87,7 @@ final class KeyCommand implements Callable<Integer> {
         List<ApiKey> all = keys().all();
         if (daybook.json()) {
             daybook.print(
-                    AnswerJson.with("keys", all.stream().map(KeyCommand::shown).toList()));
+                    AnswerJson.with("keys", all.stream().map(AccessAnswers::key).toList()));
         } else if (all.isEmpty()) {
             daybook.terminal.note("There are no keys.");
         } else {
@@ -92,13 +96,42 @@ final class KeyCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
+    @Command(
+            name = "show",
+            description = "Shows a key, and the scopes with entries that it can read.",
+            sortOptions = false)
+    int show(
+            @Parameters(index = "0", paramLabel = "ID", description = "Id of the key, as shown by 'key list'.")
+                    String id) {
+        AuthenticatedCaller caller = new AuthenticatedCaller(keys().named(id));
+        try (Daybook open = daybook.openExisting()) {
+            if (daybook.json()) {
+                daybook.print(AccessAnswers.access(open, caller));
+                return ExitCode.DONE;
+            }
+            daybook.terminal.out().println(line(keys().named(id)));
+            ReadableScopes.of(open, caller).forEach(this::print);
+        }
+        return ExitCode.DONE;
+    }
+
+    private void print(ReadableScopes readable) {
+        PrintStream out = daybook.terminal.out();
+        readable.scopes()
+                .forEach(scope -> out.println(
+                        "  " + DisplayText.line(readable.space().id(), 60) + "  " + DisplayText.line(scope, 60)));
+        if (readable.more()) {
+            out.println("  … and more");
+        }
+    }
+
     @Command(name = "revoke", description = "Revokes a key at once.", sortOptions = false)
     int revoke(
             @Parameters(index = "0", paramLabel = "ID", description = "Id of the key, as shown by 'key list'.")
                     String id) {
         ApiKey revoked = keys().revoke(id);
         if (daybook.json()) {
-            daybook.print(shown(revoked));
+            daybook.print(AccessAnswers.key(revoked));
         } else {
             daybook.terminal.note("Revoked.");
         }
@@ -160,7 +193,7 @@ final class KeyCommand implements Callable<Integer> {
 
     private int print(ApiKeys.CreatedKey made) {
         if (daybook.json()) {
-            Map<String, @Nullable Object> answer = shown(made.key());
+            Map<String, @Nullable Object> answer = AccessAnswers.key(made.key());
             answer.put("key", made.text());
             daybook.print(answer);
         } else {
@@ -177,36 +210,18 @@ final class KeyCommand implements Callable<Integer> {
         return text == null ? null : IsoTimes.parseTimeOrDay("--expires", text);
     }
 
-    private static Map<String, @Nullable Object> shown(ApiKey key) {
-        Map<String, @Nullable Object> shown = AnswerJson.with("id", key.id());
-        shown.put("space", key.space().id());
-        shown.put("scope", key.scope() == null ? null : key.scope().code());
-        shown.put("rights", rights(key));
-        Trust trust = key.limits().trust();
-        shown.put("trust", trust == null ? null : trust.label());
-        shown.put("rate", key.limits().rate());
-        shown.put("createdAt", IsoTimes.format(key.createdAt()));
-        shown.put("expiresAt", key.expiresAt() == null ? null : IsoTimes.format(key.expiresAt()));
-        shown.put("revokedAt", key.revokedAt() == null ? null : IsoTimes.format(key.revokedAt()));
-        return shown;
-    }
-
     private static String line(ApiKey key) {
         String place = key.scope() == null ? "space " + key.space().id() : DisplayText.scope(key.scope());
         String end = key.revokedAt() != null
                 ? "  revoked"
                 : key.expiresAt() == null ? "" : "  until " + DisplayText.time(key.expiresAt());
         return key.id() + "  " + DisplayText.line(place, 60) + "  "
-                + rights(key).stream().collect(Collectors.joining(","))
+                + String.join(",", AccessAnswers.rights(key.rights()))
                 + limits(key.limits()) + end;
     }
 
     private static String limits(KeyLimits limits) {
         return (limits.trust() == null ? "" : "  trust " + limits.trust().label())
                 + (limits.rate() == null ? "" : "  " + limits.rate() + "/s");
-    }
-
-    private static List<String> rights(ApiKey key) {
-        return key.rights().stream().sorted().map(AccessRight::label).toList();
     }
 }

@@ -4,14 +4,16 @@ import dev.daybook.server.keys.AccessRight;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A route of the REST interface.
  *
  * @param path in the notation of OpenAPI; {@code S} at its beginning means the three kinds of scope
+ * @param right the right that a caller needs; null: none but a valid key
  * @param pace whether it may take longer than a write
  */
-record HttpRoute(String method, String path, AccessRight right, Pace pace, Handler handler) {
+record HttpRoute(String method, String path, @Nullable AccessRight right, Pace pace, Handler handler) {
 
     /** Answers a call; its body has been read, and it runs on a thread that may block. */
     interface Handler {
@@ -52,6 +54,11 @@ record HttpRoute(String method, String path, AccessRight right, Pace pace, Handl
     /** Returns the pace of one call: only a call that asks to wait uses the bulkhead for waiting. */
     Pace pace(Map<String, List<String>> query) {
         return pace == Pace.SLOW && query.containsKey("wait") ? Pace.WAIT : pace;
+    }
+
+    /** Returns the route for callers with any rights. */
+    HttpRoute withoutRight() {
+        return new HttpRoute(method, path, null, pace, handler);
     }
 
     HttpRoute right(AccessRight other) {

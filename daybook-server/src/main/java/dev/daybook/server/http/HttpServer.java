@@ -164,6 +164,7 @@ public final class HttpServer implements AutoCloseable {
         all.addAll(ScopeRoutes.all());
         all.addAll(QuarantineRoutes.all());
         all.addAll(SpaceRoutes.all());
+        all.addAll(ProcessRoutes.all());
         all.addAll(OperationRoutes.all());
         all.addAll(EntryRoutes.all());
         return all;

@@ -2,8 +2,11 @@ package dev.daybook.server.http;
 
 import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.Event;
+import java.util.ArrayDeque;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -16,6 +19,9 @@ final class KnownOperations implements Consumer<Event> {
 
     private static final int MOST = 10_000;
 
+    /** As many as a person reads. */
+    private static final int MOST_FAILURES = 100;
+
     private final Map<String, DerivationOutcome> known = Collections.synchronizedMap(new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, DerivationOutcome> eldest) {
@@ -23,10 +29,35 @@ final class KnownOperations implements Consumer<Event> {
         }
     });
 
+    private final Deque<DerivationOutcome> failures = new ArrayDeque<>();
+
     @Override
     public void accept(Event event) {
-        if (event instanceof Event.Derived derived && derived.outcome().operation() != null) {
-            known.put(derived.outcome().operation(), derived.outcome());
+        if (event instanceof Event.Derived derived) {
+            DerivationOutcome outcome = derived.outcome();
+            if (outcome.operation() != null) {
+                known.put(outcome.operation(), outcome);
+            }
+            if (outcome.result() == DerivationOutcome.Result.FAILED
+                    || outcome.result() == DerivationOutcome.Result.FALLBACK) {
+                keepFailure(outcome);
+            }
+        }
+    }
+
+    private void keepFailure(DerivationOutcome outcome) {
+        synchronized (failures) {
+            failures.addFirst(outcome);
+            if (failures.size() > MOST_FAILURES) {
+                failures.removeLast();
+            }
+        }
+    }
+
+    /** Returns the latest derivations that failed, or that did without the model, the latest first. */
+    List<DerivationOutcome> failures() {
+        synchronized (failures) {
+            return List.copyOf(failures);
         }
     }
 

@@ -37,8 +37,11 @@ record PathTarget(@Nullable Space space, @Nullable Scope scope) {
         return new PathTarget(space, rest.startsWith("/shared") ? new Scope.Shared(space) : null);
     }
 
-    /** Checks a caller's access, and otherwise answers as for a missing resource. */
-    void admit(AuthenticatedCaller caller, AccessRight right) {
+    /** Checks a caller's access, and otherwise answers as for a missing resource. Without a right, any caller has it. */
+    void admit(AuthenticatedCaller caller, @Nullable AccessRight right) {
+        if (right == null) {
+            return;
+        }
         if (scope != null) {
             caller.into(scope, right);
         } else if (space != null) {

@@ -49,7 +49,7 @@ public record ApiKey(
     }
 
     /** Returns whether a reader of a user's memory also reads the shared scope with this key. */
-    boolean readsShared() {
+    public boolean readsShared() {
         return scope == null || scope instanceof Scope.Shared || rights.contains(AccessRight.SHARED);
     }
 

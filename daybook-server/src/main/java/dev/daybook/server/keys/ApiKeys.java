@@ -146,6 +146,16 @@ public final class ApiKeys {
         return made;
     }
 
+    /**
+     * Returns a key by its id.
+     *
+     * @throws NotFoundException if there is no such key
+     */
+    public synchronized ApiKey named(String id) {
+        refresh();
+        return register.named(id);
+    }
+
     /** Returns the valid key with this text, if any. */
     public synchronized Optional<ApiKey> find(String text) {
         byte[] hash = KeyHash.of(text).getBytes(StandardCharsets.US_ASCII);

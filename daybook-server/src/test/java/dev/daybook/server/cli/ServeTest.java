@@ -245,6 +245,22 @@ class ServeTest {
     }
 
     @Test
+    void what_a_key_can_read_is_shown() {
+        shell().run("remember", "hello", "--user", "ada");
+        shell().run("remember", "hello", "--user", "bob");
+        Object ofSpace = shell().run("key", "create", "--json").json().get("id");
+        Object ofAda =
+                shell().run("key", "create", "--user", "ada", "--json").json().get("id");
+
+        assertThat(shell().run("key", "show", (String) ofSpace).out()).contains("user:ada", "user:bob");
+        assertThat(shell().run("key", "show", (String) ofAda).out())
+                .contains("user:ada")
+                .doesNotContain("bob");
+        assertThat(shell().run("key", "show", (String) ofAda, "--json").json()).containsKeys("key", "rights", "spaces");
+        assertThat(shell().run("key", "show", "absent").exit()).isEqualTo(ExitCode.NOT_FOUND);
+    }
+
+    @Test
     void changes_of_the_keys_are_listed() {
         String id = (String)
                 shell().run("key", "create", "--rate", "5", "--json").json().get("id");

@@ -1,0 +1,52 @@
+package dev.daybook.server.keys;
+
+import dev.daybook.Daybook;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The scopes of a space that a caller can read.
+ *
+ * @param scopes their codes, sorted; at most {@value #MOST}
+ * @param more whether there are more
+ */
+public record ReadableScopes(Space space, List<String> scopes, boolean more) {
+
+    /** As many as a person looks through. */
+    static final int MOST = 1_000;
+
+    public ReadableScopes {
+        scopes = List.copyOf(scopes);
+    }
+
+    /** Returns the readable scopes of a caller by space. Lists only what the caller may list; nothing without the right to read. */
+    public static List<ReadableScopes> of(Daybook daybook, AuthenticatedCaller caller) {
+        if (!caller.has(AccessRight.READ)) {
+            return List.of();
+        }
+        ApiKey key = caller.key();
+        if (key != null) {
+            Scope only = key.scope();
+            return List.of(
+                    only == null
+                            ? existing(daybook, key.space())
+                            : new ReadableScopes(key.space(), List.of(only.code()), false));
+        }
+        try (Stream<Space> spaces = daybook.spaces()) {
+            return spaces.sorted(Comparator.comparing(Space::id))
+                    .map(space -> existing(daybook, space))
+                    .toList();
+        }
+    }
+
+    private static ReadableScopes existing(Daybook daybook, Space space) {
+        try (Stream<Scope> scopes = daybook.space(space.id()).scopes()) {
+            List<String> first =
+                    scopes.limit(MOST + 1L).map(Scope::code).sorted().toList();
+            return new ReadableScopes(space, first.subList(0, Math.min(first.size(), MOST)), first.size() > MOST);
+        }
+    }
+}
