@@ -24,14 +24,23 @@ record TourShell(CommandTerminal terminal, Path memory, List<String> embedder) i
 
     @Override
     public CommandAnswer run(List<String> command) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int exit = CommandRunner.run(terminal.redirected(printing(out), printing(err)), words(command));
+        return new CommandAnswer(exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    /** Runs a command whose output goes to the terminal; returns its exit code. */
+    int runHere(List<String> command) {
+        return CommandRunner.run(terminal, words(command));
+    }
+
+    private String[] words(List<String> command) {
         List<String> words = new ArrayList<>(command);
         words.add("--data");
         words.add(memory.toString());
         words.addAll(embedder);
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int exit = CommandRunner.run(terminal.redirected(printing(out), printing(err)), words.toArray(String[]::new));
-        return new CommandAnswer(exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+        return words.toArray(String[]::new);
     }
 
     private static PrintStream printing(ByteArrayOutputStream bytes) {

@@ -18,6 +18,20 @@ public final class GuidedTour {
      * @param folder gets the sample session of the tour
      */
     public static boolean walk(CommandShell shell, Path folder) throws IOException {
+        return new TourSteps(new TourGuide(shell), sampleSession(folder)).walk();
+    }
+
+    /**
+     * Fills the memory of the shell for the memory explorer, without a walk.
+     *
+     * @param folder gets the sample session of the tour
+     * @throws IllegalStateException if a command fails
+     */
+    public static void fill(CommandShell shell, Path folder) throws IOException {
+        new ExplorerTour(shell).fill(sampleSession(folder));
+    }
+
+    private static Path sampleSession(Path folder) throws IOException {
         Path sampleSession = folder.resolve(SAMPLE_SESSION);
         try (InputStream in = GuidedTour.class.getResourceAsStream(SAMPLE_SESSION)) {
             if (in == null) {
@@ -25,6 +39,6 @@ public final class GuidedTour {
             }
             Files.copy(in, sampleSession);
         }
-        return new TourSteps(new TourGuide(shell), sampleSession).walk();
+        return sampleSession;
     }
 }
