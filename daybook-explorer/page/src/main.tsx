@@ -1,4 +1,5 @@
 import { render } from "preact";
+import { App } from "./app";
 import "./page.css";
 
-render(<main><h1>Daybook</h1></main>, document.getElementById("page")!);
+render(<App />, document.getElementById("page")!);

@@ -1,0 +1,16 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
+
+/** A part of a row of parts, as wide as its share. The width is set through the object model, as the policy demands. */
+export function Part({ share, tone, title, left }: { share: number; tone: string; title?: string; left?: number }) {
+  const element = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    element.current?.style.setProperty("width", `${Math.max(0, share * 100)}%`);
+    if (left !== undefined) {
+      element.current?.style.setProperty("left", `${left * 100}%`);
+    }
+  }, [share, left]);
+  return <span ref={element} class={`part ${tone}`} title={title} />;
+}
+
+/** Tones that differ in lightness as well as in hue, in the order of their use. */
+export const tone = (index: number): string => `tone-${index % 7}`;
