@@ -8,6 +8,7 @@ import dev.daybook.data.Kind;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryNumbers;
+import dev.daybook.store.ReadBudget;
 import dev.daybook.store.StoredEntry;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -120,17 +121,19 @@ final class PartitionEntries {
     }
 
     private static @Nullable StoredEntry withBody(StoredEntry version, @Nullable Blob body) {
-        return body == null
-                ? null
-                : new StoredEntry(
-                        version.key(),
-                        version.position(),
-                        version.contentRevision(),
-                        version.session(),
-                        version.time(),
-                        version.recorded(),
-                        version.status(),
-                        body);
+        if (body == null) {
+            return null;
+        }
+        ReadBudget.takeEntry(body.size());
+        return new StoredEntry(
+                version.key(),
+                version.position(),
+                version.contentRevision(),
+                version.session(),
+                version.time(),
+                version.recorded(),
+                version.status(),
+                body);
     }
 
     static VersionPlace place(StoredEntry version) {
@@ -138,6 +141,9 @@ final class PartitionEntries {
     }
 
     private static StoredEntry version(Row row) {
+        Blob body = RowValues.blob(row, "body");
+        // The driver has read the row already.
+        ReadBudget.takeEntry(body.size());
         return new StoredEntry(
                 new EntryKey(Kind.of(RowValues.text(row, "name")), RowValues.text(row, "id")),
                 row.getLong("n"),
@@ -146,6 +152,6 @@ final class PartitionEntries {
                 RowValues.instant(row.getLong("at")),
                 RowValues.instant(row.getLong("recorded")),
                 RowValues.text(row, "status"),
-                RowValues.blob(row, "body"));
+                body);
     }
 }

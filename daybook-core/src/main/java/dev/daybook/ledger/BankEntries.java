@@ -46,9 +46,9 @@ public final class BankEntries {
 
     private List<Summary> inState(Space space, EntryScan.Versions versions, List<Summary.State> states) {
         List<String> labels = states.stream().map(Summary.State::label).toList();
-        return ledger.all(new Scope.Shared(space), EntryScan.of(Kind.SUMMARY).versions(versions)).stream()
-                // The status decides, not the text: a withdrawn summary is in no list.
-                .filter(stored -> labels.contains(stored.status()))
+        EntryScan summaries = EntryScan.of(Kind.SUMMARY).versions(versions);
+        // The status decides, not the text: a withdrawn summary is in no list.
+        return ledger.all(new Scope.Shared(space), summaries, stored -> labels.contains(stored.status())).stream()
                 .map(stored -> (Summary) EntryCodec.decode(stored))
                 .filter(BankEntries::isOfBank)
                 .sorted(NEWEST_FIRST)

@@ -53,8 +53,8 @@ public final class BlockLedger {
 
     /** Lists all versions, oldest first. */
     public List<Block> history(Scope scope, String name) {
-        return ledger.all(scope, EntryScan.of(Kind.BLOCK).versions(EntryScan.Versions.ALL)).stream()
-                .filter(version -> version.key().id().equals(name))
+        EntryScan versions = EntryScan.of(Kind.BLOCK).versions(EntryScan.Versions.ALL);
+        return ledger.all(scope, versions, version -> version.key().id().equals(name)).stream()
                 .filter(BlockLedger::isLive)
                 .map(BlockLedger::decode)
                 .toList();

@@ -15,6 +15,7 @@ import dev.daybook.store.EntryScan;
 import dev.daybook.store.ExpectedHead;
 import dev.daybook.store.Page;
 import dev.daybook.store.PagedReads;
+import dev.daybook.store.ReadBudget;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -78,7 +80,17 @@ public final class EntryLedger {
 
     /** Returns all results of a scan, in its order. */
     public List<StoredEntry> all(Scope scope, EntryScan scan) {
-        return stream(scope, scan).toList();
+        return all(scope, scan, stored -> true);
+    }
+
+    /** Returns the wanted results of a scan, in its order. The others take memory only while their page is read. */
+    public List<StoredEntry> all(Scope scope, EntryScan scan, Predicate<StoredEntry> wanted) {
+        List<StoredEntry> found = new ArrayList<>();
+        stream(scope, scan).filter(wanted).forEach(stored -> {
+            ReadBudget.takeEntry(stored.body().size());
+            found.add(stored);
+        });
+        return List.copyOf(found);
     }
 
     /** Returns one page of a scan. */

@@ -15,9 +15,11 @@ import dev.daybook.spi.IdGenerator;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryScan;
+import dev.daybook.store.ReadBudget;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -148,13 +150,17 @@ public final class FactLedger {
         OffsetDateTime asOf = query.asOf();
         EntryScan.Versions versions =
                 asOf == null ? EntryScan.Versions.CURRENT : EntryScan.Versions.asOf(asOf.toInstant());
-        return ledger.all(scope, EntryScan.of(Kind.FACT).versions(versions)).stream()
+        List<Fact> found = new ArrayList<>();
+        ledger.stream(scope, EntryScan.of(Kind.FACT).versions(versions))
                 .filter(FactTimeline::isLive)
-                .map(FactLedger::decode)
-                .filter(query::matches)
-                .sorted(NEWEST_FIRST)
-                .limit(query.limit())
-                .toList();
+                .forEach(stored -> {
+                    Fact fact = decode(stored);
+                    if (query.matches(fact)) {
+                        ReadBudget.takeEntry(stored.body().size());
+                        found.add(fact);
+                    }
+                });
+        return found.stream().sorted(NEWEST_FIRST).limit(query.limit()).toList();
     }
 
     /** Learned last first; facts of one time in the order of writing. */
@@ -168,8 +174,8 @@ public final class FactLedger {
 
     /** Lists all versions, oldest first. */
     public List<Fact> history(Scope scope, String id) {
-        return ledger.all(scope, EntryScan.of(Kind.FACT).versions(EntryScan.Versions.ALL)).stream()
-                .filter(version -> version.key().id().equals(id))
+        EntryScan versions = EntryScan.of(Kind.FACT).versions(EntryScan.Versions.ALL);
+        return ledger.all(scope, versions, version -> version.key().id().equals(id)).stream()
                 .map(FactLedger::decode)
                 .toList();
     }

@@ -16,6 +16,7 @@ import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.PagedReads;
+import dev.daybook.store.ReadBudget;
 import dev.daybook.store.StoredEntry;
 import java.time.Duration;
 import java.time.OffsetDateTime;
@@ -50,7 +51,7 @@ public final class NoteLedger {
         return PagedReads.all(cursor -> ledger.page(scope, newest.after(cursor)))
                 .skip(begin - 1L)
                 .limit(count)
-                .map(NoteLedger::decode)
+                .map(NoteLedger::kept)
                 .toList();
     }
 
@@ -187,6 +188,11 @@ public final class NoteLedger {
 
     private static EntryKey key(String id) {
         return new EntryKey(Kind.NOTE, id);
+    }
+
+    private static Note kept(StoredEntry stored) {
+        ReadBudget.takeEntry(stored.body().size());
+        return decode(stored);
     }
 
     private static Note decode(StoredEntry stored) {

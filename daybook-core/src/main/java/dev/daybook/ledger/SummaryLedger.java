@@ -43,7 +43,7 @@ public final class SummaryLedger {
     /** Counts the episodes of a session after its gist. */
     public long pending(Scope scope, String session) {
         long upTo = find(scope, session).map(Summary::upTo).orElse(0L);
-        return ledger.all(scope, EntryScan.of(Kind.EPISODE).inSession(session)).stream()
+        return ledger.stream(scope, EntryScan.of(Kind.EPISODE).inSession(session))
                 .filter(episode -> episode.position() > upTo)
                 .count();
     }

@@ -4,6 +4,7 @@ import dev.daybook.data.Entry;
 import dev.daybook.data.Scope;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.IndexRow;
+import dev.daybook.store.ReadBudget;
 import dev.daybook.store.StoredEntry;
 import java.util.Comparator;
 import java.util.List;
@@ -49,11 +50,18 @@ public final class EntryCache {
             this.scope = scope;
         }
 
-        /** Returns the version of an entry that an index row describes, or null if it is not cached. */
+        /**
+         * Returns the version of an entry that an index row describes, or null if it is not cached. It takes the same room
+         * from a {@link ReadBudget} as an entry of the store, so that an answer has the same size in both cases.
+         */
         @Nullable
         Entry find(IndexRow row) {
             CachedEntry cached = entries.get(row.key());
-            return cached == null || cached.contentRevision() != row.contentRevision() ? null : cached.entry();
+            if (cached == null || cached.contentRevision() != row.contentRevision()) {
+                return null;
+            }
+            ReadBudget.takeEntry((cached.bytes() - ENTRY_BYTES) / STRING_BYTES);
+            return cached.entry();
         }
     }
 

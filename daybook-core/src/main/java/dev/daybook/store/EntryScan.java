@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param versions the versions to read: current, all, or as of a time
  * @param order the order; versions of one entry come oldest first
  * @param cursor the end of the previous page of the same scan; null: the beginning
- * @param limit the page size, at least 1
+ * @param limit the page size, at least 1; a page of large entries may end earlier, with a cursor
  */
 public record EntryScan(
         Set<Kind> kinds,

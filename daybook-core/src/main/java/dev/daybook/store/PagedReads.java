@@ -13,7 +13,10 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
-/** An iterator over the pages of a store, read on demand. */
+/**
+ * An iterator over the pages of a store, read on demand. It keeps one page: what a page has taken of the
+ * {@link ReadBudget} is given back before the next one is read, so a caller takes again for what it keeps.
+ */
 public final class PagedReads<T> implements Iterator<Page<T>> {
 
     /** The default page size. */
@@ -24,6 +27,7 @@ public final class PagedReads<T> implements Iterator<Page<T>> {
     private final Function<@Nullable String, Page<T>> read;
     private @Nullable String cursor;
     private boolean ended;
+    private long heapOfPage;
 
     private PagedReads(Function<@Nullable String, Page<T>> read) {
         this.read = read;
@@ -66,6 +70,9 @@ public final class PagedReads<T> implements Iterator<Page<T>> {
 
     @Override
     public boolean hasNext() {
+        if (ended) {
+            giveBackPage();
+        }
         return !ended;
     }
 
@@ -74,9 +81,17 @@ public final class PagedReads<T> implements Iterator<Page<T>> {
         if (ended) {
             throw new NoSuchElementException("the last page has been read");
         }
+        giveBackPage();
+        long before = ReadBudget.taken();
         Page<T> page = read.apply(cursor);
+        heapOfPage = ReadBudget.taken() - before;
         cursor = page.cursor();
         ended = cursor == null;
         return page;
+    }
+
+    private void giveBackPage() {
+        ReadBudget.giveBack(heapOfPage);
+        heapOfPage = 0;
     }
 }

@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * {@link dev.daybook.data.StoreException}; then nothing of the call has happened, or a repeatable store finishes it at
  * the next opening.
  *
+ * <p>{@link #get} and {@link #scan} take room for each entry from the {@link ReadBudget} of the calling thread, if possible
+ * before they read its body. An exception of the budget is passed on and leaves nothing open.
+ *
  * <p>Numbers: a <em>position</em> counts per scope and kind from 1. An entry gets it with its first version and keeps
  * it; it is never given again, also not after an erasure or a reopening, and a refused write takes none. A
  * <em>revision</em> counts per scope from 1. Each put and each sidecar that is kept takes the next one, in the order of
@@ -39,7 +42,10 @@ public interface Store extends AutoCloseable {
     /** Returns the current versions under some keys, in any order; absent keys are left out. */
     List<StoredEntry> get(Scope scope, Collection<EntryKey> keys);
 
-    /** Returns versions of entries in the order of a scan, a page at a time. */
+    /**
+     * Returns versions of entries in the order of a scan, a page at a time. A page has fewer entries than its limit if
+     * they are large, but not for that reason none: only a cursor of null is the end.
+     */
     Page<StoredEntry> scan(Scope scope, EntryScan scan);
 
     /**

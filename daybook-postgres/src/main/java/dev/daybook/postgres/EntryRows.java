@@ -4,6 +4,7 @@ import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryNumbers;
 import dev.daybook.store.EntryPut;
+import dev.daybook.store.ReadBudget;
 import dev.daybook.store.RowChange;
 import dev.daybook.store.StoredEntry;
 import java.nio.charset.StandardCharsets;
@@ -48,6 +49,9 @@ final class EntryRows {
 
     /** Reads a row with {@link #COLUMNS}. */
     static StoredEntry stored(ResultSet row) throws SQLException {
+        Blob body = Blob.of(row.getBytes(9));
+        // The driver has read the row already.
+        ReadBudget.takeEntry(body.size());
         return new StoredEntry(
                 key(row),
                 row.getLong(3),
@@ -56,7 +60,7 @@ final class EntryRows {
                 StoredTimes.instant(row.getLong(6)),
                 StoredTimes.instant(row.getLong(7)),
                 row.getString(8),
-                Blob.of(row.getBytes(9)));
+                body);
     }
 
     static List<StoredEntry> get(SqlSession sql, byte[] scope, Collection<EntryKey> keys) throws SQLException {

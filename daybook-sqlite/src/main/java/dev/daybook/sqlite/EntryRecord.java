@@ -2,6 +2,7 @@ package dev.daybook.sqlite;
 
 import dev.daybook.store.Blob;
 import dev.daybook.store.IndexRow;
+import dev.daybook.store.ReadBudget;
 import dev.daybook.store.StoredEntry;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -22,7 +23,9 @@ record EntryRecord(long scope, StoredEntry stored, long revision, int keySlot, M
         return new EntryContent.Reader().entry(columns, columns.contentOrDamaged(row, cipher));
     }
 
+    /** Reads a row with {@link EntryRow#SIZED_COLUMNS}, after it has taken room from the budget of the thread. */
     static StoredEntry stored(ResultSet row, RecordCipher cipher) throws SQLException {
+        ReadBudget.takeEntry(EntryRow.contentLength(row));
         return read(row, cipher).stored;
     }
 

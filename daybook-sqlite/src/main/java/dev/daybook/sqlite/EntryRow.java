@@ -24,7 +24,11 @@ record EntryRow(
     /** The columns common to the tables {@code entry} and {@code version}. */
     static final String COLUMNS = "scope, kind, position, content_revision, time, recorded, status, key_slot, content";
 
+    /** The same, and the length of the content, which SQLite knows without reading it. */
+    static final String SIZED_COLUMNS = COLUMNS + ", length(content)";
+
     private static final int CONTENT = 9;
+    private static final int CONTENT_LENGTH = 10;
 
     /** Reads the common columns. */
     static EntryRow read(ResultSet row) throws SQLException {
@@ -47,6 +51,11 @@ record EntryRow(
     /** Reads the common columns and, behind them, {@code revision_key}. */
     static EntryRow readWithRevision(ResultSet row) throws SQLException {
         return read(row, OrderKeys.revision(row.getLong(CONTENT + 1)));
+    }
+
+    /** Returns the length of the content of a row with {@link #SIZED_COLUMNS}. */
+    static long contentLength(ResultSet row) throws SQLException {
+        return row.getLong(CONTENT_LENGTH);
     }
 
     /** Decrypts the content of the row that these columns were read from. */

@@ -37,7 +37,7 @@ final class EntryTable {
     static @Nullable StoredEntry find(SqlConnection sql, ScopeRecord scope, EntryKey key) throws SQLException {
         return scope.hasName()
                 ? sql.first(
-                        "SELECT " + EntryRow.COLUMNS + " FROM entry WHERE scope = ? AND id_hash = ?",
+                        "SELECT " + EntryRow.SIZED_COLUMNS + " FROM entry WHERE scope = ? AND id_hash = ?",
                         row -> EntryRecord.stored(row, sql.cipher()),
                         scope.number,
                         idHash(sql, scope, key))

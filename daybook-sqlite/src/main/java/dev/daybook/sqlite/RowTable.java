@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 /** The index rows of scopes, in order of revision: entries with their sidecars. */
 final class RowTable {
 
+    /** So that a thousand large rows fit the heap. */
+    private static final long MOST_BYTES = 16_000_000;
+
     private RowTable() {}
 
     /**
@@ -29,7 +32,7 @@ final class RowTable {
         int[] damaged = new int[1];
         int[] lost = new int[1];
         long[] lastRevision = new long[1];
-        PageBytes read = new PageBytes();
+        PageBytes read = new PageBytes(MOST_BYTES);
         sql.each(
                 "SELECT " + EntryRow.COLUMNS + ", revision_key FROM entry INDEXED BY entry_by_revision"
                         + " WHERE revision_key > ? AND revision_key <= ? ORDER BY revision_key LIMIT ?",
@@ -44,7 +47,7 @@ final class RowTable {
                         lost[0]++;
                         return true;
                     }
-                    read.count(content);
+                    read.count(content.length);
                     try {
                         return found.add(reader.row(columns, content).row());
                     } catch (DamagedRecord e) {
@@ -57,7 +60,7 @@ final class RowTable {
                 OrderKeys.revision(scope.number, Math.max(0, Math.min(afterRevision, OrderKeys.MAX_REVISION))),
                 OrderKeys.last(scope.number),
                 wanted);
-        if (read.left && !found.isEmpty()) {
+        if (read.isLeft() && !found.isEmpty()) {
             Page<IndexRow> early =
                     new Page<>(found, Long.toString(found.get(found.size() - 1).revision()));
             return new RowPage(early, damaged[0], false);
@@ -88,29 +91,6 @@ final class RowTable {
                             columns.position(),
                             columns.scope());
             return null;
-        }
-    }
-
-    /** The bytes read for a page. A page of large rows ends early, so that a thousand of them fit the heap. */
-    private static final class PageBytes {
-
-        private static final long MOST = 16_000_000;
-
-        private long bytes;
-        private boolean left;
-
-        boolean isFull() {
-            return bytes > MOST;
-        }
-
-        void count(byte[] row) {
-            bytes += row.length;
-        }
-
-        /** Records that a row is left for the next page. */
-        boolean leave() {
-            left = true;
-            return true;
         }
     }
 }

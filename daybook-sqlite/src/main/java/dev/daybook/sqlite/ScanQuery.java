@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ScanQuery {
 
+    /** The bodies of a page; a caller holds one page with the texts of its entries, and many callers read at once. */
+    private static final long MOST_BYTES = 2_000_000;
+
     private final EntryScan scan;
     private final ScopeRecord record;
 
@@ -42,8 +45,15 @@ final class ScanQuery {
 
     static Page<StoredEntry> page(SqlConnection sql, ScopeRecord scope, EntryScan scan) throws SQLException {
         ScanQuery query = new ScanQuery(scope, scan);
-        List<StoredEntry> found =
-                sql.list(query.statement(sql), row -> EntryRecord.stored(row, sql.cipher()), query.arguments());
+        PageBytes read = new PageBytes(MOST_BYTES);
+        List<StoredEntry> found = new ArrayList<>();
+        sql.each(
+                query.statement(sql),
+                row -> read.isFull() ? read.leave() : found.add(read.counted(EntryRecord.stored(row, sql.cipher()))),
+                query.arguments());
+        if (read.isLeft()) {
+            return query.early(found, found.size());
+        }
         query.requireAll(found.size());
         return query.cut(found);
     }
@@ -60,16 +70,27 @@ final class ScanQuery {
             query.skipped = skipped;
             List<EntryKey> bad = new ArrayList<>();
             List<StoredEntry> found = new ArrayList<>();
+            PageBytes read = new PageBytes(MOST_BYTES);
+            int[] badBefore = new int[1];
             sql.each(
                     query.statement(sql),
                     row -> {
+                        if (read.isFull()) {
+                            return read.leave();
+                        }
                         try {
-                            return found.add(EntryRecord.stored(row, sql.cipher()));
+                            found.add(read.counted(EntryRecord.stored(row, sql.cipher())));
+                            badBefore[0] = bad.size();
+                            return true;
                         } catch (DamagedEntry e) {
                             return bad.add(e.key());
                         }
                     },
                     query.arguments());
+            if (read.isLeft()) {
+                bad.subList(0, badBefore[0]).forEach(damaged);
+                return query.early(found, found.size() + badBefore[0]);
+            }
             if (bad.size() <= skipped || found.size() > scan.limit()) {
                 query.requireAll(found.size() + bad.size());
                 bad.forEach(damaged);
@@ -97,12 +118,20 @@ final class ScanQuery {
         return sql.toString();
     }
 
-    private Page<StoredEntry> cut(List<StoredEntry> found) {
-        long seen = (after == null ? 0 : after.seen()) + scan.limit();
+    /** Returns a page that ends before its limit because its entries are large. */
+    private Page<StoredEntry> early(List<StoredEntry> found, int read) {
+        return new Page<>(found, cursor(found.get(found.size() - 1), read));
+    }
+
+    private String cursor(StoredEntry last, int read) {
+        long seen = (after == null ? 0 : after.seen()) + read;
         // The epoch of the first page: entries erased since were counted, so counts are not compared again.
         long epoch = after == null ? record.head().epoch() : after.epoch();
-        return Page.cut(
-                found, scan.limit(), last -> ScanCursor.of(last, seen, epoch).text());
+        return ScanCursor.of(last, seen, epoch).text();
+    }
+
+    private Page<StoredEntry> cut(List<StoredEntry> found) {
+        return Page.cut(found, scan.limit(), last -> cursor(last, scan.limit()));
     }
 
     /** A damaged page of the tree can hide entries; after a walk from the first one they can be counted. */
@@ -136,14 +165,14 @@ final class ScanQuery {
         long first = OrderKeys.entry(scope, kind, after != null && oldestFirst() ? after.position() + 1 : 0);
         long last = OrderKeys.entry(
                 scope, kind, after != null && !oldestFirst() ? after.position() - 1 : OrderKeys.MAX_POSITION);
-        add("SELECT " + EntryRow.COLUMNS + " FROM entry WHERE place BETWEEN ? AND ?", first, last);
+        add("SELECT " + EntryRow.SIZED_COLUMNS + " FROM entry WHERE place BETWEEN ? AND ?", first, last);
         selectTimeAndStatus();
         add(" ORDER BY place " + (oldestFirst() ? "ASC" : "DESC"));
         limit();
     }
 
     private void pick() {
-        add("SELECT " + EntryRow.COLUMNS + " FROM entry WHERE place IN (SELECT place FROM entry");
+        add("SELECT " + EntryRow.SIZED_COLUMNS + " FROM entry WHERE place IN (SELECT place FROM entry");
         add(" INDEXED BY entry_by_session WHERE scope = ?", scope);
         select();
         after(false);
@@ -155,7 +184,7 @@ final class ScanQuery {
 
     /** Selects every version of an entry, or the one current at a time: recorded by then and not yet replaced. */
     private void history() {
-        add("SELECT " + EntryRow.COLUMNS + " FROM (SELECT " + EntryRow.COLUMNS + " FROM entry");
+        add("SELECT " + EntryRow.SIZED_COLUMNS + " FROM (SELECT " + EntryRow.COLUMNS + " FROM entry");
         add(" WHERE scope = ?", scope);
         select();
         recordedBy("recorded <= ?");
