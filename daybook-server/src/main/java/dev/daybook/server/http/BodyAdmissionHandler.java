@@ -37,13 +37,13 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
     private static final long MOST_DROPPED = 64L << 20;
 
     private final RequestGuard requestGuard;
-    private final BodyBudget budget;
+    private final HeapBudget budget;
     private final ServerLimits limits;
     private final ServerMetrics metrics;
     private final long maxBody;
 
     BodyAdmissionHandler(
-            RequestGuard requestGuard, BodyBudget budget, ServerLimits limits, ServerMetrics metrics, long maxBody) {
+            RequestGuard requestGuard, HeapBudget budget, ServerLimits limits, ServerMetrics metrics, long maxBody) {
         this.requestGuard = requestGuard;
         this.budget = budget;
         this.limits = limits;
@@ -104,7 +104,7 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
         private final Response response;
         private final Callback callback;
         private final BodyCost cost;
-        private final BodyBudget.BodyReservation share;
+        private final HeapBudget.CallReservation share;
         private final BodyReading body;
         private final boolean isLengthKnown;
         private long arrived;
@@ -115,7 +115,7 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
                 Response response,
                 Callback callback,
                 BodyCost cost,
-                BodyBudget.BodyReservation share) {
+                HeapBudget.CallReservation share) {
             this.request = request;
             this.response = response;
             this.callback = Callback.from(callback, share::close);
@@ -191,6 +191,7 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
                 return;
             }
             request.setAttribute(BODY, bytes);
+            request.setAttribute(McpServlet.ROOM, share.answer());
             pass(new WithBody(request, bytes));
         }
 

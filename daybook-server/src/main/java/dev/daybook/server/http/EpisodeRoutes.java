@@ -57,7 +57,7 @@ final class EpisodeRoutes {
         return HttpReply.created(body instanceof List ? answers : answers.get(0));
     }
 
-    private static HttpReply list(HttpCall call) {
+    private static HttpReply list(HttpCall call) throws Exception {
         QueryParameters parameters = call.parameters();
         String session = parameters.text("session");
         OffsetDateTime from = parameters.time("from");
@@ -69,8 +69,9 @@ final class EpisodeRoutes {
             throw new IllegalArgumentException("parameter 'limit' is " + limit + "; use at most " + LARGEST_PAGE);
         }
         Query query = Query.of("").by(Query.By.NEWEST).between(from, to);
-        query = session == null ? query : query.inSessions(session);
-        EpisodePage page = EpisodePage.read(call.memory(), query, EpisodeCursor.read(cursor), limit);
+        Query wanted = session == null ? query : query.inSessions(session);
+        EpisodeCursor after = EpisodeCursor.read(cursor);
+        EpisodePage page = call.room().page(limit, entries -> EpisodePage.read(call.memory(), wanted, after, entries));
         Map<String, @Nullable Object> answer = AnswerJson.with(
                 "episodes",
                 page.episodes().stream()

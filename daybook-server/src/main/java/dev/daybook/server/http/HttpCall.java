@@ -12,9 +12,11 @@ import dev.daybook.server.json.JsonText;
 import dev.daybook.server.keys.AccessRight;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.ForbiddenException;
+import dev.daybook.store.ReadBudget.HeapReservation;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param path the named parts of the path, still encoded
  * @param body the body as text; empty if there is none
  * @param ifMatch the header {@code If-Match}; null: absent
+ * @param room the heap for the answer
  */
 record HttpCall(
         Daybook daybook,
@@ -33,7 +36,21 @@ record HttpCall(
         Map<String, String> path,
         Map<String, List<String>> query,
         String body,
-        @Nullable String ifMatch) {
+        @Nullable String ifMatch,
+        AnswerRoom room) {
+
+    /**
+     * The heap for an answer.
+     *
+     * @param page the heap at which a page of entries ends
+     */
+    record AnswerRoom(HeapReservation call, long page) {
+
+        /** Reads a page of at most the limit of entries; a page of large entries has fewer, at least one. */
+        <T> T page(int limit, IntFunction<T> read) throws Exception {
+            return PageRoom.read(call, page, limit, read);
+        }
+    }
 
     Space space() {
         return Objects.requireNonNull(place.space(), "the route has no space");

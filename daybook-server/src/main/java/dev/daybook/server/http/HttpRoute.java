@@ -17,7 +17,7 @@ record HttpRoute(String method, String path, @Nullable AccessRight right, Pace p
 
     /** Answers a call; its body has been read, and it runs on a thread that may block. */
     interface Handler {
-        HttpReply handle(HttpCall call);
+        HttpReply handle(HttpCall call) throws Exception;
     }
 
     /** Slow and waiting calls have their own bulkheads, so that they never delay the others. */
@@ -59,6 +59,11 @@ record HttpRoute(String method, String path, @Nullable AccessRight right, Pace p
     /** Returns the route for callers with any rights. */
     HttpRoute withoutRight() {
         return new HttpRoute(method, path, null, pace, handler);
+    }
+
+    /** Returns whether a call changes nothing, so that it can be refused after it has begun. */
+    boolean reads() {
+        return method.equals("GET") || right == AccessRight.READ;
     }
 
     HttpRoute right(AccessRight other) {

@@ -74,12 +74,12 @@ public final class HttpServer implements AutoCloseable {
         this.events = events;
         // First, so that nothing starts on an unavailable address.
         ServerSocketChannel socket = listen(options);
-        BodyBudget budget = new BodyBudget(limits.heap());
+        HeapBudget budget = new HeapBudget(limits.heap());
         long maxBody = Math.min(options.maxBody(), budget.largestBody());
         RequestGuard requestGuard = new RequestGuard(options, keys);
         KnownOperations operations = new KnownOperations();
         events.also(operations);
-        RequestDispatcher dispatch = new RequestDispatcher(daybook, operations, requestGuard, bulkheads);
+        RequestDispatcher dispatch = new RequestDispatcher(daybook, operations, requestGuard, bulkheads, budget);
         ServerMetrics metrics = new ServerMetrics(daybook, bulkheads);
         events.also(metrics);
         OperatingRoutes operating = new OperatingRoutes(daybook, requestGuard, bulkheads, metrics, disk);

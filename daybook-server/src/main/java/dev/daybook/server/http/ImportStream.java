@@ -38,7 +38,7 @@ final class ImportStream {
     private final Scope scope;
     private final InterchangeReader interchange;
     private final JsonLines lines;
-    private final BodyBudget.BodyReservation share;
+    private final HeapBudget.CallReservation share;
     private final ImportReport report;
     private final SpaceImporter importer;
 
@@ -53,7 +53,7 @@ final class ImportStream {
             AuthenticatedCaller caller,
             Scope scope,
             JsonLines lines,
-            BodyBudget.BodyReservation share) {
+            HeapBudget.CallReservation share) {
         this.caller = caller;
         this.scope = scope;
         this.interchange = new InterchangeReader(scope);
@@ -71,7 +71,7 @@ final class ImportStream {
     record Admission(
             Daybook daybook,
             CallBulkheads lanes,
-            BodyBudget budget,
+            HeapBudget budget,
             ServerLimits limits,
             long longestLine,
             ConcurrencyLimit atOnce) {
@@ -80,7 +80,7 @@ final class ImportStream {
         private static final int MOST_OF_KEY = 8;
         private static final int RETRY_SECONDS = 5;
 
-        Admission(Daybook daybook, CallBulkheads lanes, BodyBudget budget, ServerLimits limits, long longestLine) {
+        Admission(Daybook daybook, CallBulkheads lanes, HeapBudget budget, ServerLimits limits, long longestLine) {
             this(
                     daybook,
                     lanes,
@@ -96,7 +96,7 @@ final class ImportStream {
             Scope scope = Objects.requireNonNull(pathTarget.scope(), "an import needs a scope");
             String key = RequestGuard.id(caller);
             try (ConcurrencyLimit.CallPermit taken = atOnce.take(key);
-                    BodyBudget.BodyReservation share = budget.open(key)) {
+                    HeapBudget.CallReservation share = budget.open(key)) {
                 InputStream in = new PacedInput(http.req().getInputStream(), limits);
                 new ImportStream(daybook, caller, scope, lines(in, longestLine, share), share)
                         .receive(lanes, key, http);
@@ -105,7 +105,7 @@ final class ImportStream {
     }
 
     /** A line is charged to the budget while it arrives, because it may never be complete. */
-    private static JsonLines lines(InputStream in, long longestLine, BodyBudget.BodyReservation share) {
+    private static JsonLines lines(InputStream in, long longestLine, HeapBudget.CallReservation share) {
         return new JsonLines(in, longestLine, bytes -> share.take(BodyCost.REST.ofBytes(bytes)));
     }
 

@@ -2,15 +2,18 @@ package dev.daybook.server.http;
 
 import dev.daybook.Daybook;
 import dev.daybook.data.StoreException;
-import dev.daybook.server.json.JsonText;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.FailureLog;
 import dev.daybook.server.problem.OverloadedException;
 import dev.daybook.server.problem.Problem;
+import dev.daybook.store.ReadBudget;
+import dev.daybook.store.ReadBudget.HeapReservation;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
+import org.eclipse.jetty.server.Request;
 
 /** Dispatches a request to its route and sends the answer. */
 final class RequestDispatcher {
@@ -30,12 +33,19 @@ final class RequestDispatcher {
     private final KnownOperations operations;
     private final RequestGuard requestGuard;
     private final CallBulkheads bulkheads;
+    private final HeapBudget budget;
 
-    RequestDispatcher(Daybook daybook, KnownOperations operations, RequestGuard requestGuard, CallBulkheads bulkheads) {
+    RequestDispatcher(
+            Daybook daybook,
+            KnownOperations operations,
+            RequestGuard requestGuard,
+            CallBulkheads bulkheads,
+            HeapBudget budget) {
         this.daybook = daybook;
         this.operations = operations;
         this.requestGuard = requestGuard;
         this.bulkheads = bulkheads;
+        this.budget = budget;
     }
 
     /** An authenticated caller, and the place of the path. */
@@ -51,6 +61,9 @@ final class RequestDispatcher {
 
     void handle(HttpRoute route, String template, Context http) throws Exception {
         AdmittedCall admitted = admit(route, template, http);
+        String key = RequestGuard.id(admitted.caller());
+        // A write is not refused after it was done; its answer is short.
+        HeapReservation room = route.reads() ? room(key, http) : HeapReservation.UNLIMITED;
         Map<String, String> path = http.pathParamMap();
         HttpCall call = new HttpCall(
                 daybook,
@@ -60,28 +73,38 @@ final class RequestDispatcher {
                 path,
                 http.queryParamMap(),
                 RequestBody.text(http),
-                http.header("If-Match"));
+                http.header("If-Match"),
+                new HttpCall.AnswerRoom(room, budget.page()));
         HttpReply reply = bulkheads.run(
                 route.pace(http.queryParamMap()),
-                RequestGuard.id(admitted.caller()),
-                () -> route.handler().handle(call));
+                key,
+                () -> ReadBudget.within(room, () -> route.handler().handle(call)));
+        AnswerBytes answer = AnswerBytes.of(reply.body(), room);
         reply.headers().forEach(http::header);
         http.status(reply.status()).contentType(JSON);
-        send(bytes(JsonText.write(reply.body())), http);
+        send(answer, http);
+    }
+
+    /** Reserves heap for an answer until it is sent. */
+    private HeapReservation room(String key, Context http) {
+        HeapBudget.CallReservation room = budget.open(key);
+        Request.addCompletionListener(
+                ServletContextRequest.getServletContextRequest(http.req()), failure -> room.close());
+        return room.answer();
     }
 
     /**
      * Sends an answer with its length in one write. Javalin would copy it in pieces of 8 KB, each a packet of its own;
      * it does so only for an answer that it may compress.
      */
-    private static void send(byte[] answer, Context http) {
-        if (answer.length >= COMPRESSED_FROM && http.header("Accept-Encoding") != null) {
-            http.result(answer);
+    private static void send(AnswerBytes answer, Context http) {
+        if (answer.length() >= COMPRESSED_FROM && http.header("Accept-Encoding") != null) {
+            http.result(answer.read());
             return;
         }
         try {
-            http.res().setContentLength(answer.length);
-            http.res().getOutputStream().write(answer);
+            http.res().setContentLengthLong(answer.length());
+            answer.writeTo(http.res().getOutputStream());
         } catch (IOException gone) {
             LOG.log(System.Logger.Level.DEBUG, "a client left before its answer", gone);
         }

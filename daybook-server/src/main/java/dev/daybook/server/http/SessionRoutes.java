@@ -6,6 +6,7 @@ import dev.daybook.Summaries;
 import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.NewSession;
 import dev.daybook.data.Selection;
+import dev.daybook.data.Session;
 import dev.daybook.data.Summary;
 import dev.daybook.json.JsonFields;
 import dev.daybook.server.json.AnswerJson;
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 final class SessionRoutes {
 
     private static final int DEFAULT_MESSAGES = 20;
+
+    /** A session with its fields in a map; its texts are short. */
+    private static final long HEAP_PER_SESSION = 1_000;
 
     private SessionRoutes() {}
 
@@ -37,7 +41,9 @@ final class SessionRoutes {
 
     private static HttpReply list(HttpCall call) {
         call.noParameters();
-        return HttpReply.ok(AnswerJson.sessions(call.memory().sessions().list()));
+        List<Session> sessions = call.memory().sessions().list();
+        call.room().call().take(HEAP_PER_SESSION * sessions.size());
+        return HttpReply.ok(AnswerJson.sessions(sessions));
     }
 
     private static HttpReply put(HttpCall call) {

@@ -30,6 +30,9 @@ final class SpaceRoutes {
 
     private static final int DEFAULT_IDLE_MINUTES = 10;
 
+    /** A name of a scope or a space and its objects. */
+    private static final long HEAP_PER_NAME = 200;
+
     private SpaceRoutes() {}
 
     static List<HttpRoute> all() {
@@ -56,7 +59,11 @@ final class SpaceRoutes {
         try (Stream<Space> spaces = call.daybook().spaces()) {
             return HttpReply.ok(AnswerJson.with(
                     "spaces",
-                    spaces.filter(call.caller()::sees).map(Space::id).sorted().toList()));
+                    spaces.filter(call.caller()::sees)
+                            .map(Space::id)
+                            .peek(id -> call.room().call().take(HEAP_PER_NAME))
+                            .sorted()
+                            .toList()));
         }
     }
 
@@ -86,8 +93,11 @@ final class SpaceRoutes {
     private static HttpReply scopes(HttpCall call) {
         call.noParameters();
         try (Stream<Scope> scopes = call.memorySpace().scopes()) {
-            return HttpReply.ok(
-                    AnswerJson.with("scopes", scopes.map(Scope::code).sorted().toList()));
+            List<String> codes = scopes.map(Scope::code)
+                    .peek(code -> call.room().call().take(HEAP_PER_NAME))
+                    .sorted()
+                    .toList();
+            return HttpReply.ok(AnswerJson.with("scopes", codes));
         }
     }
 

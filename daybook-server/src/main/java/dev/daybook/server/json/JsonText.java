@@ -2,6 +2,7 @@ package dev.daybook.server.json;
 
 import dev.daybook.json.JsonFields;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,6 +29,11 @@ public final class JsonText {
 
     /** Deeper than any valid line, and far from a stack overflow. */
     static final int MAX_DEPTH = 64;
+
+    /** The quotes or braces of a value, with a comma or a colon. */
+    private static final int MARKS = 3;
+
+    private static final int SHORT_VALUE = 8;
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
@@ -80,10 +86,37 @@ public final class JsonText {
     /** Writes a value on one line, the keys of objects in the order they have. */
     public static String write(@Nullable Object value) {
         StringWriter text = new StringWriter();
+        write(value, text);
+        return text.toString();
+    }
+
+    /** Writes a value as {@link #write(Object)}, and closes the writer. */
+    public static void write(@Nullable Object value, Writer text) {
         try (JsonGenerator generator = FACTORY.createGenerator(ObjectWriteContext.empty(), text)) {
             write(generator, value);
         }
-        return text.toString();
+    }
+
+    /** Returns the approximate number of characters of a value as JSON, without writing it. */
+    public static long length(@Nullable Object value) {
+        if (value instanceof String text) {
+            return text.length() + MARKS;
+        }
+        if (value instanceof Map<?, ?> map) {
+            long length = MARKS;
+            for (Map.Entry<?, ?> entry : map.entrySet()) {
+                length += length(entry.getKey()) + length(entry.getValue());
+            }
+            return length;
+        }
+        if (value instanceof Iterable<?> list) {
+            long length = MARKS;
+            for (Object item : list) {
+                length += length(item);
+            }
+            return length;
+        }
+        return SHORT_VALUE;
     }
 
     /** Writes a value so that equal values give equal texts: the keys of objects are sorted. */

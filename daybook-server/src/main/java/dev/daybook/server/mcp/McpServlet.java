@@ -7,6 +7,7 @@ import dev.daybook.data.Space;
 import dev.daybook.server.json.JsonText;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.Problem;
+import dev.daybook.store.ReadBudget.HeapReservation;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.server.McpServer;
@@ -37,6 +38,9 @@ public final class McpServlet extends HttpServlet {
 
     /** An idle session is closed after this time; the next call of its client opens it again. */
     private static final Duration LONGEST_IDLE = Duration.ofHours(6);
+
+    /** The request attribute with the heap reservation for the answer, a {@link HeapReservation}. */
+    public static final String ROOM = "dev.daybook.room";
 
     private static final String CALLER = "dev.daybook.caller";
     private static final String MEMORY_SESSION = "dev.daybook.conversation";
@@ -192,6 +196,10 @@ public final class McpServlet extends HttpServlet {
         Object memorySession = request.getAttribute(MEMORY_SESSION);
         if (memorySession != null) {
             context.put(MemoryServer.MEMORY_SESSION, memorySession);
+        }
+        Object room = request.getAttribute(ROOM);
+        if (room != null) {
+            context.put(MemoryServer.ROOM, room);
         }
         return McpTransportContext.create(context);
     }

@@ -6,6 +6,8 @@ import dev.daybook.server.keys.AccessRight;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.FailureLog;
 import dev.daybook.server.problem.Problem;
+import dev.daybook.store.ReadBudget;
+import dev.daybook.store.ReadBudget.HeapReservation;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.server.McpServer.SyncSpecification;
@@ -33,6 +35,15 @@ final class MemoryServer {
 
     /** Key of the caller in the transport context. */
     static final String CALLER = "caller";
+
+    /** Key of the heap reservation of the call in the transport context. */
+    static final String ROOM = "room";
+
+    /**
+     * The heap of an answer for each character of its JSON: the SDK writes the content and its text, which is JSON in
+     * JSON, into one text and that into bytes; a character outside of Latin-1 makes a text twice as long.
+     */
+    private static final long HEAP_PER_CHARACTER = 12;
 
     /** Key of the default session in the transport context. */
     static final String MEMORY_SESSION = "conversation";
@@ -99,6 +110,11 @@ final class MemoryServer {
         return context.get(CALLER) instanceof AuthenticatedCaller caller ? caller : AuthenticatedCaller.ANYBODY;
     }
 
+    /** Returns the reservation of a call; a transport without one has a process of its own. */
+    private static HeapReservation room(McpTransportContext context) {
+        return context.get(ROOM) instanceof HeapReservation room ? room : HeapReservation.UNLIMITED;
+    }
+
     /** Returns the context of a call; a transport without sessions has a single client, and so one session. */
     private McpContext callContext(McpTransportContext context) {
         McpContext here =
@@ -112,8 +128,12 @@ final class MemoryServer {
         try {
             caller(context).into(mcpContext.memory().scope(), tool.right());
             JsonFields arguments = arguments(request);
-            MemoryTool.Answer answer =
-                    calls.run(caller(context), () -> tool.action().answer(callContext(context), arguments));
+            // A write is not refused after it was done; its answer is short.
+            HeapReservation room = tool.effect() == MemoryTool.Effect.READS ? room(context) : HeapReservation.UNLIMITED;
+            MemoryTool.Answer answer = calls.run(
+                    caller(context),
+                    () -> ReadBudget.within(room, () -> tool.action().answer(callContext(context), arguments)));
+            room.take(HEAP_PER_CHARACTER * JsonText.length(answer.content()));
             String text = answer.text() == null ? JsonText.write(answer.content()) : answer.text();
             return CallToolResult.builder()
                     .structuredContent(answer.content())
@@ -146,7 +166,11 @@ final class MemoryServer {
         Problem problem = null;
         try {
             caller(context).into(mcpContext.memory().scope(), AccessRight.READ);
-            return calls.run(caller(context), () -> reading.apply(callContext(context)));
+            HeapReservation room = room(context);
+            T content = calls.run(
+                    caller(context), () -> ReadBudget.within(room, () -> reading.apply(callContext(context))));
+            room.take(HEAP_PER_CHARACTER * JsonText.length(content));
+            return content;
         } catch (Exception | Error e) {
             problem = problem(e);
             int code = problem.status() < 500 ? ErrorCodes.INVALID_PARAMS : ErrorCodes.INTERNAL_ERROR;

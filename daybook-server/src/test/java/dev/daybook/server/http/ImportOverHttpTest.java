@@ -181,7 +181,7 @@ class ImportOverHttpTest {
 
     /** Begins an import of one line that takes almost the budget of a key, and does not end it. */
     private static RawCall unfinishedLine(TestServer testServer, String key) throws IOException {
-        long most = new BodyBudget(16 << 20).largestBody();
+        long most = new HeapBudget(16 << 20).largestBody();
         return new RawCall(testServer)
                 .send("POST " + ADA + "/import HTTP/1.1\r\nHost: 127.0.0.1:" + testServer.server.port()
                         + "\r\nContent-Type: " + ImportStream.LINES + "\r\nAuthorization: Bearer " + key
@@ -194,7 +194,7 @@ class ImportOverHttpTest {
         ServerLimits small = new ServerLimits(16 << 20, Duration.ofSeconds(30), 1);
         try (TestServer testServer = TestServer.within(small, folder)) {
             String key = testServer.key("default", AccessRight.ADMIN);
-            int most = (int) new BodyBudget(16 << 20).largestBody();
+            int most = (int) new HeapBudget(16 << 20).largestBody();
             String lines = IntStream.range(0, 4)
                     .mapToObj(i -> "{\"id\":\"e" + i + "\",\"input\":\"" + "tea ".repeat(most * 2 / 3 / 4) + "\"}")
                     .collect(Collectors.joining("\n"));

@@ -3,21 +3,21 @@ package dev.daybook.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.daybook.server.http.BodyBudget.BodyReservation;
+import dev.daybook.server.http.HeapBudget.CallReservation;
 import dev.daybook.server.problem.OverloadedException;
 import dev.daybook.server.problem.TooLargeException;
 import org.junit.jupiter.api.Test;
 
-class BodyBudgetTest {
+class HeapBudgetTest {
 
     /** A quarter of the heap for bodies, and three quarters of that for one key. */
-    private final BodyBudget budget = new BodyBudget(1_600);
+    private final HeapBudget budget = new HeapBudget(1_600);
 
     @Test
     void bodies_take_no_more_than_the_budget_whatever_their_number() {
-        BodyReservation first = budget.open("one");
+        CallReservation first = budget.open("one");
         first.take(200);
-        BodyReservation second = budget.open("other");
+        CallReservation second = budget.open("other");
         second.take(200);
 
         assertThatThrownBy(() -> budget.open("third").take(1)).isInstanceOf(OverloadedException.class);
@@ -36,7 +36,7 @@ class BodyBudgetTest {
 
     @Test
     void a_refused_body_keeps_what_it_had_and_gives_it_back_once() {
-        BodyReservation body = budget.open("one");
+        CallReservation body = budget.open("one");
         body.take(200);
         assertThatThrownBy(() -> body.take(101)).isInstanceOf(TooLargeException.class);
         body.close();
@@ -49,7 +49,7 @@ class BodyBudgetTest {
     @Test
     void no_entry_of_a_key_outlives_its_bodies() {
         for (int i = 0; i < 1_000; i++) {
-            try (BodyReservation body = budget.open("key " + i)) {
+            try (CallReservation body = budget.open("key " + i)) {
                 body.take(100);
                 body.take(1);
             }

@@ -1,0 +1,54 @@
+package dev.daybook.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.daybook.server.json.JsonText;
+import dev.daybook.store.ReadBudget.HeapReservation;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AnswerBytesTest {
+
+    @Test
+    void an_answer_has_the_bytes_of_its_json_whatever_its_characters() throws IOException {
+        for (int offset = 0; offset < 4; offset++) {
+            Object value = List.of(
+                    "a".repeat(offset) + "\uD83D\uDEA2".repeat(40_000) + "\u20ac\u00e9",
+                    "b".repeat(3_000_000),
+                    "\uD83D",
+                    "\uDEA2");
+            AnswerBytes answer = AnswerBytes.of(value, HeapReservation.UNLIMITED);
+            ByteArrayOutputStream written = new ByteArrayOutputStream();
+            answer.writeTo(written);
+
+            byte[] expected = JsonText.write(value).getBytes(StandardCharsets.UTF_8);
+            assertThat(written.toByteArray()).isEqualTo(expected);
+            assertThat(answer.read().readAllBytes()).isEqualTo(expected);
+            assertThat(answer.length()).isEqualTo(expected.length);
+        }
+    }
+
+    @Test
+    void a_piece_without_room_is_not_written() {
+        long[] taken = new long[1];
+        HeapReservation room = new HeapReservation() {
+            @Override
+            public void take(long bytes) {
+                if (taken[0] + bytes > 100_000) {
+                    throw new IllegalStateException("no room");
+                }
+                taken[0] += bytes;
+            }
+
+            @Override
+            public void giveBack(long bytes) {}
+        };
+
+        assertThatThrownBy(() -> AnswerBytes.of("a".repeat(1_000_000), room)).isInstanceOf(IllegalStateException.class);
+        assertThat(taken[0]).isBetween(50_000L, 100_000L);
+    }
+}
