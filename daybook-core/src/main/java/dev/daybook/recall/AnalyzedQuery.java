@@ -2,7 +2,8 @@ package dev.daybook.recall;
 
 import dev.daybook.data.Embedding;
 import dev.daybook.data.SizeLimits;
-import dev.daybook.words.EnglishAnalyzer;
+import dev.daybook.words.LanguageSet;
+import dev.daybook.words.MessageLanguage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,15 +12,22 @@ final class AnalyzedQuery {
 
     private final String text;
     private final @Nullable Embedding vector;
+    private final LanguageSet languages;
     private @Nullable List<String> terms;
 
-    private AnalyzedQuery(String text, @Nullable Embedding vector) {
+    private AnalyzedQuery(String text, @Nullable Embedding vector, LanguageSet languages) {
         this.text = text;
         this.vector = vector;
+        this.languages = languages;
     }
 
     static AnalyzedQuery of(String text, @Nullable Embedding vector) {
-        return new AnalyzedQuery(text, vector);
+        return new AnalyzedQuery(text, vector, LanguageSet.ENGLISH);
+    }
+
+    /** Returns the query with the terms that it has in other languages, those of the messages of a scope. */
+    AnalyzedQuery in(LanguageSet others) {
+        return languages.equals(others) ? this : new AnalyzedQuery(text, vector, others);
     }
 
     String text() {
@@ -30,10 +38,18 @@ final class AnalyzedQuery {
     List<String> terms() {
         List<String> known = terms;
         if (known == null) {
-            known = EnglishAnalyzer.terms(searched(text)).stream().distinct().toList();
+            known = languages.terms(searched(text));
             terms = known;
         }
         return known;
+    }
+
+    /** Returns the terms that may have related terms: none of a question in another language than English. */
+    List<String> englishTerms() {
+        if (languages.of(searched(text)) != MessageLanguage.ENGLISH) {
+            return List.of();
+        }
+        return languages.equals(LanguageSet.ENGLISH) ? terms() : LanguageSet.ENGLISH.terms(searched(text));
     }
 
     /** Returns the query vector, for hybrid and semantic search. */

@@ -10,6 +10,7 @@ import dev.daybook.store.IndexRow;
 import dev.daybook.store.PagedReads;
 import dev.daybook.store.Store;
 import dev.daybook.words.IndexedMessage;
+import dev.daybook.words.LanguageSet;
 import dev.daybook.words.TermDictionary;
 import dev.daybook.words.TermRecord;
 import java.util.List;
@@ -35,9 +36,9 @@ final class CandidateProbe {
 
     CandidateProbe(QueryFilter queryFilter, AnalyzedQuery analyzedQuery, @Nullable String vectorSidecar) {
         this.queryFilter = queryFilter;
-        this.analyzedQuery = analyzedQuery;
+        this.analyzedQuery = analyzedQuery.in(LanguageSet.ALL);
         this.vectorSidecar = vectorSidecar;
-        this.messagesWith = new int[analyzedQuery.terms().size()];
+        this.messagesWith = new int[this.analyzedQuery.terms().size()];
     }
 
     /**

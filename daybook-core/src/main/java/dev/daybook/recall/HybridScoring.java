@@ -118,7 +118,8 @@ final class HybridScoring {
     }
 
     /** Scores by words, the surrounding session, the speaker, and the vectors if there are any. */
-    private static MessageScores best(ScopeIndex scopeIndex, AnalyzedQuery analyzedQuery) {
+    private static MessageScores best(ScopeIndex scopeIndex, AnalyzedQuery asked) {
+        AnalyzedQuery analyzedQuery = asked.in(scopeIndex.languages());
         WordMatch match = new WordMatch(scopeIndex, analyzedQuery);
         ScoreSignal words = match.words();
         ScoreSignal related = match.related(analyzedQuery);
@@ -149,7 +150,7 @@ final class HybridScoring {
 
     /** Scores by plain BM25. */
     private static MessageScores words(ScopeIndex scopeIndex, AnalyzedQuery analyzedQuery) {
-        ScoreSignal words = new WordMatch(scopeIndex, analyzedQuery).words();
+        ScoreSignal words = new WordMatch(scopeIndex, analyzedQuery.in(scopeIndex.languages())).words();
         BitSet eligible = new BitSet();
         double[] values = words.values();
         for (int message = 0; message < values.length; message++) {

@@ -35,7 +35,7 @@ final class RelatedMatch {
         this.scopeIndex = scopeIndex;
         Map<String, IndexedTerm> byText = new HashMap<>();
         shared.forEach(term -> byText.put(term.text(), term));
-        for (String text : analyzedQuery.terms()) {
+        for (String text : analyzedQuery.englishTerms()) {
             IndexedTerm exactTerm = byText.get(text);
             List<IndexedTerm> alternatives =
                     alternatives(scopeIndex, text, exactTerm == null ? Double.MAX_VALUE : exactTerm.idf());

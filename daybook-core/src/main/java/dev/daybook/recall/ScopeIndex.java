@@ -11,6 +11,7 @@ import dev.daybook.store.EntryPut;
 import dev.daybook.store.IndexRow;
 import dev.daybook.words.EnglishAnalyzer;
 import dev.daybook.words.IndexedMessage;
+import dev.daybook.words.LanguageSet;
 import dev.daybook.words.TermRecord;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -114,9 +115,14 @@ final class ScopeIndex {
     private long lastDay = Long.MIN_VALUE;
     private int[] lastDate = {};
     private final Map<String, int[]> termsOfTexts = new HashMap<>();
+    private final Map<NameInLanguage, int[]> termsOfNames = new HashMap<>();
+
+    private LanguageSet languages = LanguageSet.ENGLISH;
 
     /** Interns names: there are few of them, and every message may have one. */
     private final Map<String, String> internedNames = new HashMap<>();
+
+    private record NameInLanguage(String name, LanguageSet language) {}
 
     private long bytes;
 
@@ -214,7 +220,8 @@ final class ScopeIndex {
         marks[message] = marks(line);
         names[message] = line.name() == null ? null : intern(truncated(line.name()));
         unitOfMessage[message] = unitCount;
-        int[] speakerAndDate = speakerAndDate(names[message], day);
+        languages = languages.with(line.language());
+        int[] speakerAndDate = speakerAndDate(names[message], day, LanguageSet.ENGLISH.with(line.language()));
         addUnit(message, line, 0, length, speakerAndDate);
         // The last passage begins where a whole stride is left. A passage of one or two words would get too high a
         // score.
@@ -247,13 +254,20 @@ final class ScopeIndex {
         return before == null ? name : before;
     }
 
-    /** Returns the terms of speaker and date. Questions name both, so both are indexed with every passage. */
-    private int[] speakerAndDate(@Nullable String name, long day) {
+    /**
+     * Returns the terms of speaker and date. Questions name both, so both are indexed with every passage.
+     *
+     * @param language English and the language of the message
+     */
+    private int[] speakerAndDate(@Nullable String name, long day, LanguageSet language) {
         if (day != lastDay) {
             lastDate = dates.computeIfAbsent(day, this::date);
             lastDay = day;
         }
-        return name == null ? lastDate : joined(lastDate, textTerms(name));
+        if (name == null) {
+            return lastDate;
+        }
+        return joined(lastDate, language.equals(LanguageSet.ENGLISH) ? textTerms(name) : nameTerms(name, language));
     }
 
     private int[] date(long day) {
@@ -267,6 +281,13 @@ final class ScopeIndex {
                 unknown -> termNumbers(EnglishAnalyzer.terms(unknown).stream()
                         .limit(NAME_WORDS)
                         .toList()));
+    }
+
+    private int[] nameTerms(String name, LanguageSet language) {
+        return termsOfNames.computeIfAbsent(
+                new NameInLanguage(name, language),
+                unknown -> termNumbers(
+                        language.nameTerms(name).stream().limit(NAME_WORDS).toList()));
     }
 
     private static int[] joined(int[] one, int[] other) {
@@ -467,6 +488,11 @@ final class ScopeIndex {
 
     boolean isPassage(int unit) {
         return passages[unit];
+    }
+
+    /** Returns the languages of its messages. */
+    LanguageSet languages() {
+        return languages;
     }
 
     int unitLength(int unit) {

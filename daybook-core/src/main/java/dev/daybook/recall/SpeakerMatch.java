@@ -1,11 +1,11 @@
 package dev.daybook.recall;
 
-import dev.daybook.words.EnglishAnalyzer;
+import dev.daybook.words.MessageLanguage;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -16,8 +16,6 @@ final class SpeakerMatch {
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]++(?:['’][\\p{L}\\p{N}]++)*+['’]?+");
 
     private static final Pattern POSSESSIVE = Pattern.compile("['’]s?$");
-
-    private static final Pattern REPEATED = Pattern.compile("\\bI(?:\\s++I\\b)++");
 
     private static final Pattern SPACE = Pattern.compile("\\s++");
 
@@ -30,28 +28,51 @@ final class SpeakerMatch {
      * only is left as it is.
      */
     static String inFirstPerson(Set<String> names, String question) {
+        MessageLanguage language = MessageLanguage.of(question);
+        return language.hasPairs()
+                ? inFirstPersonOfCharacters(names, question, language.pronoun())
+                : inFirstPerson(names, question, language);
+    }
+
+    private static String inFirstPerson(Set<String> names, String question, MessageLanguage language) {
         Set<String> parts = new HashSet<>();
         for (String name : names) {
-            WORD.matcher(name).results().forEach(part -> parts.add(withoutPossessive(part)));
+            WORD.matcher(name).results().forEach(part -> {
+                parts.add(form(part.group(), language));
+                parts.add(form(part.group() + language.genitive(), language));
+            });
         }
-        if (WORD.matcher(question).results().allMatch(word -> parts.contains(withoutPossessive(word)))) {
+        if (WORD.matcher(question).results().allMatch(word -> parts.contains(form(word.group(), language)))) {
             return question;
         }
+        String pronoun = language.pronoun();
         // Most scopes know no names, and every hybrid recall comes through here.
         String asked = parts.isEmpty()
                 ? question
                 : WORD.matcher(question)
-                        .replaceAll(word ->
-                                parts.contains(withoutPossessive(word)) ? "I" : Matcher.quoteReplacement(word.group()));
-        String once = REPEATED.matcher(asked).replaceAll("I");
+                        .replaceAll(word -> parts.contains(form(word.group(), language))
+                                ? pronoun
+                                : Matcher.quoteReplacement(word.group()));
+        String once = asked.replaceAll("(?U)\\b" + pronoun + "(?:\\s++" + pronoun + "\\b)++", pronoun);
         return SPACE.matcher(once).replaceAll(" ").strip();
+    }
+
+    /** Without spaces a name has no bounds. The longest comes first, because one may begin with another. */
+    private static String inFirstPersonOfCharacters(Set<String> names, String question, String pronoun) {
+        String asked = question;
+        for (String name : names.stream()
+                .sorted(Comparator.comparingInt(String::length).reversed())
+                .toList()) {
+            asked = name.isBlank() ? asked : asked.replace(name, pronoun);
+        }
+        return asked.chars().filter(Character::isLetter).count() <= pronoun.length() ? question : asked;
     }
 
     /** Scores 1 for each message of the speaker named in the question; all 0 if the question names none or several. */
     static ScoreSignal named(ScopeIndex scopeIndex, AnalyzedQuery analyzedQuery) {
         Set<String> asked = new HashSet<>(analyzedQuery.terms());
         List<String> named = scopeIndex.speakers().stream()
-                .filter(name -> EnglishAnalyzer.terms(name).stream().anyMatch(asked::contains))
+                .filter(name -> scopeIndex.languages().nameTerms(name).stream().anyMatch(asked::contains))
                 .toList();
         if (named.size() != 1) {
             return ScoreSignal.none("speaker");
@@ -63,9 +84,11 @@ final class SpeakerMatch {
         return new ScoreSignal("speaker", values, message -> "said by " + scopeIndex.name(message));
     }
 
-    /** Returns a word in lower case without the possessive ending. */
-    private static String withoutPossessive(MatchResult word) {
-        return POSSESSIVE.matcher(word.group().toLowerCase(Locale.ROOT)).replaceFirst("");
+    /** Returns a word in lower case without the possessive ending; in other languages than English, also without the others. */
+    private static String form(String word, MessageLanguage language) {
+        String form = POSSESSIVE.matcher(word.toLowerCase(Locale.ROOT)).replaceFirst("");
+        List<String> terms = language == MessageLanguage.ENGLISH ? List.of() : language.terms(form);
+        return terms.isEmpty() ? form : terms.get(0);
     }
 
     /**

@@ -1,7 +1,9 @@
 package dev.daybook.recall;
 
-import dev.daybook.words.EnglishAnalyzer;
+import dev.daybook.words.MessageLanguage;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Detects standing instructions of a user to an assistant: "Always give the price in euros", "I prefer the train". An
@@ -10,19 +12,20 @@ import java.util.List;
  */
 final class StandingInstructions {
 
-    /** Words that introduce a lasting instruction. "Want" and "like" are too common. */
-    private static final List<String> WORDS = EnglishAnalyzer.terms("always never prefer");
-
     private StandingInstructions() {}
 
     /**
-     * Scores 1 for each message of a user to an assistant that contains one of the words. One with less trust than a user,
+     * Scores 1 for each message of a user to an assistant that contains one of the words, in any language of the scope. One with less trust than a user,
      * such as a page that was written under the role of the user, is no instruction.
      *
      * @param users 1 for each message of a user to an assistant
      */
     static ScoreSignal of(ScopeIndex scopeIndex, ScoreSignal users) {
-        List<IndexedTerm> instructionTerms = IndexedTerm.all(scopeIndex, WORDS);
+        Set<String> words = new LinkedHashSet<>();
+        for (MessageLanguage language : scopeIndex.languages().languages()) {
+            words.addAll(language.standingInstructions());
+        }
+        List<IndexedTerm> instructionTerms = IndexedTerm.all(scopeIndex, words);
         if (instructionTerms.isEmpty()) {
             return ScoreSignal.none("standing wish");
         }

@@ -21,34 +21,18 @@ import org.tartarus.snowball.ext.EnglishStemmer;
 /**
  * The analyzer of English text: splits by the word boundaries of Unicode (UAX #29), lowercases, removes accents,
  * possessives and stop words, and stems (Snowball English, or Porter 2). Words of other languages stay nearly as they
- * are and can be found. The only class that depends on Lucene. Thread-safe.
+ * are and can be found; {@link MessageLanguage} analyses them better. Thread-safe.
  */
 public final class EnglishAnalyzer {
 
     /**
-     * The name and version of the analysis, stored with the terms. A changed analysis gets a new name, and old records
-     * are made again.
+     * The name and version of the first analysis, and of the form of a term record. Another language is a number in the
+     * record: see {@link MessageLanguage#number}. A changed form gets a new name, and old records are made again.
      */
     public static final String NAME = "en-1";
 
-    /**
-     * Stop words: articles, pronouns, prepositions, conjunctions, auxiliaries and question words. They occur in nearly
-     * every message and every question, so a match on them carries no information.
-     */
-    private static final CharArraySet STOP_WORDS = new CharArraySet(
-            List.of(("a an the and or but nor so if then than as of at by for with about against between into"
-                            + " through during before after above below to from up down in out on off over under"
-                            + " again further once here there when where why how all any both each few more most"
-                            + " other some such no not only own same too very just also i me my myself we our ours"
-                            + " ourselves you your yours yourself he him his himself she her hers herself it its"
-                            + " itself they them their theirs themselves what which who whom whose this that these"
-                            + " those am is are was were be been being have has had having do does did doing will"
-                            + " would shall should can could might must don't didn't doesn't isn't aren't wasn't"
-                            + " weren't hasn't haven't hadn't won't wouldn't couldn't shouldn't can't"
-                            + " i'm i've i'll i'd you're you've you'll you'd he'll he'd she'll she'd it'll we're we've we'll"
-                            + " we'd they're they've they'll they'd that'll who'll there'll im ive")
-                    .split(" ")),
-            false);
+    private static final CharArraySet STOP_WORDS =
+            new CharArraySet(new LanguageFolder("en").words("stop-words.txt"), false);
 
     private static final Analyzer ANALYZER = new Analyzer() {
         @Override
@@ -57,9 +41,7 @@ public final class EnglishAnalyzer {
             TokenStream terms = new LowerCaseFilter(words);
             terms = new EnglishPossessiveFilter(terms);
             terms = new ASCIIFoldingFilter(terms);
-            terms = new StopFilter(terms, STOP_WORDS);
-            terms = new StemFilter(terms);
-            return new TokenStreamComponents(words, new SnowballFilter(terms, new EnglishStemmer()));
+            return new TokenStreamComponents(words, stemmed(withoutStopWords(terms)));
         }
     };
 
@@ -110,10 +92,22 @@ public final class EnglishAnalyzer {
 
     private EnglishAnalyzer() {}
 
+    static TokenStream withoutStopWords(TokenStream terms) {
+        return new StopFilter(terms, STOP_WORDS);
+    }
+
+    static TokenStream stemmed(TokenStream terms) {
+        return new SnowballFilter(new StemFilter(terms), new EnglishStemmer());
+    }
+
     /** Returns the terms of a text, in order, with repetitions. */
     public static List<String> terms(String text) {
+        return terms(ANALYZER, text);
+    }
+
+    static List<String> terms(Analyzer analyzer, String text) {
         List<String> terms = new ArrayList<>();
-        try (TokenStream stream = ANALYZER.tokenStream("", text)) {
+        try (TokenStream stream = analyzer.tokenStream("", text)) {
             CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
             stream.reset();
             while (stream.incrementToken()) {

@@ -9,13 +9,15 @@ public final class IndexedMessage {
     private final @Nullable String name;
     private final boolean asks;
     private final boolean lowTrust;
+    private final int language;
     private final int[] words;
 
-    IndexedMessage(String role, @Nullable String name, boolean asks, boolean lowTrust, int[] words) {
+    IndexedMessage(String role, @Nullable String name, boolean asks, boolean lowTrust, int language, int[] words) {
         this.role = role;
         this.name = name;
         this.asks = asks;
         this.lowTrust = lowTrust;
+        this.language = language;
         this.words = words;
     }
 
@@ -35,6 +37,11 @@ public final class IndexedMessage {
     /** Returns whether the message is by a user and has less trust than one. */
     public boolean lowTrust() {
         return lowTrust;
+    }
+
+    /** Returns the number of the language in which it was analysed: see {@link MessageLanguage#number}. */
+    public int language() {
+        return language;
     }
 
     /** Returns the number of words, with repetitions. */

@@ -35,10 +35,16 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
      */
     private static final int QUESTION_TAIL = 40;
 
+    /** The question mark of Chinese and Japanese. */
+    private static final char WIDE_QUESTION_MARK = '？';
+
     /** Flags of a line, in one octet. A record from before {@link #LOW_TRUST} has it after the next rebuild. */
     private static final int ASKS = 1;
 
     private static final int LOW_TRUST = 1 << 1;
+
+    /** The language has the other bits; records from before there were languages have the number of English there, 0. */
+    private static final int LANGUAGE_SHIFT = 2;
 
     /** The offset of {@link java.time.ZoneOffset#MAX}. */
     private static final int MAX_OFFSET_SECONDS = 18 * 60 * 60;
@@ -52,6 +58,7 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
      *
      * @param asks whether the message ends in a question
      * @param lowTrust whether it is by a user and has less trust than one, because the episode has
+     * @param language the number of the language of its analysis
      * @param terms the distinct terms, in order of first appearance
      * @param sequence the message as indexes into {@code terms}, from which frequencies and passages follow
      */
@@ -60,6 +67,7 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
             @Nullable String name,
             boolean asks,
             boolean lowTrust,
+            int language,
             List<String> terms,
             List<Integer> sequence) {
         public Line {
@@ -87,11 +95,12 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
         Message message = episode.messages().get(index);
         boolean lowTrust = Trust.ofRole(message.role()) == Trust.USER
                 && episode.trustOf(index).isBelow(Trust.USER);
-        return line(message.role(), message.name(), asks(message.text()), lowTrust, message.text());
+        return line(message.role(), message.name(), true, lowTrust, message.text());
     }
 
-    private static Line line(String role, @Nullable String name, boolean asks, boolean lowTrust, String text) {
-        List<String> words = EnglishAnalyzer.terms(text);
+    private static Line line(String role, @Nullable String name, boolean mayAsk, boolean lowTrust, String text) {
+        MessageLanguage language = MessageLanguage.of(text);
+        List<String> words = language.terms(text);
         Map<String, Integer> places = new HashMap<>(2 * words.size());
         List<String> terms = new ArrayList<>(words.size());
         List<Integer> sequence = new ArrayList<>(words.size());
@@ -102,11 +111,13 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
                 terms.add(word);
             }
         }
-        return new Line(role, name, asks, lowTrust, terms, sequence);
+        boolean asks = mayAsk && (asks(text) || language.asksWithoutMark(text));
+        return new Line(role, name, asks, lowTrust, language.number(), terms, sequence);
     }
 
     private static boolean asks(String text) {
-        return text.lastIndexOf('?') >= Math.max(0, text.stripTrailing().length() - QUESTION_TAIL);
+        int mark = Math.max(text.lastIndexOf('?'), text.lastIndexOf(WIDE_QUESTION_MARK));
+        return mark >= Math.max(0, text.stripTrailing().length() - QUESTION_TAIL);
     }
 
     public Blob encode() {
@@ -114,7 +125,9 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
         for (Line line : messages) {
             out.text(line.role())
                     .optionalText(line.name())
-                    .octet((line.asks() ? ASKS : 0) | (line.lowTrust() ? LOW_TRUST : 0))
+                    .octet((line.asks() ? ASKS : 0)
+                            | (line.lowTrust() ? LOW_TRUST : 0)
+                            | line.language() << LANGUAGE_SHIFT)
                     .number(line.terms().size());
             line.terms().forEach(out::text);
             out.number(line.sequence().size());
@@ -137,7 +150,12 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
             String name = in.optionalText();
             int flags = in.octet();
             messages.add(new IndexedMessage(
-                    role, name, (flags & ASKS) != 0, (flags & LOW_TRUST) != 0, in.pointedAt(in.utf8(number))));
+                    role,
+                    name,
+                    (flags & ASKS) != 0,
+                    (flags & LOW_TRUST) != 0,
+                    flags >> LANGUAGE_SHIFT,
+                    in.pointedAt(in.utf8(number))));
         }
         return new Indexed((int) offsetSeconds, messages);
     }

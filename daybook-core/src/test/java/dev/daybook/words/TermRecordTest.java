@@ -47,9 +47,9 @@ class TermRecordTest {
         assertThat(RECORD.offsetSeconds()).isEqualTo(-34_200);
         assertThat(RECORD.messages())
                 .containsExactly(
-                        new TermRecord.Line("user", "Mira", false, false, List.of("boat", "net"), List.of(0, 1, 0)),
-                        new TermRecord.Line("assistant", null, false, false, List.of(), List.of()),
-                        new TermRecord.Line("tool", null, false, false, List.of("42"), List.of(0)));
+                        new TermRecord.Line("user", "Mira", false, false, 0, List.of("boat", "net"), List.of(0, 1, 0)),
+                        new TermRecord.Line("assistant", null, false, false, 0, List.of(), List.of()),
+                        new TermRecord.Line("tool", null, false, false, 0, List.of("42"), List.of(0)));
     }
 
     @Test
@@ -94,6 +94,56 @@ class TermRecordTest {
 
         assertThat(read.messages()).extracting(IndexedMessage::lowTrust).containsExactly(true, false, false);
         assertThat(read.messages()).extracting(IndexedMessage::asks).containsExactly(true, false, false);
+    }
+
+    @Test
+    void a_message_of_another_language_records_the_number_of_its_analysis() {
+        TermRecord german = TermRecord.of(episode(Message.user("Ich habe zwei Häuser gesehen. Und du?")));
+        TermDictionary termDictionary = new TermDictionary();
+        IndexedMessage read =
+                TermRecord.read(german.encode(), termDictionary).messages().get(0);
+
+        assertThat(german.messages().get(0).terms()).contains("haus").doesNotContain("ich", "und");
+        assertThat(read.language()).isEqualTo(1);
+        assertThat(read.asks()).isTrue();
+        assertThat(read.lowTrust()).isFalse();
+        assertThat(termDictionary.find("haus")).isNotNegative();
+    }
+
+    @Test
+    void an_english_message_has_the_bytes_of_a_record_from_before_there_were_languages() {
+        Blob before = new ByteWriter()
+                .number(-34_200)
+                .number(1)
+                .text("user")
+                .optionalText(null)
+                .octet(1)
+                .number(2)
+                .text("boat")
+                .text("net")
+                .number(2)
+                .number(0)
+                .number(1)
+                .toBlob();
+
+        assertThat(TermRecord.of(episode(Message.user("Where are the boats and the nets?")))
+                        .encode())
+                .isEqualTo(before);
+        assertThat(TermRecord.read(before, new TermDictionary())
+                        .messages()
+                        .get(0)
+                        .language())
+                .isEqualTo(MessageLanguage.ENGLISH.number());
+    }
+
+    @Test
+    void questions_of_other_languages_are_questions() {
+        assertThat(asks("¿Dónde vives ahora?")).isTrue();
+        assertThat(asks("你住在哪里？")).isTrue();
+        assertThat(asks("你喜欢猫吗")).isTrue();
+        assertThat(asks("明日来ますか。")).isTrue();
+        assertThat(asks("내일 올까요")).isTrue();
+        assertThat(asks("明日は来ません。")).isFalse();
     }
 
     private static boolean asks(String text) {
