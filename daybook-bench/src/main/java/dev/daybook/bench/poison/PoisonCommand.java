@@ -72,7 +72,9 @@ public final class PoisonCommand implements Callable<Integer> {
     @Option(
             names = "--user-keys",
             paramLabel = "FILE",
-            description = "With --mcp: lines of a user and a key, for a server whose key decides on the memory.")
+            description =
+                    "With --mcp: lines of a user and a key, for a server whose key decides on the memory. A third word is the"
+                            + " key of a program that sends the user's words; the agent then sends the poison only.")
     private @Nullable Path userKeys;
 
     @Option(
@@ -149,8 +151,9 @@ public final class PoisonCommand implements Callable<Integer> {
             if (names == null) {
                 throw new IllegalArgumentException("--mcp is given without --tools; name the file of its tools");
             }
-            Map<String, String> keys = keysOfUsers();
-            memories.add(() -> new ToolMemory(server, ToolMapping.read(names), user -> keys.getOrDefault(user, key)));
+            Map<String, ToolMemory.UserKeys> keys = keysOfUsers();
+            ToolMemory.UserKeys other = new ToolMemory.UserKeys(key, key);
+            memories.add(() -> new ToolMemory(server, ToolMapping.read(names), user -> keys.getOrDefault(user, other)));
         }
         URI vectors = chroma;
         if (vectors != null) {
@@ -165,12 +168,14 @@ public final class PoisonCommand implements Callable<Integer> {
         return memories;
     }
 
-    private Map<String, String> keysOfUsers() {
+    private Map<String, ToolMemory.UserKeys> keysOfUsers() {
         if (userKeys == null) {
             return Map.of();
         }
         try (Stream<String> lines = Files.lines(userKeys)) {
-            return lines.map(line -> line.split(" ")).collect(Collectors.toMap(parts -> parts[0], parts -> parts[1]));
+            return lines.map(line -> line.split(" "))
+                    .collect(Collectors.toMap(
+                            parts -> parts[0], parts -> new ToolMemory.UserKeys(parts[1], parts[parts.length - 1])));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + userKeys + ": " + e.getMessage(), e);
         }

@@ -6,12 +6,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The memory of an MCP server, as an agent reaches it: every text, the user's and the poison, comes through the agent's
- * tool. Each attacked user has a connection, with a key of its own where the key decides on the memory.
+ * The memory of an MCP server, as an agent reaches it: every text, the user's and the poison, comes through the same tool.
+ * Each attacked user has a connection, with a key of its own where the key decides on the memory. Where a server tells a
+ * program that sends the user's words from the agent, that program has a second key, and the agent sends the poison only.
  */
 final class ToolMemory implements AttackedMemory {
 
@@ -20,14 +21,23 @@ final class ToolMemory implements AttackedMemory {
     private final List<PlantedText> planted = new ArrayList<>();
     private final URI server;
     private final ToolMapping mapping;
-    private final UnaryOperator<String> keyOf;
+    private final Function<String, UserKeys> keysOf;
 
-    /** @param keyOf the key of a user; empty: none */
-    ToolMemory(URI server, ToolMapping mapping, UnaryOperator<String> keyOf) {
+    /** @param keysOf the keys of a user */
+    ToolMemory(URI server, ToolMapping mapping, Function<String, UserKeys> keysOf) {
         this.server = server;
         this.mapping = mapping;
-        this.keyOf = keyOf;
+        this.keysOf = keysOf;
     }
+
+    /**
+     * The keys of one user.
+     *
+     * @param agent the key of the agent; empty: none
+     * @param program the key of the program that sends what the user and the assistant said; that of the agent if the agent
+     *     sends it
+     */
+    record UserKeys(String agent, String program) {}
 
     @Override
     public String name() {
@@ -35,7 +45,11 @@ final class ToolMemory implements AttackedMemory {
     }
 
     private ToolConnection connection(String user) {
-        return connections.computeIfAbsent(user, name -> new ToolConnection(server, keyOf.apply(name)));
+        return connection(user, keysOf.apply(user).agent());
+    }
+
+    private ToolConnection connection(String user, String key) {
+        return connections.computeIfAbsent(user + " " + key, name -> new ToolConnection(server, key));
     }
 
     @Override
@@ -48,7 +62,8 @@ final class ToolMemory implements AttackedMemory {
                     "speaker", text.speaker(),
                     "text", text.text(),
                     "messages", text.messages());
-            Object answer = connection(user)
+            UserKeys keys = keysOf.apply(user);
+            Object answer = connection(user, PlantedText.isPoison(text.id()) ? keys.agent() : keys.program())
                     .call(mapping.write().tool(), mapping.write().filled(values))
                     .json();
             Object id = field(answer, mapping.id());

@@ -39,6 +39,7 @@ class ToolMemoryTest {
 
     private final List<String> kept = new ArrayList<>();
     private final List<Map<String, @Nullable Object>> calls = new ArrayList<>();
+    private final List<String> writers = new ArrayList<>();
     private HttpServer server;
 
     @BeforeEach
@@ -62,7 +63,9 @@ class ToolMemoryTest {
             return;
         }
         boolean isHandshake = "initialize".equals(message.get("method"));
-        Object result = isHandshake ? Map.of("protocolVersion", "2025-06-18") : called(message);
+        Object result = isHandshake
+                ? Map.of("protocolVersion", "2025-06-18")
+                : called(message, String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
         String answer = JsonWriting.write(Map.of("jsonrpc", "2.0", "id", id, "result", result));
         // Some servers answer with a body, others with a stream of events.
         String body = isHandshake ? answer : "event: message\ndata: " + answer + "\n\n";
@@ -75,11 +78,12 @@ class ToolMemoryTest {
     }
 
     @SuppressWarnings("unchecked") // JSON objects
-    private Object called(Map<String, @Nullable Object> message) {
+    private Object called(Map<String, @Nullable Object> message, String key) {
         Map<String, @Nullable Object> call = (Map<String, @Nullable Object>) message.get("params");
         Map<String, @Nullable Object> arguments = (Map<String, @Nullable Object>) call.get("arguments");
         calls.add(arguments);
         if (call.get("name").equals("add")) {
+            writers.add(key);
             kept.add(String.valueOf(((List<?>) arguments.get("data")).get(0)));
             return text("{\"saved\":true}");
         }
@@ -98,7 +102,7 @@ class ToolMemoryTest {
     private ToolMemory memory(String mapping) throws IOException {
         Path file = Files.writeString(folder.resolve("tools.json"), mapping);
         URI uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/mcp");
-        return new ToolMemory(uri, ToolMapping.read(file), user -> "");
+        return new ToolMemory(uri, ToolMapping.read(file), user -> new ToolMemory.UserKeys("", "program"));
     }
 
     @Test
@@ -114,6 +118,7 @@ class ToolMemoryTest {
                         Map.of("owner", "ada", "data", List.of(": Tea is green.")),
                         Map.of("owner", "ada", "data", List.of("browser: Tea is blue.")),
                         Map.of("owner", "ada", "question", "which tea?", "top", BigInteger.valueOf(5)));
+        assertThat(writers).as("the words of the user, then the poison").containsExactly("Bearer program", "null");
         assertThat(found).extracting(FoundText::id).containsExactly("said-0", "poison-3-1");
         assertThat(found).allMatch(FoundText::isShownAsTrusted);
         assertThat(memory.prompt("ada", "which tea?"))

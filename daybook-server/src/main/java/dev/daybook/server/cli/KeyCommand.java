@@ -62,7 +62,9 @@ final class KeyCommand implements Callable<Integer> {
                             paramLabel = "TRUST",
                             description =
                                     "Highest trust of entries written with this key: user, assistant, tool, import"
-                                            + " or unknown (default user). Use tool for a program that reads web pages and mails.")
+                                            + " or unknown (default: user, and over MCP assistant). Use tool for a program that reads web pages"
+                                            + " and mails. With user, its messages in the role of the user are the user's words over MCP, too: for"
+                                            + " a program that sends what the user typed, never for the tools of a model.")
                     @Nullable
                     String trust,
             @Option(

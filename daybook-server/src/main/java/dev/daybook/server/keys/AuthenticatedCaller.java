@@ -46,6 +46,15 @@ public record AuthenticatedCaller(@Nullable ApiKey key) {
         return principal(Trust.USER);
     }
 
+    /**
+     * Returns whether the caller reports the user's own words through the tools of an agent: only with a key that was
+     * created for it, because a text that a model reads can make it call them.
+     */
+    public boolean speaksForUser() {
+        Trust bound = key == null ? null : key.limits().trust();
+        return bound != null && !bound.isBelow(Trust.USER);
+    }
+
     /** Returns the principal of an import, whose entries carry their own trust. */
     public Principal importing() {
         return principal(Trust.SYSTEM);

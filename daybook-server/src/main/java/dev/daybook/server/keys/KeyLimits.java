@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The limits of a key.
  *
- * @param trust highest trust of entries written with it; null: the routes decide
+ * @param trust highest trust of entries written with it; null: the interface decides, REST on that of a user and MCP on
+ *     that of an assistant
  * @param rate its rate limit in calls per second, 1 to {@value #HIGHEST_RATE}; null: that of the server
  */
 public record KeyLimits(@Nullable Trust trust, @Nullable Integer rate) {

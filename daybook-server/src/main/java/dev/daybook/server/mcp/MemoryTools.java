@@ -57,7 +57,8 @@ final class MemoryTools {
 
     private static MemoryTool remember() {
         Map<String, Object> message = input(
-                text("role", "Role of the speaker.").with("enum", WritingTools.ROLES),
+                text("role", "Who speaks: user only for the user's own words, tool for texts that a tool read.")
+                        .with("enum", WritingTools.ROLES),
                 text("name", "Name of the speaker, if known.").optional(),
                 text("text", "Text of the message, word for word."));
         return new MemoryTool(

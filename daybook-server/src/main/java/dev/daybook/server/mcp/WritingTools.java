@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The writing tools. A text that a model read can make it call them (prompt injection), so every entry they write has
- * the agent as its origin, independent of the role of its messages.
+ * the agent as its origin, independent of the role of its messages. Only the messages of a client whose key speaks for
+ * the user have the origin that their roles claim.
  */
 final class WritingTools {
 
@@ -60,7 +61,7 @@ final class WritingTools {
             throw new IllegalArgumentException(
                     "field '" + (hasMessages ? "messages" : "text") + "' is blank; give the text to remember");
         }
-        NewEpisode episode = NewEpisode.of(messages).withOrigin(AGENT);
+        NewEpisode episode = NewEpisode.of(messages).withOrigin(origin(mcpContext, messages.get(0)));
         if (id == null) {
             episode = episode.inSession(named == null ? mcpContext.session() : named);
         } else {
@@ -75,6 +76,18 @@ final class WritingTools {
         answer.put("session", episode.session());
         AnswerJson.receipt(receipt).forEach(answer::putIfAbsent);
         return MemoryTool.Answer.of(answer);
+    }
+
+    /** Returns the origin of an episode, as over REST that of its first message if the role is believed. */
+    private static Origin origin(McpContext mcpContext, Message first) {
+        if (!mcpContext.speaksForUser()) {
+            return AGENT;
+        }
+        return switch (first.role()) {
+            case Message.USER -> new Origin(Origin.Source.USER, PROGRAM);
+            case Message.TOOL -> new Origin(Origin.Source.TOOL, PROGRAM);
+            default -> AGENT;
+        };
     }
 
     static MemoryTool.Answer forget(McpContext mcpContext, JsonFields arguments) {

@@ -6,12 +6,14 @@ import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.data.Trust;
 import dev.daybook.server.http.EventStream;
 import dev.daybook.server.http.HttpServer;
 import dev.daybook.server.http.ServeOptions;
 import dev.daybook.server.json.JsonText;
 import dev.daybook.server.keys.AccessRight;
 import dev.daybook.server.keys.ApiKeys;
+import dev.daybook.server.keys.KeyLimits;
 import dev.daybook.store.Store;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
@@ -86,6 +88,13 @@ final class ServedMcp implements AutoCloseable {
 
     String key(@Nullable Scope scope, AccessRight... rights) {
         return keys.create(SPACE, scope, Set.of(rights), null).text();
+    }
+
+    /** A key that may read and write, with a limit of its trust. */
+    String key(Scope scope, Trust trust) {
+        KeyLimits limits = new KeyLimits(trust, null);
+        return keys.create(SPACE, scope, Set.of(AccessRight.READ, AccessRight.WRITE), limits, null)
+                .text();
     }
 
     /** The SDK's own client, after its handshake. */
