@@ -10,8 +10,10 @@ import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.ModelException.Trouble;
 import dev.daybook.data.NewBlock;
 import dev.daybook.data.NoteOptions;
+import dev.daybook.data.Origin;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Selection;
+import dev.daybook.data.Trust;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.spi.ModelRequest;
@@ -49,6 +51,39 @@ class CoreTest {
     private Receipt add(Memory memory, String text) {
         model.then("[]").then("{\"memories\": [\"" + text + "\"], \"coverage\": \"complete\"}");
         return memory.notes().add(List.of(text)).orElseThrow();
+    }
+
+    private void add(Origin origin, String text) {
+        model.then("[]").then("{\"memories\": [\"" + text + "\"], \"coverage\": \"complete\"}");
+        ada.notes().add(List.of(text), origin);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TOOL", "IMPORT"})
+    void a_note_with_less_trust_than_an_assistant_is_no_candidate_for_the_core(Origin.Source source) {
+        add(new Origin(source, null), "tea");
+        ada.consolidate();
+
+        assertThat(ada.notes().latest(1, 9))
+                .singleElement()
+                .satisfies(note -> assertThat(note.trust()).isEqualTo(source.trust()));
+        assertThat(model.requests()).as("of the note alone").hasSize(2);
+        assertThat(ada.blocks().list()).isEmpty();
+        assertThat(ada.consolidate()).isEmpty();
+    }
+
+    @Test
+    void a_core_has_the_least_trust_of_the_notes_in_it() {
+        add(Origin.USER, "tea");
+        model.then(update("# SOUL\n# TOOLS\n# RULE\n# USER\n- tea"));
+        ada.consolidate();
+        Trust before = ada.blocks().find("USER").orElseThrow().trust();
+        add(Origin.ASSISTANT, "job");
+        model.then(update("# SOUL\n# TOOLS\n# RULE\n# USER\n- tea\n- job"));
+        ada.consolidate();
+
+        assertThat(before).isEqualTo(Trust.USER);
+        assertThat(ada.blocks().find("USER").orElseThrow().trust()).isEqualTo(Trust.ASSISTANT);
     }
 
     private ModelRequest lastRequest() {
