@@ -9,6 +9,8 @@ export interface Line {
   unit: string;
 }
 
+const upTo = (_: uPlot, __: number, most: number): uPlot.Range.MinMax => [0, Math.max(1, most * 1.1)];
+
 /** Lines over time. The table of the same numbers is the business of the caller. */
 export function Chart({ lines, data, label }: { lines: Line[]; data: number[][]; label: string }) {
   const box = useRef<HTMLDivElement>(null);
@@ -21,11 +23,12 @@ export function Chart({ lines, data, label }: { lines: Line[]; data: number[][];
     const options: uPlot.Options = {
       width: element.clientWidth,
       height: 200,
-      legend: { show: true, live: true },
+      legend: { show: false },
       cursor: { drag: { x: false, y: false } },
-      axes: [axis, { ...axis, size: 56 }, { ...axis, side: 1, scale: lines[1]!.unit, size: 56, grid: { show: false } }],
-      scales: { x: { time: true } },
-      series: [{}, ...lines.map((line, index) => ({ label: `${line.name} (${line.unit})`, stroke: read(line.colour), width: 2, scale: index ? line.unit : "y", points: { show: false }, value: (_: uPlot, value: number | null) => (value === null ? "–" : value.toFixed(1)) }))],
+      axes: [{ ...axis, incrs: [1, 5, 10, 30, 60, 300, 600], space: 70, values: (_, ticks) => ticks.map((tick) => new Date(tick * 1000).toISOString().slice(11, 19) + "Z") }, { ...axis, size: 56 }, { ...axis, side: 1, scale: lines[1]!.unit, size: 56, grid: { show: false } }],
+      // At least one whole unit high, or the noise of an idle process would fill the picture.
+      scales: { x: { time: true }, y: { range: upTo }, [lines[1]!.unit]: { range: upTo } },
+      series: [{}, ...lines.map((line, index) => ({ label: `${line.name} (${line.unit})`, stroke: read(line.colour), width: 2, scale: index ? line.unit : "y", points: { show: false } }))],
     };
     plot.current = new uPlot(options, data as uPlot.AlignedData, element);
     const observer = new ResizeObserver(() => plot.current?.setSize({ width: element.clientWidth, height: 200 }));

@@ -81,7 +81,7 @@ function Versions({ name, reload }: { name: string; reload: () => void }) {
       <div class="sub">
         <Pick label={`Version ${newer + 1}, compared with`} versions={versions} value={older} set={(index) => setPair([index, newer])} />
       </div>
-      {older === newer ? <div class="sheet"><StoredText text={after.content ?? ""} first={6_000} /></div> : <Change before={before.content ?? ""} after={after.content ?? ""} />}
+      {older === newer ? <div class="sheet" tabIndex={0} role="region" aria-label="The text"><StoredText text={after.content ?? ""} first={6_000} /></div> : <Change before={before.content ?? ""} after={after.content ?? ""} />}
       <Refused refusal={restore.refusal} />
       {newer !== last && access.rights.includes("write") && (
         <button type="button" disabled={restore.busy} onClick={() => void put(after)}>Restore this version</button>
@@ -113,7 +113,7 @@ function Pick({ label, versions, value, set }: { label: string; versions: Entry[
 function Change({ before, after }: { before: string; after: string }) {
   const pieces = useMemo(() => difference(before, after), [before, after]);
   return (
-    <div class="sheet diff" dir="auto">
+    <div class="sheet diff" dir="auto" tabIndex={0} role="region" aria-label="What changed">
       {pieces.map((piece) => {
         const text = <StoredText text={piece.text} first={4_000} />;
         return piece.kind === "same" ? <span>{text}</span> : piece.kind === "gone" ? <del aria-label="removed">{text}</del> : <ins aria-label="added">{text}</ins>;

@@ -7,7 +7,7 @@ import { useCall, useDebounced, useShared } from "../hooks";
 import { RowList } from "../list";
 import type { Context } from "../model";
 import { Busy, Copy, Empty, Field, Panel, Refused } from "../parts";
-import { StoredText } from "../text";
+import { StoredLine, StoredText } from "../text";
 
 const DEFAULT_BUDGET = 2_000;
 const NAMES: Record<string, string> = { details: "recalled details", session: "this conversation", blocks: "core blocks", bank: "memory bank" };
@@ -59,7 +59,7 @@ function Shown({ context, budget }: { context: Context; budget: number }) {
       <div class="columns">
         <div>
           <div class="sub"><h2>The text</h2>{context.text && <Copy text={context.text} label="Copy as prompt" />}</div>
-          {context.text ? <div class="sheet"><StoredText text={context.text} first={6_000} /></div> : <Empty>Nothing of this scope fits or concerns the prompt: the model would see no memory.</Empty>}
+          {context.text ? <div class="sheet" tabIndex={0} role="region" aria-label="The text"><StoredText text={context.text} first={6_000} /></div> : <Empty>Nothing of this scope fits or concerns the prompt: the model would see no memory.</Empty>}
         </div>
         <div>
           <h2>What was cut{context.leftOut.length > 0 && <span class="badge">{count(context.leftOut.length)}</span>}</h2>
@@ -96,5 +96,12 @@ function Cut({ context }: { context: Context }) {
   if (sorted.length === 0) {
     return <Empty>Nothing was cut: everything that concerns the prompt is in the text.</Empty>;
   }
-  return <RowList label="Entries that were cut" length={sorted.length} height={78} row={(index) => <RefLine entry={sorted[index]!.entry} note={sorted[index]!.reason} />} />;
+  const reasons = new Map<string, number>();
+  sorted.forEach(({ reason }) => reasons.set(reason, (reasons.get(reason) ?? 0) + 1));
+  return (
+    <>
+      <ul class="quiet">{[...reasons].map(([reason, times]) => <li>{count(times)} × <StoredLine text={reason} /></li>)}</ul>
+      <RowList label="Entries that were cut" length={sorted.length} height={78} row={(index) => <RefLine entry={sorted[index]!.entry} note={reasons.size > 1 ? sorted[index]!.reason : undefined} />} />
+    </>
+  );
 }

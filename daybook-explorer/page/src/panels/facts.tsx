@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { asCommand, get, scopePath } from "../api";
-import { Part } from "../bar";
-import { count, dayOf, plural } from "../format";
+import { Axis, Part } from "../bar";
+import { count, plural } from "../format";
 import { useCall, useDebounced, useShared } from "../hooks";
 import { RowList } from "../list";
 import type { Entry } from "../model";
@@ -113,7 +113,7 @@ function Bars({ facts, from, to, valid }: { facts: Entry[]; from: number; to: nu
   return (
     <>
       <p class="quiet" role="status">{plural(facts.length, "fact")}{valid !== undefined && `, of which ${count(holding)} held then`}{facts.length === MOST && `; only the latest ${count(MOST)} are read, a subject narrows them down`}</p>
-      <div class="axis quiet"><span>{dayOf(from)}</span><span>{dayOf((from + to) / 2)}</span><span>{dayOf(to)}</span></div>
+      <Axis kind="fact" from={from} to={to} />
       <RowList label="Facts by subject" length={sorted.length} height={52} row={row} />
     </>
   );

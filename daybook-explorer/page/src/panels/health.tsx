@@ -152,9 +152,10 @@ function Load() {
     <section>
       <h2>Live load</h2>
       <p class="quiet" role="status">
-        {failed || (calls === undefined ? "Measuring …" : `${calls.toFixed(1)} calls a second${milliseconds ? `, ${milliseconds.toFixed(1)} ms each` : ""}; this page is one of the callers.`)}
+        {failed || (calls === undefined ? "Measuring …" : `${calls.toFixed(1)} calls a second${milliseconds ? `, ${milliseconds.toFixed(1)} ms each` : ""}.`)}
         {latest && ` ${count(latest.waiting)} wait for a turn. ${bytes(latest.heap)} of heap, up for ${seconds(latest.uptime)}.`}
       </p>
+      <ul class="legend"><li><span class="swatch tone-0" />calls a second, left</li><li><span class="swatch tone-1" />milliseconds each, right</li></ul>
       <Chart label="Calls a second and their mean duration over the last minutes" data={points} lines={[{ name: "calls", colour: "--tone-0", unit: "1/s" }, { name: "duration", colour: "--tone-1", unit: "ms" }]} />
       {latest && latest.problems.length > 0 && <p class="quiet">Calls answered with a problem since the start: {latest.problems.map(([reason, value]) => `${reason} ${count(value)}`).join(", ")}.</p>}
     </section>

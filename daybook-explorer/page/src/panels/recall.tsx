@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { type Call, asCommand, post, scopePath } from "../api";
 import { Part, tone } from "../bar";
 import { RefLine } from "../entries";
@@ -23,7 +23,7 @@ export function RecallPanel() {
   const { data, refusal, loading, retry } = useCall<Hits>(call);
   const left = without ? post(`${scopePath(where)}/recall/without`, { query: settled, by, limit, leftOut: [named(without)] }) : null;
   const command = asCommand(where, "recall", settled, "--by", by, "--limit", String(limit), "--explain", ...(without ? ["--without", without] : []));
-  const signals = [...new Set(data?.hits.flatMap((hit) => hit.why.map((reason) => reason.signal)) ?? [])];
+  const signals = useMemo(() => signalsOf(data?.hits ?? []), [data]);
   const best = Math.max(1e-9, ...(data?.hits.map((hit) => hit.why.reduce((sum, reason) => sum + Math.max(0, reason.contribution), 0)) ?? []));
   return (
     <Panel name="recall" title="Why was this recalled?" lead="Each hit with the parts of its score, and its way back to what was said." calls={[left ?? call]} command={call ? command : ""}>
@@ -57,6 +57,13 @@ export function RecallPanel() {
       {settled && <Elsewhere ask={{ query: settled, by, limit }} />}
     </Panel>
   );
+}
+
+/** The signals of the hits, the one that contributes most first. */
+function signalsOf(hits: Hit[]): string[] {
+  const sums = new Map<string, number>();
+  hits.forEach((hit) => hit.why.forEach((reason) => sums.set(reason.signal, (sums.get(reason.signal) ?? 0) + Math.abs(reason.contribution))));
+  return [...sums].sort((one, other) => other[1] - one[1]).map(([signal]) => signal);
 }
 
 function named(entry: string): { kind: string; id: string } {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Place, Refusal, asCommand, get, scopePath, segment, send } from "../api";
-import { Part } from "../bar";
+import { Axis, Part } from "../bar";
 import { EntryLine, RefLine } from "../entries";
-import { count, dayOf, plural } from "../format";
+import { count, plural } from "../format";
 import { asRefusal, useCall, useShared } from "../hooks";
 import { RowList } from "../list";
 import type { Entry, Session } from "../model";
@@ -125,7 +125,7 @@ function Lanes({ sessions, chosen, choose }: { sessions: Session[]; chosen: stri
   return (
     <section>
       <h2>Sessions<span class="badge">{count(sessions.length)}</span></h2>
-      <div class="axis quiet"><span>{dayOf(from)}</span><span>{dayOf((from + to) / 2)}</span><span>{dayOf(to)}</span></div>
+      <Axis from={from} to={to} />
       <RowList label="Sessions" length={sessions.length} height={34} most={272} row={lane} />
     </section>
   );
