@@ -14,6 +14,7 @@ import { HealthPanel } from "./panels/health";
 import { RecallPanel } from "./panels/recall";
 import { TimelinePanel } from "./panels/timeline";
 import { Refused } from "./parts";
+import { plainlyMarked } from "./text";
 import { ThemeButton } from "./theme";
 
 const PANELS = [
@@ -111,12 +112,12 @@ export function App() {
 
   if (!access) {
     return (
-      <div class="entrance">
+      <main class="entrance">
         <Brand />
         {refusal?.status === 401 && <KeyForm had={!!apiKey.get()} reason={refusal.message} use={signIn} />}
         {refusal && refusal.status !== 401 && <Refused refusal={refusal} retry={() => void enter()} />}
         {!refusal && <p class="quiet" role="status">Asking the server …</p>}
-      </div>
+      </main>
     );
   }
   const panel = PANELS.find((each) => each.id === route.panel)!;
@@ -187,7 +188,7 @@ function Chip({ name, value, all, choose, shown = (text) => text }: { name: stri
     <label class="chip">
       <span>{name}</span>
       <select value={value} onChange={(event) => choose(event.currentTarget.value)}>
-        {values.map((each) => <option value={each}>{shown(each).slice(0, 60)}</option>)}
+        {values.map((each) => <option value={each}>{plainlyMarked(shown(each).slice(0, 60))}</option>)}
       </select>
     </label>
   );
@@ -196,6 +197,10 @@ function Chip({ name, value, all, choose, shown = (text) => text }: { name: stri
 /** Arrow keys move between the tabs, as in any list of tabs. */
 function Tabs({ chosen, choose }: { chosen: string; choose: (id: string) => void }) {
   const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    document.title = `${PANELS.find((each) => each.id === chosen)!.name} – Daybook explorer`;
+    list.current?.querySelector(`#tab-${chosen}`)?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [chosen]);
   const move = (event: KeyboardEvent) => {
     const at = PANELS.findIndex((each) => each.id === chosen);
     const next = { ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowLeft: at - 1, Home: 0, End: PANELS.length - 1 }[event.key];

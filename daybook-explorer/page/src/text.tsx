@@ -54,8 +54,8 @@ function marked(text: string): ComponentChild[] {
   return nodes;
 }
 
-/** The same without elements: a long text could need a million of them. */
-const plainlyMarked = (text: string): string => text.replace(UNSEEN, (run) => `[${label(run)}]`);
+/** The same without elements: a long text could need a million of them, and an option of a choice has none. */
+export const plainlyMarked = (text: string): string => text.replace(UNSEEN, (run) => `[${label(run)}]`);
 
 const escape = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 

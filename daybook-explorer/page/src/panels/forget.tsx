@@ -6,7 +6,7 @@ import { asRefusal, useAction, useCall, useShared } from "../hooks";
 import { RowList } from "../list";
 import { type Entry, type Erasure, type Held, type Ref, total } from "../model";
 import { Busy, Empty, Field, Panel, Refused, Time } from "../parts";
-import { StoredLine } from "../text";
+import { StoredLine, plainlyMarked } from "../text";
 
 /** As many entries as are asked for again after an erasure. */
 const ASKED_AGAIN = 50;
@@ -120,7 +120,7 @@ function Sessions({ value, set }: { value: string; set: (session: string) => voi
       {(id) => (
         <select id={id} value={value} onChange={(event) => set(event.currentTarget.value)}>
           <option value="">choose one</option>
-          {data?.sessions.slice(0, 1_000).map((each) => <option value={each.id}>{`${(each.name ?? each.id).slice(0, 60)} (${plural(each.episodes, "episode")})`}</option>)}
+          {data?.sessions.slice(0, 1_000).map((each) => <option value={each.id}>{`${plainlyMarked((each.name ?? each.id).slice(0, 60))} (${plural(each.episodes, "episode")})`}</option>)}
         </select>
       )}
     </Field>

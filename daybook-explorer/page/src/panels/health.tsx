@@ -42,8 +42,12 @@ export function HealthPanel() {
       {isOperator && <Load />}
       <div class="columns">
         <section>
-          <div class="sub"><h2>Failures</h2>{backlog.data && <button type="button" class="small" onClick={backlog.retry}>Refresh</button>}</div>
-          <p class="quiet">Derivations since the start of the process that failed, or did without the language model. No source was changed by any.</p>
+          {isOperator && (
+            <>
+              <div class="sub"><h2>Failures</h2><button type="button" class="small" onClick={backlog.retry}>Refresh</button></div>
+              <p class="quiet">Derivations since the start of the process that failed, or did without the language model. No source was changed by any.</p>
+            </>
+          )}
           <Busy on={backlog.loading} />
           {backlog.data?.failures.length === 0 && <Empty>None failed.</Empty>}
           <Outcomes outcomes={backlog.data?.failures ?? []} />

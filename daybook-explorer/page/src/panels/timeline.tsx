@@ -7,10 +7,10 @@ import { asRefusal, useCall, useShared } from "../hooks";
 import { RowList } from "../list";
 import type { Entry, Session } from "../model";
 import { Busy, Empty, Field, Kind, Panel, Refused, Time, Trust } from "../parts";
-import { StoredLine, StoredText } from "../text";
+import { StoredLine, StoredText, plainlyMarked } from "../text";
 
-/** Small enough to answer at once, large enough that a fast scroll asks seldom. */
-const PAGE = 500;
+/** Small enough to answer at once, large enough that a fast scroll asks seldom; the most that a page may have. */
+const PAGE = 1_000;
 const LEVELS = ["session", "day", "week", "month"];
 
 /** The sessions as lanes of time, the ladder of their summaries, and all episodes, newest first. */
@@ -42,7 +42,7 @@ export function TimelinePanel() {
               {(id) => (
                 <select id={id} value={session} onChange={(event) => setSession(event.currentTarget.value)}>
                   <option value="">all</option>
-                  {sessions.data?.sessions.slice(0, 500).map((each) => <option value={each.id}>{(each.name ?? each.id).slice(0, 60)}</option>)}
+                  {sessions.data?.sessions.slice(0, 500).map((each) => <option value={each.id}>{plainlyMarked((each.name ?? each.id).slice(0, 60))}</option>)}
                 </select>
               )}
             </Field>
