@@ -160,6 +160,9 @@ export function asCurl(call: Call): string {
   return parts.join(" ");
 }
 
+/** Marks a word of a user among the words of a command: one that begins with a dash is no option. */
+export const given = (word: string): string => "\0" + word;
+
 /** A command of Daybook for a scope. */
 export function asCommand(place: Place | null, ...words: string[]): string {
   const scope = !place
@@ -168,5 +171,8 @@ export function asCommand(place: Place | null, ...words: string[]): string {
       ? ["--user", place.scope.slice(5)]
       : [`--${place.scope}`];
   const space = place && place.space !== "default" ? ["--space", place.space] : [];
-  return ["./daybook", ...[...words, ...scope, ...space].map(shell)].join(" ");
+  const late = words.filter((word) => word.startsWith("\0-"));
+  const early = words.filter((word) => !late.includes(word));
+  const end = late.length > 0 ? ["--", ...late] : [];
+  return ["./daybook", ...[...early, ...scope, ...space, ...end].map((word) => shell(word.replace(/^\0/, "")))].join(" ");
 }

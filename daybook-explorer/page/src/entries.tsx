@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { type Call, type Place, Refusal, asCommand, get, scopePath, segment, send } from "./api";
+import { type Call, type Place, Refusal, asCommand, get, given, scopePath, segment, send } from "./api";
 import { plural, scopeName } from "./format";
 import { asRefusal, useCall, useShared } from "./hooks";
 import { type Entry, type Message, type Ref, lineOf, scopeOf } from "./model";
@@ -156,7 +156,7 @@ function Source({ place, entry: ref, depth }: { place: Place; entry: Ref; depth:
 
 /** An entry with all its fields, its versions and its sources. */
 export function EntryDrawer({ entry: ref, close }: { entry: Ref; close: () => void }) {
-  const { where, go, access } = useShared();
+  const { where, go, show, access } = useShared();
   const place = { space: where.space, scope: scopeOf(ref, where.scope) };
   const call = entryCall(place, ref);
   const { data: entry, refusal, retry } = useCall<Entry>(call);
@@ -175,7 +175,7 @@ export function EntryDrawer({ entry: ref, close }: { entry: Ref; close: () => vo
             {entry.session && <><dt>Session</dt><dd><StoredLine text={entry.session} /></dd></>}
             {entry.occurredAt && <><dt>Occurred</dt><dd><Time at={entry.occurredAt} /></dd></>}
             {entry.validFrom && <><dt>True in the world</dt><dd><Time at={entry.validFrom} /> until {entry.validUntil ? <Time at={entry.validUntil} /> : "now"}</dd></>}
-            {entry.supersededBy && <><dt>Ended by</dt><dd><code><StoredLine text={entry.supersededBy} /></code></dd></>}
+            {entry.supersededBy && <><dt>Ended by</dt><dd><button type="button" class="link" onClick={() => show({ kind: "fact", id: entry.supersededBy!, scope: place.scope })}>the later fact</button></dd></>}
             {entry.recordedAt && <><dt>Recorded</dt><dd><Time at={entry.recordedAt} /></dd></>}
             {entry.updatedAt && <><dt>Updated</dt><dd><Time at={entry.updatedAt} /></dd></>}
             {entry.confidence !== undefined && <><dt>Confidence</dt><dd>{entry.confidence}</dd></>}
@@ -201,7 +201,7 @@ export function EntryDrawer({ entry: ref, close }: { entry: Ref; close: () => vo
             {access.rights.includes("forget") && (
               <button type="button" class="small" onClick={() => { go({ panel: "forget", query: `${ref.kind}/${ref.id}` }); close(); }}>Quarantine…</button>
             )}
-            <Copy text={asCommand(place, "recall", lineOf(entry).slice(0, 200), "--explain")} label="Copy as command" />
+            <Copy text={asCommand(place, "recall", given(lineOf(entry).slice(0, 200)), "--explain")} label="Copy as command" />
           </p>
         </>
       )}

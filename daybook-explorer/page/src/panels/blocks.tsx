@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { type Call, asCommand, get, scopePath, segment } from "../api";
+import { type Call, asCommand, get, given, scopePath, segment } from "../api";
 import { difference } from "../diff";
 import { plural } from "../format";
 import { useAction, useCall, useShared } from "../hooks";
@@ -22,7 +22,7 @@ export function BlocksPanel() {
       title="Core blocks"
       lead="Short texts that are part of every context. Every change is a version, and each version says who made it."
       calls={[get(base), !!name && get(`${base}/${segment(name)}/versions`)]}
-      command={[asCommand(where, "blocks", "show"), ...(name ? [asCommand(where, "blocks", "history", name)] : [])]}
+      command={[asCommand(where, "blocks", "show"), ...(name ? [asCommand(where, "blocks", "history", given(name))] : [])]}
     >
       <Busy on={loading} />
       <Refused refusal={refusal} retry={retry} />

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "preact/hooks";
-import { asCommand, post, scopePath } from "../api";
+import { asCommand, given, post, scopePath } from "../api";
 import { Part, tone } from "../bar";
 import { RefLine } from "../entries";
 import { count, plural } from "../format";
@@ -23,7 +23,7 @@ export function ContextPanel() {
   const body = { session: where.session || "default", prompt: settled, maxTokens: tokens, recent };
   const call = settled ? post(`${scopePath(where)}/context`, body) : null;
   const { data, refusal, loading, retry } = useCall<Context>(call);
-  const command = asCommand(where, "context", settled, "--session", body.session, "--max-tokens", String(tokens), ...(recent === "all" ? [] : ["--recent", recent]));
+  const command = asCommand(where, "context", given(settled), "--session", body.session, "--max-tokens", String(tokens), ...(recent === "all" ? [] : ["--recent", recent]));
   return (
     <Panel name="context" title="What would the model see now?" lead="The text that is put before this prompt, packed into a budget of tokens." calls={[call]} command={settled ? command : ""}>
       <form class="form" onSubmit={(event) => { event.preventDefault(); retry(); }}>

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "preact/hooks";
-import { type Call, asCommand, post, scopePath } from "../api";
+import { type Call, asCommand, given, post, scopePath } from "../api";
 import { Part, tone } from "../bar";
 import { RefLine } from "../entries";
 import { plural } from "../format";
@@ -22,7 +22,7 @@ export function RecallPanel() {
   const call: Call | null = settled || by === "newest" ? post(`${scopePath(where)}/recall`, ask) : null;
   const { data, refusal, loading, retry } = useCall<Hits>(call);
   const left = without ? post(`${scopePath(where)}/recall/without`, { query: settled, by, limit, leftOut: [named(without)] }) : null;
-  const command = asCommand(where, "recall", settled, "--by", by, "--limit", String(limit), "--explain", ...(without ? ["--without", without] : []));
+  const command = asCommand(where, "recall", given(settled), "--by", by, "--limit", String(limit), "--explain", ...(without ? ["--without", without] : []));
   const signals = useMemo(() => signalsOf(data?.hits ?? []), [data]);
   const best = Math.max(1e-9, ...(data?.hits.map((hit) => hit.why.reduce((sum, reason) => sum + Math.max(0, reason.contribution), 0)) ?? []));
   return (
