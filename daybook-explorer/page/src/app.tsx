@@ -77,7 +77,10 @@ export function App() {
 
   useEffect(() => void enter(), []);
   useEffect(() => {
-    const changed = () => setRoute(routeOf(location.hash));
+    const changed = () => {
+      setRoute(routeOf(location.hash));
+      setShown(undefined);
+    };
     addEventListener("hashchange", changed);
     return () => removeEventListener("hashchange", changed);
   }, []);
