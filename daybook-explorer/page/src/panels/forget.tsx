@@ -42,7 +42,7 @@ export function ForgetPanel() {
   useEffect(() => setChoice({ mode: "session", session: "", before: "" }), [base]);
   const chosen = selection(choice);
   const preview = chosen && post(`${base}/forget`, { ...chosen, dryRun: true, entries: true });
-  const command = chosen ? [asCommand(where, "forget", ...words(choice), "--dry-run"), asCommand(where, "forget", ...words(choice), "--prove"), asCommand(where, "quarantine", "list")] : asCommand(where, "quarantine", "list");
+  const command = chosen ? [asCommand(where, "forget", ...words(choice), "--dry-run"), asCommand(where, "forget", ...words(choice), "--prove", "--certificate", "erasure.json"), asCommand(where, "quarantine", "list")] : asCommand(where, "quarantine", "list");
   return (
     <Panel name="forget" title="Forget" lead="An erasure reaches everything that was derived, down to the bytes in the files. It cannot be undone; a quarantine can." calls={[preview, chosen && post(`${base}/forget`, chosen), get(`${base}/quarantine`)]} command={command}>
       <Erase key={base} choice={choice} choose={setChoice} preview={preview} />
@@ -143,8 +143,8 @@ function Receipt({ erasure, sample, done }: { erasure: Erasure; sample: Ref[]; d
         <dt>Bytes in the files</dt><dd>{bytes}</dd>
         <dt>Asked again</dt><dd>{asked}</dd>
       </dl>
-      <p class="quiet">A search of every file for the erased texts needs these texts, so it runs at the server, and a signed certificate stays with its operator:</p>
-      <pre tabIndex={0} aria-label="Commands of the proof">{[asCommand(null, "verify-erasure", "--certificate", `${operation}.json`), asCommand(null, "verify-certificate", `${operation}.json`)].join("\n")}</pre>
+      <p class="quiet">The operator verifies at the server that every erasure has left the files. A search for the erased texts, with a signed certificate, belongs to an erasure by the command below the form.</p>
+      <pre tabIndex={0} aria-label="Command of the proof">{asCommand(null, "verify-erasure")}</pre>
       <button type="button" onClick={done}>Done</button>
     </section>
   );
