@@ -34,6 +34,12 @@ function words({ mode, session, before }: Choice): string[] {
   return mode === "all" ? ["--all"] : mode === "session" ? ["--session", session] : ["--before", `${before}T00:00:00Z`];
 }
 
+/** The erasure as a command that searches every file before and after it, and signs the result. */
+const proven = (place: Place, choice: Choice): string[] => [
+  asCommand(place, "forget", ...words(choice), "--prove", "--certificate", "erasure.json"),
+  asCommand(null, "verify-certificate", "erasure.json"),
+];
+
 /** Erasure with a preview, a receipt and a proof; and the quarantine, which can be undone. */
 export function ForgetPanel() {
   const { where, query } = useShared();
@@ -42,7 +48,7 @@ export function ForgetPanel() {
   useEffect(() => setChoice({ mode: "session", session: "", before: "" }), [base]);
   const chosen = selection(choice);
   const preview = chosen && post(`${base}/forget`, { ...chosen, dryRun: true, entries: true });
-  const command = chosen ? [asCommand(where, "forget", ...words(choice), "--dry-run"), asCommand(where, "forget", ...words(choice), "--prove", "--certificate", "erasure.json"), asCommand(where, "quarantine", "list")] : asCommand(where, "quarantine", "list");
+  const command = chosen ? [asCommand(where, "forget", ...words(choice), "--dry-run"), ...proven(where, choice), asCommand(where, "quarantine", "list")] : asCommand(where, "quarantine", "list");
   return (
     <Panel name="forget" title="Forget" lead="An erasure reaches everything that was derived, down to the bytes in the files. It cannot be undone; a quarantine can." calls={[preview, chosen && post(`${base}/forget`, chosen), get(`${base}/quarantine`)]} command={command}>
       <Erase key={base} choice={choice} choose={setChoice} preview={preview} />
@@ -103,6 +109,8 @@ function Erase({ choice, choose, preview }: { choice: Choice; choose: (choice: C
                 {(id) => <input id={id} value={typed} autocomplete="off" spellcheck={false} aria-describedby={`${id}-hint`} onInput={(event) => setTyped(event.currentTarget.value)} />}
               </Field>
               <button type="submit" class="bad" disabled={typed !== where.scope || erase.busy || !access.rights.includes("forget")}>Forget</button>
+              <p class="quiet">By command, the erasure also searches every file for the erased texts, and signs the result:</p>
+              <pre tabIndex={0} aria-label="Erase with a certificate">{proven(where, choice).join("\n")}</pre>
             </form>
           )}
         </>
@@ -143,7 +151,7 @@ function Receipt({ erasure, sample, done }: { erasure: Erasure; sample: Ref[]; d
         <dt>Bytes in the files</dt><dd>{bytes}</dd>
         <dt>Asked again</dt><dd>{asked}</dd>
       </dl>
-      <p class="quiet">The operator verifies at the server that every erasure has left the files. A search for the erased texts, with a signed certificate, belongs to an erasure by the command below the form.</p>
+      <p class="quiet">The operator verifies at the server that every erasure has left the files. A search for the erased texts, with a signed certificate, belongs to an erasure by command.</p>
       <pre tabIndex={0} aria-label="Command of the proof">{asCommand(null, "verify-erasure")}</pre>
       <button type="button" onClick={done}>Done</button>
     </section>
