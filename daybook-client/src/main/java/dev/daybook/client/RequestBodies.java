@@ -148,6 +148,7 @@ final class RequestBodies {
         put(body, "validAt", query.validAt());
         put(body, "filter", query.filter());
         put(body, "minimumScore", query.minimumScore());
+        put(body, "minimumConfidence", query.minimumConfidence());
         put(body, "include", query.shared() ? "shared" : null);
         body.put("fallback", query.fallback());
         return body;

@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param validAt the world time of facts: a fact is a hit only if it was true then, other kinds are not affected; null:
  *     closed facts too
  * @param minimumScore the lowest score of a hit; null: no bound
+ * @param minimumConfidence the lowest confidence of a scope that gives hits; null: no bound. See
+ *     {@link #minimumConfidence(Double)}
  * @param shared whether to search the shared scope of the space as well
  * @param fallback whether a search by {@link By#TEXT} without a match returns the newest entries, marked as a fallback
  */
@@ -45,6 +47,7 @@ public record Query(
         @Nullable OffsetDateTime asOf,
         @Nullable OffsetDateTime validAt,
         @Nullable Double minimumScore,
+        @Nullable Double minimumConfidence,
         boolean shared,
         boolean fallback) {
 
@@ -85,7 +88,8 @@ public record Query(
     /**
      * Checks all conditions. Not to be called by applications; use {@link #of}.
      *
-     * @throws IllegalArgumentException if the text is too long, a session id is blank, or the minimum score is NaN
+     * @throws IllegalArgumentException if the text is too long, a session id is blank, the minimum score is NaN, or a
+     *     minimum confidence is outside 0 to 1 or given with {@link By#TEXT} or {@link By#NEWEST}
      */
     public Query {
         ArgumentChecks.text("query", text);
@@ -106,6 +110,20 @@ public record Query(
         if (minimumScore != null && minimumScore.isNaN()) {
             throw new IllegalArgumentException("minimumScore is NaN; give a number or null");
         }
+        if (minimumConfidence != null) {
+            checkConfidence(minimumConfidence, by);
+        }
+    }
+
+    private static void checkConfidence(double minimumConfidence, By by) {
+        if (!(minimumConfidence >= 0 && minimumConfidence <= 1)) {
+            throw new IllegalArgumentException(
+                    "minimumConfidence is " + minimumConfidence + "; give a number from 0 to 1, or null");
+        }
+        if (by == By.TEXT || by == By.NEWEST) {
+            throw new IllegalArgumentException("minimumConfidence is given with by '" + by.label()
+                    + "', which ranks by no question; search by best, words or meaning, or leave it out");
+        }
     }
 
     /** Returns a hybrid search for a text, in all sessions and kinds, for the ten best hits. */
@@ -120,6 +138,7 @@ public record Query(
                 Set.of(),
                 null,
                 DEFAULT_LIMIT,
+                null,
                 null,
                 null,
                 null,
@@ -228,6 +247,28 @@ public record Query(
         return parts.query();
     }
 
+    /**
+     * Sets the lowest confidence that a scope has the answer, from 0 to 1; a scope below it gives no hit. Null: no bound.
+     *
+     * <p>The confidence is a property of a question and a scope, whatever the other conditions of the query. It rises with the share of the question's words in one
+     * message, and, if the question names one speaker, with how much better the words of that person match than those of
+     * all others. At 0.5 an answer is as likely as none, in the mixture of questions to which it was fitted.
+     *
+     * <p>It recognises a question about another subject, and in part a question that names the wrong person. It does not
+     * recognise a question about a detail that was never said of a subject that was: there it is chance. A question in
+     * other words than the memory's has a low confidence even where a semantic search finds its answer, so give a low
+     * bound, or none, with an embedder. It was fitted and measured on English (decision 109 of the project).
+     * {@code explain} states the value of a scope below the bound.
+     *
+     * @throws IllegalArgumentException if it is outside 0 to 1, or the search is by {@link By#TEXT} or
+     *     {@link By#NEWEST}
+     */
+    public Query minimumConfidence(@Nullable Double minimumConfidence) {
+        Parts parts = new Parts(this);
+        parts.minimumConfidence = minimumConfidence;
+        return parts.query();
+    }
+
     /** Searches the shared scope of the space as well: one of the two reads that cross scopes. */
     public Query includeShared() {
         Parts parts = new Parts(this);
@@ -256,6 +297,7 @@ public record Query(
         private @Nullable OffsetDateTime asOf;
         private @Nullable OffsetDateTime validAt;
         private @Nullable Double minimumScore;
+        private @Nullable Double minimumConfidence;
         private boolean shared;
         private boolean fallback;
 
@@ -272,6 +314,7 @@ public record Query(
             asOf = query.asOf;
             validAt = query.validAt;
             minimumScore = query.minimumScore;
+            minimumConfidence = query.minimumConfidence;
             shared = query.shared;
             fallback = query.fallback;
         }
@@ -290,6 +333,7 @@ public record Query(
                     asOf,
                     validAt,
                     minimumScore,
+                    minimumConfidence,
                     shared,
                     fallback);
         }

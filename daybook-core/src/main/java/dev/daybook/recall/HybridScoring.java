@@ -120,19 +120,8 @@ final class HybridScoring {
     /** Scores by words, the surrounding session, the speaker, and the vectors if there are any. */
     private static MessageScores best(ScopeIndex scopeIndex, AnalyzedQuery asked) {
         AnalyzedQuery analyzedQuery = asked.in(scopeIndex.languages());
-        WordMatch match = new WordMatch(scopeIndex, analyzedQuery);
-        ScoreSignal words = match.words();
-        ScoreSignal related = match.related(analyzedQuery);
-        ScoreSignal adjacent = match.adjacent();
         ScoreFusion fusion = new ScoreFusion(scopeIndex);
-        fusion.addTogether(
-                1,
-                List.of(
-                        words,
-                        related,
-                        adjacent,
-                        NeighbourMatch.support(scopeIndex, words.with(related, adjacent)),
-                        match.session(SESSION)));
+        fusion.addTogether(1, keywordSignals(scopeIndex, analyzedQuery));
         Embedding queryVector = scopeIndex.comparable(analyzedQuery.vector());
         if (queryVector != null) {
             VectorMatch vectorMatch = new VectorMatch(scopeIndex, queryVector);
@@ -146,6 +135,20 @@ final class HybridScoring {
         fusion.addBoost(USER, users);
         fusion.addBoost(STANDING_INSTRUCTION, StandingInstructions.of(scopeIndex, users));
         return fusion.join();
+    }
+
+    /** Returns the signals of a keyword search, in the unit of BM25: words, related and adjacent ones, context. */
+    static List<ScoreSignal> keywordSignals(ScopeIndex scopeIndex, AnalyzedQuery analyzedQuery) {
+        WordMatch match = new WordMatch(scopeIndex, analyzedQuery);
+        ScoreSignal words = match.words();
+        ScoreSignal related = match.related(analyzedQuery);
+        ScoreSignal adjacent = match.adjacent();
+        return List.of(
+                words,
+                related,
+                adjacent,
+                NeighbourMatch.support(scopeIndex, words.with(related, adjacent)),
+                match.session(SESSION));
     }
 
     /** Scores by plain BM25. */

@@ -134,7 +134,7 @@ public final class MemorySearch {
         boolean eligible = scores.eligible().get(number);
         double score = eligible ? scores.values()[number] : 0;
         List<ScoreReason> why = eligible ? scores.why().apply(number) : List.of();
-        Optional<String> excluded = exclusion(query, own, number);
+        Optional<String> excluded = doubt(query, own).or(() -> exclusion(query, own, number));
         if (excluded.isEmpty() && !eligible) {
             excluded = Optional.of("it has nothing in common with the question");
         }
@@ -150,6 +150,14 @@ public final class MemorySearch {
             return new Explanation(ref, rank, score, why, "its rank is beyond the limit of " + query.limit());
         }
         return new Explanation(ref, rank, score, why, null);
+    }
+
+    /** Returns why a scope gives no hit at all. */
+    private static Optional<String> doubt(Query query, ScoredScope own) {
+        return RecallConfidence.isReached(query, own.scopeIndex())
+                ? Optional.empty()
+                : Optional.of(RecallConfidence.of(own.scopeIndex(), query) + ", is below the minimum of "
+                        + query.minimumConfidence());
     }
 
     /** Returns the condition of the query that excludes an entry. */
@@ -284,7 +292,10 @@ public final class MemorySearch {
             throw new IllegalArgumentException("by is 'meaning', but this daybook has no embedder;"
                     + " open it with one (Daybook.builder(…).embedder(…)), or recall by words");
         }
-        return query.text().isBlank() && query.by() != By.MEANING ? query.by(By.NEWEST) : query;
+        // Nothing is asked, so there is nothing to be confident of.
+        return query.text().isBlank() && query.by() != By.MEANING
+                ? query.minimumConfidence(null).by(By.NEWEST)
+                : query;
     }
 
     /** Returns the query that is actually answered: a text search that falls back becomes a search for the newest. */
@@ -343,7 +354,10 @@ public final class MemorySearch {
     }
 
     private List<Hit> rank(Scope reader, Query query, List<ScoredScope> scopes, BiPredicate<Scope, Entry> admitted) {
-        RankedHits ranked = new RankedHits(reader, query, scopes, admitted, view(reader));
+        List<ScoredScope> confident = scopes.stream()
+                .filter(scope -> RecallConfidence.isReached(query, scope.scopeIndex()))
+                .toList();
+        RankedHits ranked = new RankedHits(reader, query, confident, admitted, view(reader));
         if (TrustShare.appliesTo(query)) {
             return TrustShare.order(ranked, query.limit());
         }

@@ -42,6 +42,14 @@ final class AnswerableScores {
         return wins / ((double) questions(true) * questions(false));
     }
 
+    /** The share of the questions with an answer, or of those without one, of at least a confidence. */
+    double share(boolean answerable, double minimum) {
+        return scored.stream()
+                        .filter(each -> each.answerable == answerable && each.confidence >= minimum)
+                        .count()
+                / (double) questions(answerable);
+    }
+
     /**
      * The risk at a coverage: of this share of all questions, those with the highest confidence, the part whose answer was
      * never said or not found.

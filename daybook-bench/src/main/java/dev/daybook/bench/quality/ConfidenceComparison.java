@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -34,6 +35,12 @@ public final class ConfidenceComparison implements Callable<Integer> {
     private static final Set<String> UNANSWERABLE = Set.of("abstention", "adversarial");
 
     private static final String FOREIGN = "other conversations";
+
+    /** Questions of other conversations, as if the people of this one were asked about: an unknown name tells too much. */
+    private static final String RENAMED = "other conversations, names of this one";
+
+    /** The confidence of even odds in the fit. */
+    private static final double EVEN = 0.5;
 
     private static final int TOP = 10;
 
@@ -77,7 +84,7 @@ public final class ConfidenceComparison implements Callable<Integer> {
             EvaluationSet set = EvaluationSet.read(folder);
             measure(set.conversations(), set.questions(), choice)
                     .forEach((kind, bySignal) -> bySignal.forEach((signal, scores) ->
-                            table.add(row(List.of(set.name(), choice.label(), kind, signal.label()), scores))));
+                            table.add(row(List.of(set.name(), choice.label(), kind, signal.label()), signal, scores))));
         }
         MeasurementSetup.print(out, "AUROC (50 is chance), and the risk at each coverage, in percent");
         out.print(table);
@@ -89,6 +96,10 @@ public final class ConfidenceComparison implements Callable<Integer> {
             Map<String, DataConversation> conversations, List<DataQuestion> questions, EmbedderChoice choice) {
         Map<String, Map<ConfidenceSignal, AnswerableScores>> byKind = new TreeMap<>();
         byKind.put(FOREIGN, new EnumMap<>(ConfidenceSignal.class));
+        if (conversations.values().stream()
+                .anyMatch(conversation -> !conversation.names().isEmpty())) {
+            byKind.put(RENAMED, new EnumMap<>(ConfidenceSignal.class));
+        }
         questions.stream()
                 .filter(question -> UNANSWERABLE.contains(question.category()))
                 .forEach(question -> byKind.put(question.category(), new EnumMap<>(ConfidenceSignal.class)));
@@ -121,6 +132,11 @@ public final class ConfidenceComparison implements Callable<Integer> {
             if (!own && unanswerable) {
                 continue;
             }
+            String renamed = question.conversation().renamed(question.text(), conversation);
+            if (!own && !renamed.equals(question.text())) {
+                scores(Objects.requireNonNull(byKind.get(RENAMED)), signal)
+                        .add(signal.of(remembered.memory(), renamed, probes), false, false);
+            }
             double confidence = signal.of(remembered.memory(), question.text(), probes);
             boolean answerable = own && !unanswerable && question.isScored();
             if (answerable) {
@@ -151,15 +167,21 @@ public final class ConfidenceComparison implements Callable<Integer> {
         List<String> heading =
                 new ArrayList<>(List.of("data", "embedder", "without an answer", "signal", "with", "without", "AUROC"));
         COVERAGES.forEach(coverage -> heading.add("risk@" + Math.round(100 * coverage)));
+        heading.addAll(List.of("with >= " + EVEN, "without >= " + EVEN));
         return heading;
     }
 
-    private static List<String> row(List<String> names, AnswerableScores scores) {
+    private static List<String> row(List<String> names, ConfidenceSignal signal, AnswerableScores scores) {
         List<String> row = new ArrayList<>(names);
         row.add(String.valueOf(scores.questions(true)));
         row.add(String.valueOf(scores.questions(false)));
         row.add(TextTable.percent(scores.auroc()));
         COVERAGES.forEach(coverage -> row.add(TextTable.percent(scores.risk(coverage))));
+        for (boolean answerable : new boolean[] {true, false}) {
+            // The other signals have no scale of their own.
+            boolean fitted = signal == ConfidenceSignal.MINIMUM_CONFIDENCE;
+            row.add(fitted ? TextTable.percent(scores.share(answerable, EVEN)) : "");
+        }
         return row;
     }
 }

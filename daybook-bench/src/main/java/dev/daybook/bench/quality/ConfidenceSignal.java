@@ -37,6 +37,13 @@ enum ConfidenceSignal {
             return (score(memory, question, By.BEST, 0) - probes.mean()) / probes.deviation();
         }
     },
+    /** The fitted confidence that {@code minimumConfidence} compares. */
+    MINIMUM_CONFIDENCE {
+        @Override
+        double of(Memory memory, String question, ProbeScores probes) {
+            return StatedConfidence.of(memory, question).value();
+        }
+    },
     /** The highest cosine. */
     COSINE {
         @Override

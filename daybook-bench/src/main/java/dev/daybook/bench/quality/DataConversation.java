@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A conversation over several sessions, in the order of its file. */
@@ -43,6 +44,25 @@ final class DataConversation {
 
     Collection<DataTurn> turns() {
         return turns.values();
+    }
+
+    /** Returns the names of the people who speak, in the order in which they begin. */
+    List<String> names() {
+        return turns.values().stream()
+                .flatMap(turn -> Stream.ofNullable(turn.message().name()))
+                .distinct()
+                .toList();
+    }
+
+    /** Returns a question with the names of its people replaced by those of another conversation, one by one. */
+    String renamed(String question, DataConversation other) {
+        List<String> names = names();
+        List<String> others = other.names();
+        String renamed = question;
+        for (int i = 0; i < Math.min(names.size(), others.size()); i++) {
+            renamed = renamed.replace(names.get(i), others.get(i));
+        }
+        return renamed;
     }
 
     Optional<DataTurn> turn(String turn) {

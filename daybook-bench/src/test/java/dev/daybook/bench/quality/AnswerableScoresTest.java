@@ -41,4 +41,14 @@ class AnswerableScoresTest {
         assertThat(scores.risk(0.5)).isEqualTo(0.5, ROUNDING);
         assertThat(scores.risk(1)).isEqualTo(0.5, ROUNDING);
     }
+
+    @Test
+    void the_share_above_a_minimum_is_of_one_kind_of_question() {
+        scores.add(0.5, true, true);
+        scores.add(0.4, true, true);
+        scores.add(0.9, false, false);
+
+        assertThat(scores.share(true, 0.5)).isEqualTo(0.5, ROUNDING);
+        assertThat(scores.share(false, 0.5)).isEqualTo(1, ROUNDING);
+    }
 }

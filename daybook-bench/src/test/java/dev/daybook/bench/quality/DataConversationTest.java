@@ -56,6 +56,21 @@ class DataConversationTest {
     }
 
     @Test
+    void a_question_can_be_asked_about_the_people_of_another_conversation() throws IOException {
+        Map<String, DataConversation> read = read("""
+                {"conversation":"a","turn":"1","speaker":"Ottilie","text":"x"}
+                {"conversation":"a","turn":"2","speaker":"Bram","text":"x"}
+                {"conversation":"b","turn":"1","speaker":"Mira","text":"x"}
+                {"conversation":"b","turn":"2","speaker":"assistant","text":"x"}
+                """);
+
+        assertThat(read.get("a").renamed("Did Ottilie tell Bram?", read.get("b")))
+                .isEqualTo("Did Mira tell Bram?");
+        assertThat(read.get("b").renamed("Did the assistant tell Mira?", read.get("a")))
+                .isEqualTo("Did the assistant tell Ottilie?");
+    }
+
+    @Test
     void a_speaker_is_a_role_or_the_name_of_a_user() throws IOException {
         List<DataTurn> turns = turns("""
                 {"conversation":"a","turn":"1","speaker":"assistant","text":"one"}

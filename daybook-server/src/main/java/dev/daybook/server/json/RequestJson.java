@@ -127,6 +127,7 @@ public final class RequestJson {
         if (minimumScore != null) {
             query = query.minimumScore(fields.decimal("minimumScore", 0));
         }
+        query = query.minimumConfidence(minimumConfidence(fields));
         for (String include : fields.texts("include")) {
             if (!include.equals("shared")) {
                 throw fields.wrong("include", include, "'shared', or leave it out");
@@ -134,6 +135,11 @@ public final class RequestJson {
             query = query.includeShared();
         }
         return fields.truth("fallback") ? query.withFallback() : query;
+    }
+
+    /** Reads the lowest confidence of a query; null if it is missing. */
+    public static @Nullable Double minimumConfidence(JsonFields fields) {
+        return fields.get("minimumConfidence") == null ? null : fields.decimal("minimumConfidence", 0);
     }
 
     /** Reads a whole number, possibly negative; null if it is missing. */

@@ -5,6 +5,7 @@ import static dev.daybook.server.keys.AccessRight.READ;
 import static dev.daybook.server.keys.AccessRight.WRITE;
 import static dev.daybook.server.mcp.ToolSchema.input;
 import static dev.daybook.server.mcp.ToolSchema.list;
+import static dev.daybook.server.mcp.ToolSchema.number;
 import static dev.daybook.server.mcp.ToolSchema.object;
 import static dev.daybook.server.mcp.ToolSchema.text;
 import static dev.daybook.server.mcp.ToolSchema.time;
@@ -113,6 +114,13 @@ final class MemoryTools {
                                         Arrays.stream(Query.By.values())
                                                 .map(Query.By::label)
                                                 .toList())
+                                .optional(),
+                        number(
+                                        "minimumConfidence",
+                                        "No entries if the confidence that the memory has the answer is lower (with best, words,"
+                                                + " meaning). It recognises other subjects, not details that were never said.")
+                                .with("minimum", 0)
+                                .with("maximum", 1)
                                 .optional()),
                 object(list("hits", "Matching entries, best first; empty if none matches.", HIT)),
                 READ,

@@ -47,8 +47,10 @@ final class ReadingTools {
                 .between(LenientFields.begin(arguments, "from"), LenientFields.end(arguments, "to"))
                 .limit(limit(arguments, Query.DEFAULT_LIMIT, MOST_HITS));
         String by = arguments.optionalText("by");
+        Double minimumConfidence = RequestJson.minimumConfidence(arguments);
         arguments.done();
         query = by == null ? query : query.by(Query.By.of(by));
+        query = query.minimumConfidence(minimumConfidence);
         return MemoryTool.Answer.of(AnswerJson.with(
                 "hits",
                 mcpContext.memory().recall(query).stream()

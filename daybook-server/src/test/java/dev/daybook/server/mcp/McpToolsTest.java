@@ -108,6 +108,22 @@ class McpToolsTest {
     }
 
     @Test
+    void a_recall_with_a_minimum_confidence_gives_nothing_for_another_subject() {
+        answer(client, "remember", Map.of("text", "Ada grows roses on the balcony."));
+        Map<String, Object> foreign = Map.of("query", "Which roses did the pilot paint on the harbour wall?");
+
+        assertThat(answer(client, "recall", foreign).toString()).contains("roses on the balcony");
+        assertThat(answer(
+                                client,
+                                "recall",
+                                Map.of("query", String.valueOf(foreign.get("query")), "minimumConfidence", 0.5))
+                        .toString())
+                .doesNotContain("balcony");
+        assertThat(refusal(client, "recall", Map.of("query", "roses", "minimumConfidence", 2)))
+                .contains("minimumConfidence is 2.0");
+    }
+
+    @Test
     void facts_notes_and_blocks_say_how_far_to_believe_them() {
         ada.facts().assertFact(NewFact.of("page", "says", "gold").withOrigin(Origin.TOOL));
         ada.notes().add(List.of("The page says gold."), Origin.TOOL);

@@ -68,6 +68,7 @@ final class HitLines {
         condition(line, "as of", query.asOf());
         condition(line, "valid at", query.validAt());
         condition(line, "minimum score", query.minimumScore());
+        condition(line, "minimum confidence", query.minimumConfidence());
         condition(line, "shared scope", query.shared() ? "included" : null);
         return line.append(')').toString();
     }

@@ -63,6 +63,10 @@ public abstract class ExplainingBehaviour {
             queries.add(query.minimumScore(0.3));
             queries.add(query.kinds(Kind.NOTE));
             queries.add(by(by, ""));
+            if (by != By.TEXT && by != By.NEWEST) {
+                queries.add(query.minimumConfidence(0.6));
+                queries.add(query.minimumConfidence(1.0));
+            }
         }
         return queries;
     }
@@ -120,6 +124,8 @@ public abstract class ExplainingBehaviour {
         assertThat(keptOut(query, "alone")).contains("nothing in common");
         assertThat(keptOut(query.by(By.TEXT), "alone")).contains("it does not hold the text");
         assertThat(keptOut(query.minimumScore(1e9), "found")).contains("below the minimum", "1.0E9");
+        assertThat(keptOut(query.minimumConfidence(1.0), "found"))
+                .contains("the confidence of its scope, 0.", "below the minimum of 1.0");
         assertThat(keptOut(query.by(By.NEWEST).limit(1), "e0")).contains("beyond the limit of 1");
         assertThat(keptOut(query, "nobody")).contains("no such episode");
     }

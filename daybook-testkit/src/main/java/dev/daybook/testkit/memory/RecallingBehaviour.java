@@ -258,6 +258,32 @@ public abstract class RecallingBehaviour {
     }
 
     @Test
+    void a_scope_below_the_minimum_confidence_gives_no_hits() {
+        Memory ada = contract.ada();
+        ada.remember(said("e1", "The violet lantern hangs above the gravel path"));
+        Query known = Query.of("Where is the violet lantern?");
+        Query foreign = Query.of("Which violet canoe did the beekeeper sail to the harbour?");
+        for (By by : List.of(By.BEST, By.WORDS)) {
+            assertThat(ids(ada.recall(known.by(by).minimumConfidence(0.5)))).containsExactly("e1");
+            assertThat(ids(ada.recall(foreign.by(by)))).containsExactly("e1");
+            assertThat(ada.recall(foreign.by(by).minimumConfidence(0.5))).isEmpty();
+        }
+        assertThat(ids(ada.recall(Query.of(" ").minimumConfidence(1.0))))
+                .as("nothing is asked")
+                .containsExactly("e1");
+    }
+
+    @Test
+    void the_shared_scope_has_a_confidence_of_its_own() {
+        contract.ada().remember(said("own", "gravel"));
+        contract.daybook().shared().remember(said("shared", "The violet lantern hangs above the gravel path"));
+        Query query = Query.of("violet lantern above the gravel").includeShared();
+
+        assertThat(ids(contract.ada().recall(query))).containsExactlyInAnyOrder("own", "shared");
+        assertThat(ids(contract.ada().recall(query.minimumConfidence(0.5)))).containsExactly("shared");
+    }
+
+    @Test
     void a_question_without_an_answer_gives_nothing() {
         Memory ada = contract.ada();
         for (By by : withoutEmbedder()) {
@@ -275,6 +301,16 @@ public abstract class RecallingBehaviour {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Query.of("a").minimumScore(Double.NaN))
                 .withMessageContaining("minimumScore");
+        for (double confidence : new double[] {-0.1, 1.1, Double.NaN}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> Query.of("a").minimumConfidence(confidence))
+                    .withMessageContaining("minimumConfidence is " + confidence);
+        }
+        for (By by : List.of(By.TEXT, By.NEWEST)) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> Query.of("a").by(by).minimumConfidence(0.5))
+                    .withMessageContaining("by '" + by.label() + "'");
+        }
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Query.of("a").inSessions(""))
                 .withMessageContaining("session");
