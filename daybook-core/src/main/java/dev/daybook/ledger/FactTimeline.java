@@ -70,9 +70,21 @@ final class FactTimeline {
         there.forEach(id -> withdrawn.put(id, now));
     }
 
-    /** Puts a fact back as it was in an earlier version. */
+    /**
+     * Puts a fact back as it was in an earlier version. If the id of the fact that ended it names another one by now, it
+     * lasts until the next of those there.
+     */
     void revert(Fact earlier, OffsetDateTime now) {
-        put(earlier, now);
+        put(isEndedStill(earlier) ? earlier : untilTheNext(earlier), now);
+    }
+
+    private boolean isEndedStill(Fact earlier) {
+        OffsetDateTime end = earlier.validUntil();
+        return end == null
+                || earlier.supersededBy() == null
+                || rivals(earlier)
+                        .anyMatch(rival -> rival.id().equals(earlier.supersededBy())
+                                && rival.validFrom().isEqual(end));
     }
 
     /** Puts a withdrawn fact back at its place among the facts that are there now. */

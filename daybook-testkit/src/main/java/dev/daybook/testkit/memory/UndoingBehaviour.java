@@ -122,6 +122,23 @@ public abstract class UndoingBehaviour {
     }
 
     @Test
+    void an_undone_change_does_not_end_a_fact_at_another_with_the_id_of_its_successor() {
+        Memory ada = ada();
+        ada.facts().assertFact(NewFact.of("Ada", "lives_in", "Porto").validFrom(NOON.minusDays(4)));
+        ada.facts()
+                .assertFact(NewFact.of("Ada", "lives_in", "Faro").withId("next").validFrom(NOON.minusDays(1)));
+        ada.remember(said("e1", "s1", NOON.minusDays(3), "Ada lives_in Faro."));
+        String operation = operation(ada.consolidate(), "facts");
+        ada.facts()
+                .assertFact(
+                        NewFact.of("boat", "lies_in", "Porto").withId("next").validFrom(NOON.minusDays(1)));
+
+        ada.operations().undo(operation);
+
+        assertThat(facts(ada)).containsExactly("Ada lives_in Porto", "boat lies_in Porto");
+    }
+
+    @Test
     void a_fact_that_comes_back_takes_its_place_among_those_asserted_since() {
         Memory ada = ada();
         ada.remember(said("e1", "s1", NOON.minusDays(2), "Ada lives_in Porto. Ada likes tea."));
