@@ -2,6 +2,7 @@ package dev.daybook.recall;
 
 import dev.daybook.store.Blob;
 import dev.daybook.store.IndexRow;
+import dev.daybook.store.ReadBudget;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.stream.Stream;
@@ -12,7 +13,7 @@ final class BestRows {
     private record ScoredRow(IndexRow row, double score) {}
 
     /** A thousand rows of usual entries are far below. */
-    private static final long MOST_BYTES = 32_000_000;
+    private static final long MOST_BYTES = 8_000_000;
 
     private final int count;
     private final PriorityQueue<ScoredRow> worstFirst =
@@ -29,14 +30,17 @@ final class BestRows {
         if (full && (worstFirst.isEmpty() || worstFirst.element().score() >= score)) {
             return;
         }
+        ReadBudget.take(bytes(row));
         worstFirst.add(new ScoredRow(row, score));
         bytes += bytes(row);
         while (worstFirst.size() > count || bytes > MOST_BYTES && worstFirst.size() > 1) {
-            bytes -= bytes(worstFirst.remove().row());
+            long dropped = bytes(worstFirst.remove().row());
+            bytes -= dropped;
+            ReadBudget.giveBack(dropped);
         }
     }
 
-    private static long bytes(IndexRow row) {
+    static long bytes(IndexRow row) {
         return row.sidecars().values().stream().mapToLong(Blob::size).sum();
     }
 

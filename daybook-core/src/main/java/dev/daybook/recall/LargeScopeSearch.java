@@ -13,8 +13,8 @@ import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.Head;
 import dev.daybook.store.IndexRow;
-import dev.daybook.store.Page;
 import dev.daybook.store.PagedReads;
+import dev.daybook.store.ReadBudget;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
 import java.util.ArrayList;
@@ -38,6 +38,12 @@ final class LargeScopeSearch {
 
     private static final int ROWS = 5_000;
     private static final int BODIES = 200;
+
+    /** Each search has an index of its own, and several run at once. */
+    private static final int SHARE_OF_INDEX = 8;
+
+    /** The index of two thousand candidates of usual length is far below. */
+    private static final long SMALL_INDEX_BYTES = 16_000_000;
 
     private static final Set<Kind> RECALLED = EnumSet.complementOf(EnumSet.of(Kind.BLOCK));
 
@@ -63,9 +69,12 @@ final class LargeScopeSearch {
             @Nullable String vectorSidecar,
             Function<Collection<IndexRow>, Map<EntryKey, Entry>> bodies) {
         ScopeIndex scopeIndex = new ScopeIndex(vectorSidecar);
+        long most = Math.min(limit, Math.max(SMALL_INDEX_BYTES, limit / SHARE_OF_INDEX));
         Consumer<IndexRow> taker = row -> {
-            if (scopeIndex.hasRoomFor(row, limit)) {
+            if (scopeIndex.hasRoomFor(row, most)) {
+                long before = scopeIndex.bytes();
                 scopeIndex.add(row);
+                ReadBudget.take(scopeIndex.bytes() - before);
             }
         };
         boolean searched = switch (query.by()) {
@@ -73,9 +82,11 @@ final class LargeScopeSearch {
             case TEXT, NEWEST -> false;
         };
         if (searched) {
-            new CandidateProbe(new QueryFilter(query), analyzedQuery, vectorSidecar)
-                    .candidates(store, scope)
-                    .forEach(taker);
+            List<IndexRow> best =
+                    new CandidateProbe(new QueryFilter(query), analyzedQuery, vectorSidecar).candidates(store, scope);
+            best.forEach(taker);
+            // A row in both lists was taken twice.
+            ReadBudget.giveBack(best.stream().mapToLong(BestRows::bytes).sum());
         } else {
             newest(scope, query).forEach(taker);
         }
@@ -97,9 +108,10 @@ final class LargeScopeSearch {
                 null,
                 BODIES);
         List<IndexRow> rows = new ArrayList<>();
-        Page<StoredEntry> page = store.scan(scope, scan);
-        while (true) {
-            for (StoredEntry stored : page.items()) {
+        PagedReads<StoredEntry> pages = PagedReads.pages(cursor -> store.scan(scope, scan.after(cursor)));
+        // Entries of one time come in the order of writing, so a page is read to its end.
+        while (rows.size() < query.limit() && pages.hasNext()) {
+            for (StoredEntry stored : pages.next().items()) {
                 IndexRow row = row(stored);
                 boolean fits = queryFilter.exclusion(new EntrySlot(row, 0, 0)).isEmpty()
                         && queryFilter
@@ -109,12 +121,9 @@ final class LargeScopeSearch {
                     rows.add(row);
                 }
             }
-            // Entries of one time come in the order of writing, so the page is read to its end.
-            if (rows.size() >= query.limit() || page.cursor() == null) {
-                return rows;
-            }
-            page = store.scan(scope, scan.after(page.cursor()));
         }
+        pages.release();
+        return rows;
     }
 
     private static IndexRow row(StoredEntry stored) {
@@ -154,21 +163,20 @@ final class LargeScopeSearch {
         }
         List<Place> read = new ArrayList<>();
         EntryScan scan = EntryScan.of(Kind.EPISODE).inSession(session).limit(BODIES);
-        Page<StoredEntry> page = store.scan(scope, scan);
-        while (true) {
-            for (StoredEntry stored : page.items()) {
+        PagedReads<StoredEntry> pages = PagedReads.pages(cursor -> store.scan(scope, scan.after(cursor)));
+        int at = -1;
+        while (pages.hasNext() && (at < 0 || at == read.size() - 1)) {
+            for (StoredEntry stored : pages.next().items()) {
                 int messages = EpisodeCodec.decode(stored).messages().size();
                 for (int index = 0; index < messages; index++) {
                     read.add(new Place(
                             new EntryRef(scope, Kind.EPISODE, stored.key().id()), index));
                 }
             }
-            int at = read.indexOf(place);
-            if (page.cursor() == null || at >= 0 && at < read.size() - 1) {
-                return at < 0 ? List.of() : around(read, at);
-            }
-            page = store.scan(scope, scan.after(page.cursor()));
+            at = read.indexOf(place);
         }
+        pages.release();
+        return at < 0 ? List.of() : around(read, at);
     }
 
     private static List<Place> around(List<Place> read, int at) {

@@ -33,6 +33,11 @@ public final class PagedReads<T> implements Iterator<Page<T>> {
         this.read = read;
     }
 
+    /** Returns all pages. A caller that does not read to the end calls {@link #release} after the last one. */
+    public static <T> PagedReads<T> pages(Function<@Nullable String, Page<T>> read) {
+        return new PagedReads<>(read);
+    }
+
     /** Streams the items of all pages. The function reads the page at a cursor, null for the first. */
     public static <T> Stream<T> all(Function<@Nullable String, Page<T>> read) {
         Spliterator<Page<T>> pages = Spliterators.spliteratorUnknownSize(new PagedReads<>(read), Spliterator.ORDERED);
@@ -41,7 +46,7 @@ public final class PagedReads<T> implements Iterator<Page<T>> {
 
     /**
      * Reads a page of a scan through a filter, and further pages until it is full or the last one: an empty page for a limit
-     * of one would look like the end.
+     * of one would look like the end. It ends early with a page of the store that ends early, because its entries are large.
      *
      * @param read reads a page of the store; its cursor and limit are those of the given scan
      */
@@ -49,11 +54,14 @@ public final class PagedReads<T> implements Iterator<Page<T>> {
             EntryScan scan, Function<EntryScan, Page<StoredEntry>> read, UnaryOperator<List<StoredEntry>> filter) {
         List<StoredEntry> found = new ArrayList<>();
         String cursor = scan.cursor();
+        boolean isEarly;
         do {
-            Page<StoredEntry> page = read.apply(scan.after(cursor).limit(scan.limit() - found.size()));
+            int wanted = scan.limit() - found.size();
+            Page<StoredEntry> page = read.apply(scan.after(cursor).limit(wanted));
             found.addAll(filter.apply(page.items()));
             cursor = page.cursor();
-        } while (cursor != null && found.size() < scan.limit());
+            isEarly = page.items().size() < wanted;
+        } while (cursor != null && found.size() < scan.limit() && (found.isEmpty() || !isEarly));
         return new Page<>(found, cursor);
     }
 
@@ -71,7 +79,7 @@ public final class PagedReads<T> implements Iterator<Page<T>> {
     @Override
     public boolean hasNext() {
         if (ended) {
-            giveBackPage();
+            release();
         }
         return !ended;
     }
@@ -81,7 +89,7 @@ public final class PagedReads<T> implements Iterator<Page<T>> {
         if (ended) {
             throw new NoSuchElementException("the last page has been read");
         }
-        giveBackPage();
+        release();
         long before = ReadBudget.taken();
         Page<T> page = read.apply(cursor);
         heapOfPage = ReadBudget.taken() - before;
@@ -90,7 +98,8 @@ public final class PagedReads<T> implements Iterator<Page<T>> {
         return page;
     }
 
-    private void giveBackPage() {
+    /** Gives the room of the last page back; nothing of it may be kept. */
+    public void release() {
         ReadBudget.giveBack(heapOfPage);
         heapOfPage = 0;
     }

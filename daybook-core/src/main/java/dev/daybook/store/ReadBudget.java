@@ -71,9 +71,18 @@ public final class ReadBudget {
      * @throws RuntimeException if there is no room
      */
     public static void takeEntry(long bodyBytes) {
+        take(HEAP_PER_ENTRY + HEAP_PER_BYTE * bodyBytes);
+    }
+
+    /**
+     * Takes room for other objects of a read.
+     *
+     * @param heap heap in bytes
+     * @throws RuntimeException if there is no room
+     */
+    public static void take(long heap) {
         ReadBudget budget = CURRENT.get();
         if (budget != null) {
-            long heap = HEAP_PER_ENTRY + HEAP_PER_BYTE * bodyBytes;
             budget.reservation.take(heap);
             budget.taken += heap;
         }
@@ -85,8 +94,8 @@ public final class ReadBudget {
         return budget == null ? 0 : budget.taken;
     }
 
-    /** Gives back what was taken for entries that nobody keeps. */
-    static void giveBack(long heap) {
+    /** Gives back what was taken for objects that nobody keeps. */
+    public static void giveBack(long heap) {
         ReadBudget budget = CURRENT.get();
         if (budget != null && heap > 0) {
             budget.reservation.giveBack(heap);

@@ -1,10 +1,12 @@
 package dev.daybook.sqlite;
 
+import dev.daybook.store.Blob;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.Page;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,8 +14,11 @@ import org.jspecify.annotations.Nullable;
 /** The index rows of scopes, in order of revision: entries with their sidecars. */
 final class RowTable {
 
-    /** So that a thousand large rows fit the heap. */
-    private static final long MOST_BYTES = 16_000_000;
+    /** So that pages of large rows fit the heap, also those of several callers. */
+    private static final long MOST_BYTES = 4_000_000;
+
+    /** A row of more bytes is kept without its body. */
+    private static final int LARGE = 16_000;
 
     private RowTable() {}
 
@@ -49,7 +54,8 @@ final class RowTable {
                     }
                     read.count(content.length);
                     try {
-                        return found.add(reader.row(columns, content).row());
+                        IndexRow whole = reader.row(columns, content).row();
+                        return found.add(content.length > LARGE ? withoutBody(whole) : whole);
                     } catch (DamagedRecord e) {
                         damaged[0]++;
                         // Sidecars are derived and can be lost, entries are complete or reported.
@@ -73,6 +79,21 @@ final class RowTable {
         // A damaged page of the tree can hide rows; after a full read of the scope they can be counted.
         boolean missing = afterRevision <= 0 && rowsRead < wanted && rowsRead != scope.tallies.total();
         return new RowPage(Page.cut(found, limit, row -> Long.toString(row.revision())), damaged[0], missing);
+    }
+
+    /** Copies the sidecars, which are parts of the content. */
+    private static IndexRow withoutBody(IndexRow row) {
+        Map<String, Blob> sidecars = new HashMap<>();
+        row.sidecars().forEach((name, sidecar) -> sidecars.put(name, Blob.of(sidecar.toArray())));
+        return new IndexRow(
+                row.key(),
+                row.position(),
+                row.revision(),
+                row.contentRevision(),
+                row.session(),
+                row.time(),
+                row.status(),
+                sidecars);
     }
 
     /** Returns the content of a row; null if its key is lost, so that one lost entry does not make its scope unreadable. */

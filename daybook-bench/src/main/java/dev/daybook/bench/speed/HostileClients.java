@@ -19,11 +19,11 @@ import java.util.regex.Pattern;
 
 /**
  * Clients that waste what a server has: connections without a request, heads and bodies at a byte a second, many small
- * requests at once, and the largest bodies from eight clients at once. Beside each kind a usual client writes and
- * recalls.
+ * requests at once, and the largest bodies and answers from eight clients at once. Beside each kind a usual client writes
+ * and recalls.
  *
- * <p>It ends with 1 if the usual client got anything but its answer or a 429, or never an answer, or if a large body got
- * anything but an answer below 500. Times are not measured.
+ * <p>It ends with 1 if the usual client got anything but its answer or a 429, or never an answer, or if a large body or
+ * answer got anything but a status below 500. Times are not measured.
  */
 public final class HostileClients {
 
@@ -73,6 +73,7 @@ public final class HostileClients {
         acts.put("large bodies, one text", () -> large(HostileClients::episodes, HostileClients::oneText));
         acts.put("large bodies, many texts", () -> large(HostileClients::episodes, HostileClients::manyTexts));
         acts.put("large bodies, MCP", () -> large(client -> head("/mcp", session()), HostileClients::toolCall));
+        acts.put("large answers", this::answers);
         for (Map.Entry<String, HostileAct> each : acts.entrySet()) {
             beside(each.getKey(), each.getValue());
         }
@@ -232,6 +233,21 @@ public final class HostileClients {
             }
         }
         return outcomes;
+    }
+
+    private Map<String, Integer> answers() throws Exception {
+        HostileReaders readers = new HostileReaders(host, port);
+        readers.write();
+        Map<String, Integer> all = new TreeMap<>();
+        readers.run(session()).forEach((kind, outcomes) -> {
+            System.out.println("large answers, " + kind + ": " + outcomes);
+            outcomes.forEach((outcome, count) -> all.merge(outcome, count, Integer::sum));
+            if (!outcomes.keySet().stream()
+                    .allMatch(outcome -> ANSWERED.matcher(outcome).matches())) {
+                wrong.add("large answers, " + kind + ": " + outcomes);
+            }
+        });
+        return all;
     }
 
     private static String episodes(int client) {
