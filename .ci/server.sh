@@ -100,7 +100,7 @@ resident() { awk '/^VmRSS/ {print int($2 / 1024)}' "/proc/$serving/status"; }
 # The live heap of the server, in megabytes.
 living() { jcmd "$serving" GC.class_histogram | awk '/^Total/ {print int($3 / 1048576)}'; }
 
-# Hostile clients of a server with a small heap: unused connections, slow heads and bodies, many small and the largest bodies. It must answer its
+# Hostile clients of a server with a small heap: unused connections, slow heads and bodies, many small, the largest bodies and answers. It must answer its
 # usual client meanwhile, and not run out of memory. Needs the jars of both modules.
 hostile() {
   local home
