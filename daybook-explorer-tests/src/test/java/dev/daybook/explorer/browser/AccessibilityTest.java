@@ -1,0 +1,171 @@
+package dev.daybook.explorer.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.deque.html.axecore.results.AxeResults;
+import com.deque.html.axecore.results.Rule;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
+import dev.daybook.server.keys.AccessRight;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The page keeps the rules of WCAG 2.2 AA that axe-core can check, and can be used by keyboard and on a telephone. */
+class AccessibilityTest {
+
+    private static final List<String> RULES =
+            List.of("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice");
+
+    @TempDir
+    Path folder;
+
+    private ServedMemory memory;
+
+    @BeforeEach
+    void start() {
+        HeadlessChromium.get();
+        memory = ServedMemory.open(folder);
+        SampleMemory.fill(memory.daybook);
+    }
+
+    @AfterEach
+    void stop() {
+        if (memory != null) {
+            memory.close();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ExplorerPanel.class)
+    void no_panel_breaks_a_rule_in_light_or_dark(ExplorerPanel panel) {
+        for (ColorScheme colours : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
+            try (ExplorerTab tab = ExplorerTab.wide(colours)) {
+                fill(tab.show(memory, panel), panel);
+                tab.settle();
+
+                assertThat(broken(tab)).as("%s %s", panel, colours).isEmpty();
+            }
+        }
+    }
+
+    /** Shows that the test above would see it. */
+    @Test
+    void a_button_without_a_name_breaks_a_rule() {
+        try (ExplorerTab tab = ExplorerTab.wide()) {
+            tab.show(memory, ExplorerPanel.CONTEXT);
+            tab.page.evaluate("document.querySelector('main').append(document.createElement('button'))");
+
+            assertThat(broken(tab)).anyMatch(rule -> rule.startsWith("button-name"));
+        }
+    }
+
+    @Test
+    void the_question_for_a_key_breaks_no_rule() {
+        try (ServedMemory closed = ServedMemory.withKeys(folder.resolve("other"));
+                ExplorerTab tab = ExplorerTab.wide()) {
+            closed.key(null, AccessRight.READ);
+            tab.page.navigate(closed.address());
+            tab.key().waitFor();
+
+            assertThat(broken(tab)).isEmpty();
+        }
+    }
+
+    @Test
+    void an_open_entry_breaks_no_rule_and_closes_with_escape() {
+        try (ExplorerTab tab = ExplorerTab.wide()) {
+            tab.show(memory, ExplorerPanel.FACTS).locator("[data-fact=job-1]").click();
+            Locator drawer = tab.page.getByRole(AriaRole.DIALOG);
+            drawer.waitFor();
+            tab.settle();
+            assertThat(broken(tab)).isEmpty();
+
+            tab.page.keyboard().press("Escape");
+
+            assertThat(drawer.count()).isZero();
+            assertThat(tab.page.evaluate("document.activeElement.dataset.fact"))
+                    .as("the focus goes back")
+                    .isEqualTo("job-1");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(ExplorerPanel.class)
+    void no_panel_is_wider_than_a_small_telephone(ExplorerPanel panel) {
+        try (ExplorerTab tab = ExplorerTab.narrow()) {
+            fill(tab.show(memory, panel), panel);
+            tab.settle();
+
+            assertThat(tab.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+                    .isEqualTo(0);
+        }
+    }
+
+    @Test
+    void the_keyboard_reaches_every_panel() {
+        try (ExplorerTab tab = ExplorerTab.wide()) {
+            tab.show(memory, ExplorerPanel.CONTEXT);
+            tab.page.keyboard().press("Tab");
+            assertThat(focused(tab)).isEqualTo("Skip to the content");
+            tab.page.getByRole(AriaRole.TAB).first().focus();
+            for (ExplorerPanel panel : ExplorerPanel.values()) {
+                tab.page.locator(panel.selector()).waitFor();
+                tab.page.keyboard().press("ArrowDown");
+            }
+            tab.page.locator(ExplorerPanel.CONTEXT.selector()).waitFor();
+        }
+    }
+
+    @Test
+    void the_keyboard_alone_asks_a_question_and_opens_a_hit() {
+        try (ExplorerTab tab = ExplorerTab.wide()) {
+            tab.show(memory, ExplorerPanel.RECALL);
+            tab.page.keyboard().press("/");
+            tab.page.keyboard().type("ferry to Capri");
+            tab.page.locator("[data-hit=trip-1]").waitFor();
+            for (int i = 0; i < 20 && !focused(tab).equals("Open"); i++) {
+                tab.page.keyboard().press("Tab");
+            }
+            tab.page.keyboard().press("Enter");
+
+            tab.page
+                    .getByRole(AriaRole.DIALOG)
+                    .getByText("The ferry to Capri leaves at nine.")
+                    .first()
+                    .waitFor();
+        }
+    }
+
+    private static void fill(Locator panel, ExplorerPanel which) {
+        if (which == ExplorerPanel.RECALL) {
+            panel.getByLabel("Question").fill("ferry to Capri");
+            panel.locator("[data-hit=trip-1]")
+                    .getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Why"))
+                    .click();
+        }
+        panel.locator("details.snippet summary").first().click();
+    }
+
+    private static String focused(ExplorerTab tab) {
+        return String.valueOf(tab.page.evaluate("document.activeElement.textContent"));
+    }
+
+    private static List<String> broken(ExplorerTab tab) {
+        AxeResults results = new AxeBuilder(tab.page).withTags(RULES).analyze();
+        assertThat(results.getPasses()).as("axe has run").isNotEmpty();
+        return results.getViolations().stream().map(AccessibilityTest::shown).toList();
+    }
+
+    private static String shown(Rule rule) {
+        return rule.getId() + ": " + rule.getHelp() + " "
+                + rule.getNodes().stream().map(node -> node.getHtml()).limit(3).toList();
+    }
+}
