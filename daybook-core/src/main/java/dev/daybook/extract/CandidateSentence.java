@@ -1,9 +1,12 @@
 package dev.daybook.extract;
 
 import dev.daybook.data.Message;
+import dev.daybook.words.MessageLanguage;
+import java.lang.Character.UnicodeScript;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.StringTokenizer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,6 +30,11 @@ record CandidateSentence(
     private static final int LONGEST_LABEL = 40;
 
     private static final Pattern SPACE_OR_COLON = Pattern.compile("[\\s:]++");
+
+    /** A word of Chinese has two characters on average, one of Japanese a little more. */
+    private static final int CHARACTERS_OF_A_WORD = 2;
+
+    private static final int FIRST_KANA = 0x3040;
 
     private static final Pattern LETTER_OR_DIGIT = Pattern.compile("[\\p{L}\\p{N}]");
 
@@ -73,11 +81,12 @@ record CandidateSentence(
 
     private static void add(
             List<CandidateSentence> candidates, int source, String label, String text, boolean byUser, boolean isLast) {
+        Set<String> stopTerms = MessageLanguage.of(text).stopTermsInEnglish();
         for (String sentence : SentenceSplitter.of(text)) {
             if (LETTER_OR_DIGIT.matcher(sentence).find()) {
-                boolean isOpen = isLast && sentence.endsWith("?");
-                candidates.add(
-                        new CandidateSentence(source, label, sentence, SentenceContent.of(sentence), byUser, isOpen));
+                boolean isOpen = isLast && isQuestion(sentence);
+                candidates.add(new CandidateSentence(
+                        source, label, sentence, SentenceContent.of(sentence).without(stopTerms), byUser, isOpen));
             }
         }
     }
@@ -96,7 +105,11 @@ record CandidateSentence(
     }
 
     boolean isQuestion() {
-        return text.endsWith("?");
+        return isQuestion(text);
+    }
+
+    private static boolean isQuestion(String sentence) {
+        return sentence.endsWith("?") || sentence.endsWith("？");
     }
 
     /** Returns the number of words it adds to a gist. The label is always counted, although it may already be there. */
@@ -104,8 +117,19 @@ record CandidateSentence(
         return words(label) + words(text);
     }
 
-    /** Returns the number of words separated by white space. */
+    /** Returns the number of words separated by white space, and in scripts without it, of pairs of characters. */
     static int words(String text) {
-        return new StringTokenizer(text).countTokens();
+        long characters = text.codePoints()
+                .filter(CandidateSentence::isOfScriptWithoutSpaces)
+                .count();
+        return new StringTokenizer(text).countTokens() + (int) (characters / CHARACTERS_OF_A_WORD);
+    }
+
+    private static boolean isOfScriptWithoutSpaces(int character) {
+        return character >= FIRST_KANA
+                && switch (UnicodeScript.of(character)) {
+                    case HAN, HIRAGANA, KATAKANA -> true;
+                    default -> false;
+                };
     }
 }

@@ -1,6 +1,7 @@
 package dev.daybook.extract;
 
 import dev.daybook.words.EnglishAnalyzer;
+import dev.daybook.words.MessageLanguage;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -74,7 +75,21 @@ record SentenceContent(
     }
 
     static boolean isNegated(String words) {
-        return NEGATION.matcher(words).find();
+        MessageLanguage language = MessageLanguage.of(words);
+        return language == MessageLanguage.ENGLISH ? NEGATION.matcher(words).find() : language.negates(words);
+    }
+
+    /** Returns the content without some terms: the stop words of another language than English. */
+    SentenceContent without(Set<String> stopTerms) {
+        return stopTerms.isEmpty()
+                ? this
+                : new SentenceContent(
+                        text,
+                        terms.stream().filter(term -> !stopTerms.contains(term)).toList(),
+                        names,
+                        opener,
+                        numbers,
+                        negated);
     }
 
     static List<SentenceContent> ofText(String text) {

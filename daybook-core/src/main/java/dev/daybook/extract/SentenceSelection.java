@@ -2,6 +2,7 @@ package dev.daybook.extract;
 
 import dev.daybook.spi.TokenCounter;
 import dev.daybook.words.EnglishAnalyzer;
+import dev.daybook.words.MessageLanguage;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -123,8 +124,7 @@ final class SentenceSelection {
             bonus += sentenceContent.numbers().isEmpty() ? 0 : NUMBER;
             if (candidate.isQuestion()) {
                 bonus += candidate.isOpen() ? OPEN_QUESTION : ANSWERED_QUESTION;
-            } else if (candidate.byUser()
-                    && FIRST_PERSON_WORD.matcher(candidate.text()).find()) {
+            } else if (candidate.byUser() && isInFirstPerson(candidate.text())) {
                 bonus += FIRST_PERSON;
                 bonus += OF_ONESELF_WORD.matcher(candidate.text()).find() ? OF_ONESELF : 0;
             }
@@ -133,6 +133,11 @@ final class SentenceSelection {
             scores[i] = (scores[i] + bonus) * Math.min(1, (double) terms / FULL_TERMS) * length;
         }
         return scores;
+    }
+
+    private static boolean isInFirstPerson(String sentence) {
+        return FIRST_PERSON_WORD.matcher(sentence).find()
+                || MessageLanguage.of(sentence).speaksOfSpeaker(sentence);
     }
 
     /** Returns the name that occurs in most sentences, except names of speakers; the first one wins a tie. */
@@ -219,10 +224,20 @@ final class SentenceSelection {
                 if (counter.count(render(List.of(part))) <= maxTokens) {
                     return List.of(part);
                 }
-                end = best.text().lastIndexOf(' ', end - 1);
+                end = cut(best.text(), end);
             }
         }
         return List.of();
+    }
+
+    /** Returns the end of a shorter part: at a space, and in a script without spaces a tenth earlier. */
+    private static int cut(String text, int end) {
+        int space = text.lastIndexOf(' ', end - 1);
+        if (space > 0 || !MessageLanguage.of(text).hasPairs()) {
+            return space;
+        }
+        int shorter = end - Math.max(1, end / 10);
+        return shorter > 0 && Character.isHighSurrogate(text.charAt(shorter - 1)) ? shorter - 1 : shorter;
     }
 
     /** Renders one line per run of sentences of one source and speaker. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,8 @@ public final class MessageLanguage {
     /** The language of a text that does not show another. */
     public static final MessageLanguage ENGLISH = ALL.get(0);
 
+    private static final Pattern NO_LETTER = Pattern.compile("\\P{L}+");
+
     private final LanguageFolder folder;
     private final Map<String, String> settings;
     private final int number;
@@ -35,6 +38,7 @@ public final class MessageLanguage {
 
     private final Map<MessageLanguage, Set<String>> noise = new HashMap<>();
     private @Nullable List<String> standingInstructions;
+    private @Nullable List<String> negations;
     private @Nullable MonthNames monthNames;
 
     private MessageLanguage(LanguageFolder folder) {
@@ -104,9 +108,35 @@ public final class MessageLanguage {
         return folder.words("stop-words.txt");
     }
 
-    /** Returns the words that negate a sentence, in lower case. */
-    public Set<String> negations() {
-        return Set.copyOf(folder.words("negations.txt"));
+    /** Returns whether a sentence has a word of negation; of another language than English. */
+    public boolean negates(String sentence) {
+        return this != ENGLISH && hasOneOf(negations(), sentence);
+    }
+
+    private synchronized List<String> negations() {
+        List<String> known = negations;
+        if (known == null) {
+            known = folder.words("negations.txt");
+            negations = known;
+        }
+        return known;
+    }
+
+    /** Returns whether a sentence has a word of its speaker for the speaker; of another language than English. */
+    public boolean speaksOfSpeaker(String sentence) {
+        return this != ENGLISH && hasOneOf(settingWords("first-person"), sentence);
+    }
+
+    private boolean hasOneOf(List<String> sought, String sentence) {
+        String text = sentence.toLowerCase(Locale.ROOT);
+        return script.pairs()
+                ? sought.stream().anyMatch(text::contains)
+                : NO_LETTER.splitAsStream(text).anyMatch(sought::contains);
+    }
+
+    /** Returns the terms that English makes of its stop words; none for English. */
+    public Set<String> stopTermsInEnglish() {
+        return this == ENGLISH ? Set.of() : noiseIn(ENGLISH);
     }
 
     /** Returns the terms of a text in this language, in order, with repetitions. */
