@@ -104,8 +104,8 @@ class AccessibilityTest {
             fill(tab.show(memory, panel), panel);
             tab.settle();
 
-            assertThat(tab.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
-                    .isEqualTo(0);
+            Number width = (Number) tab.page.evaluate("document.documentElement.scrollWidth");
+            assertThat(width.intValue()).isBetween(1, 360);
         }
     }
 
