@@ -122,7 +122,7 @@ Tell me more!
 Do you have a picture?"""
 )
 GREET = rows(
-    """Hey {other}! Long time no see, how have you been?
+    """Hey {other}! Long time no see, how is life?
 Hi {other}, good to hear from you!
 Hello {other}! How was your week?
 {other}! I was just thinking of you.
@@ -443,14 +443,14 @@ INTRO = rows(
     """That's a great question about the {w}! Here is how I would go about it.
 Thanks for the details. For your {p}, I would suggest the following.
 Certainly! Let's look at the {w} step by step.
-It sounds like you're making good progress with the {p}.
+Sounds as if the {p} is coming along nicely.
 I understand, the {w} can be overwhelming. Here are some ideas."""
 )
 OUTRO = rows(
     """Would you like me to go deeper into any of these points?
 Let me know how it goes with the {w}!
 Do you have a date in mind for the {v}?
-Which of these would you like to tackle first?
+Which one should we take on first?
 I hope this helps. Is there anything else about the {p}?"""
 )
 SMALL = rows(
