@@ -193,7 +193,35 @@ cassandra() {
   done
 }
 
-export -f crash_tests fetch_compiler disk_faults long_store_tests tour real_model chroma postgres cassandra
+# Installs Chromium unless it is there, and fetches the driver of browsers for Maven: 202 MB, so start early. Errors are in the log of the
+# given folder.
+fetch_chromium() {
+  local as_root=() version
+  [ "$(id -u)" -eq 0 ] || as_root=(sudo -n)
+  version=$(sed -n 's/.*<playwright.version>\(.*\)<\/playwright.version>.*/\1/p' pom.xml)
+  {
+    { command -v chromium \
+      || { "${as_root[@]}" timeout 300 apt-get -qq update \
+        && "${as_root[@]}" timeout 900 env DEBIAN_FRONTEND=noninteractive apt-get -qq -y install --no-install-recommends chromium; }; } \
+      && timeout 600 mvn -q -B -ntp -N org.apache.maven.plugins:maven-dependency-plugin:3.11.0:get \
+        -Dartifact="com.microsoft.playwright:playwright:$version"
+  } >"$1/log" 2>&1
+}
+
+# Tests the memory explorer in Chromium, with the log of fetch_chromium in a folder.
+explorer() {
+  local log=$1/test.log class
+  command -v chromium >/dev/null || { cat "$1/log"; echo "Chromium could not be installed" >&2; return 1; }
+  mvn -B -ntp -Pexplorer-tests -pl :daybook-explorer-tests -am test -Dtest='dev.daybook.explorer.browser.*Test' \
+    -Dsurefire.failIfNoSpecifiedTests=false -Ddaybook.chromium=required | tee "$log"
+  # Maven passes without a test of the name; this step must not.
+  for class in PageLoadTest PanelsTest AccessibilityTest HostileTextTest KeysAndOutagesTest LargeScopeTest ExplorerWalkTest; do
+    grep -Eq "Tests run: [1-9][0-9]*, .*Skipped: 0, .* in dev.daybook.explorer.browser.$class" "$log" \
+      || { echo "$class was not run in Chromium" >&2; return 1; }
+  done
+}
+
+export -f crash_tests fetch_compiler disk_faults long_store_tests tour real_model chroma postgres cassandra explorer
 
 # A step that is one of these functions needs its own shell, because timeout runs programs only.
 shell=(bash -euo pipefail -c)
