@@ -19,7 +19,7 @@ record RecallConfidence(double coverage, double agreement) {
 
     private static final double INTERCEPT = -1.88;
     private static final double COVERAGE = 3.56;
-    private static final double AGREEMENT = 3.39;
+    private static final double AGREEMENT = 3.40;
 
     static RecallConfidence of(ScopeIndex scopeIndex, AnalyzedQuery analyzedQuery) {
         return new RecallConfidence(coverage(scopeIndex, analyzedQuery), agreement(scopeIndex, analyzedQuery));
