@@ -54,6 +54,12 @@ final class HybridScoring {
     private static final double LENGTH_PRIOR = 1.5;
 
     /**
+     * The bonus of a speaker's turn beside the best hit, in the unit of the keyword score, if there are vectors. By words
+     * alone the first hits are wrong too often to go on from them.
+     */
+    private static final double SPEAKER_TURN = 0.7;
+
+    /**
      * The highest limit of a semantic search with estimates. Forty times as many cosines are exact, and a condition on the
      * body of an entry, which may reject all of them, needs all.
      */
@@ -134,6 +140,9 @@ final class HybridScoring {
         ScoreSignal users = SpeakerMatch.messagesToAssistants(scopeIndex);
         fusion.addBoost(USER, users);
         fusion.addBoost(STANDING_INSTRUCTION, StandingInstructions.of(scopeIndex, users));
+        if (queryVector != null) {
+            fusion.addBoost(SPEAKER_TURN, SpeakerTurnMatch.of(scopeIndex, FirstHits.of(fusion.join())));
+        }
         return fusion.join();
     }
 

@@ -14,6 +14,7 @@
  *                           ├─ NeighbourMatch context expansion
  *                           ├─ VectorMatch    dense vectors
  *                           ├─ SpeakerMatch, StandingInstructions, LengthPrior    priors
+ *                           ├─ SpeakerTurnMatch    second hop from the FirstHits, with vectors
  *                           └─ ScoreFusion    normalises and adds
  *                                │
  *                          EntryScores        best message of each entry

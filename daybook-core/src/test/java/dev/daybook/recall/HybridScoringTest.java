@@ -57,6 +57,19 @@ class HybridScoringTest {
     }
 
     @Test
+    void a_second_hop_leads_from_the_first_hits_to_the_turns_of_their_speaker() {
+        ScopeIndex chat = RowFixture.session(
+                Message.user("In May, with my sister.").withName("Mira"),
+                Message.user("How nice!").withName("Tomas"),
+                Message.user("We paddled a red kayak.").withName("Mira"));
+
+        assertThat(why(chat, "red kayak", "e0")).containsEntry("same speaker", 0.7);
+        assertThat(why(chat, "red kayak", "e1")).doesNotContainKey("same speaker");
+        EntryScores words = HybridScoring.score(chat, By.BEST, AnalyzedQuery.of("red kayak", null));
+        assertThat(words.why().apply(0)).extracting(ScoreReason::signal).doesNotContain("same speaker");
+    }
+
+    @Test
     void a_score_is_the_sum_of_its_reasons() {
         EntryScores scores = best(PEOPLE, "Is Mira's kayak red?");
         for (int slot = 0; slot < scores.values().length; slot++) {

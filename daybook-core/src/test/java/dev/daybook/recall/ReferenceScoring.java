@@ -5,13 +5,16 @@ import dev.daybook.words.EnglishAnalyzer;
 import dev.daybook.words.RelatedTerms;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /** The hybrid score of each message of a scope, computed message by message as the recipe is written down. */
@@ -61,7 +64,40 @@ final class ReferenceScoring {
                 scores.put(m, sum);
             }
         }
+        Map<Integer, Double> turns = speakerTurns(scores);
+        scores.replaceAll((m, score) -> score + 0.7 * turns.getOrDefault(m, 0.0));
         return scores;
+    }
+
+    /** Returns the bonus of the turns that a speaker said beside the best five messages. */
+    private Map<Integer, Double> speakerTurns(Map<Integer, Double> scores) {
+        List<Double> best = scores.values().stream()
+                .sorted(Comparator.reverseOrder())
+                .limit(6)
+                .toList();
+        Map<Integer, Double> turns = new TreeMap<>();
+        scores.forEach((m, score) -> {
+            double lowest = best.get(best.size() - 1);
+            if (score > lowest) {
+                double weight = (score - lowest) / (best.get(0) - lowest);
+                turns.merge(turn(m, this::before), weight, Math::max);
+                turns.merge(turn(m, this::after), weight / 2, Math::max);
+            }
+        });
+        return turns;
+    }
+
+    /** Returns the turn of the same speaker one or two steps away, or -1. */
+    private int turn(int m, IntUnaryOperator step) {
+        int near = step.applyAsInt(m);
+        if (near >= 0 && !speaker(near).equals(speaker(m))) {
+            near = step.applyAsInt(near);
+        }
+        return near >= 0 && speaker(near).equals(speaker(m)) ? near : -1;
+    }
+
+    private List<Object> speaker(int m) {
+        return List.of(index.isByUser(m), index.isByAssistant(m), Optional.ofNullable(index.name(m)));
     }
 
     private double[] each(IntToDoubleFunction score) {
