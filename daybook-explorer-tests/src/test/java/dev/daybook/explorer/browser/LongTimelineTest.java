@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A scope of 100,000 episodes: read in pages, with few rows in the document, and without a long pause. */
-class LargeScopeTest {
+class LongTimelineTest {
 
     private static final int EPISODES = 100_000;
     private static final int BATCH = 1_000;
