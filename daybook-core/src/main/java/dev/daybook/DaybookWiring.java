@@ -220,7 +220,8 @@ final class DaybookWiring {
                 behind,
                 options.reading(),
                 cache,
-                space -> writes.settings().of(space).lowTrust());
+                space -> writes.settings().of(space).lowTrust(),
+                options.clock());
     }
 
     private ContextAssembler assembler(MemorySearch search, SessionReader sessions, EntryLedger ledger) {

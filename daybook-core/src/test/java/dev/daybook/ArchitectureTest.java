@@ -42,7 +42,12 @@ class ArchitectureTest {
             Set.of("dev.daybook.spi"),
             Set.of("dev.daybook.json"),
             Set.of("dev.daybook.inference"),
-            Set.of("dev.daybook.local", "dev.daybook.codec", "dev.daybook.hash", "dev.daybook.words"),
+            Set.of(
+                    "dev.daybook.local",
+                    "dev.daybook.codec",
+                    "dev.daybook.hash",
+                    "dev.daybook.words",
+                    "dev.daybook.dates"),
             Set.of("dev.daybook.extract"),
             Set.of("dev.daybook.ledger"),
             Set.of("dev.daybook.recall"),

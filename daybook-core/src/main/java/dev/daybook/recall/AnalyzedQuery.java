@@ -2,32 +2,57 @@ package dev.daybook.recall;
 
 import dev.daybook.data.Embedding;
 import dev.daybook.data.SizeLimits;
+import dev.daybook.dates.DateInterval;
+import dev.daybook.dates.DateReader;
 import dev.daybook.words.LanguageSet;
 import dev.daybook.words.MessageLanguage;
+import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The text of a query, with its terms and its vector. Not thread-safe. */
+/** The text of a query, with its terms, its dates and its vector. Not thread-safe. */
 final class AnalyzedQuery {
 
     private final String text;
     private final @Nullable Embedding vector;
     private final LanguageSet languages;
+    private final @Nullable LocalDate asked;
     private @Nullable List<String> terms;
 
-    private AnalyzedQuery(String text, @Nullable Embedding vector, LanguageSet languages) {
+    private AnalyzedQuery(String text, @Nullable Embedding vector, LanguageSet languages, @Nullable LocalDate asked) {
         this.text = text;
         this.vector = vector;
         this.languages = languages;
+        this.asked = asked;
     }
 
+    /** Returns a query asked at no known time; it has no dates. */
     static AnalyzedQuery of(String text, @Nullable Embedding vector) {
-        return new AnalyzedQuery(text, vector, LanguageSet.ENGLISH);
+        return new AnalyzedQuery(text, vector, LanguageSet.ENGLISH, null);
     }
 
     /** Returns the query with the terms that it has in other languages, those of the messages of a scope. */
     AnalyzedQuery in(LanguageSet others) {
-        return languages.equals(others) ? this : new AnalyzedQuery(text, vector, others);
+        return languages.equals(others) ? this : new AnalyzedQuery(text, vector, others, asked);
+    }
+
+    /**
+     * Returns the query as asked on a day.
+     *
+     * @param day "yesterday" is the day before it
+     */
+    AnalyzedQuery on(LocalDate day) {
+        return new AnalyzedQuery(text, vector, languages, day);
+    }
+
+    /** Returns the query with another vector, or without one. */
+    AnalyzedQuery with(@Nullable Embedding otherVector) {
+        return new AnalyzedQuery(text, otherVector, languages, asked);
+    }
+
+    /** Returns the days that the query names. */
+    List<DateInterval> dates() {
+        return asked == null ? List.of() : DateReader.ofQuestion(searched(text), asked);
     }
 
     String text() {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Scores the entries of a scope: hybrid, keyword, semantic or by time.
  *
  * <p>The hybrid score ({@link Query.By#BEST}) starts from BM25 of the words, with query expansion, adjacent words and
- * the context of the session, then adds the cosine of the vectors and a few priors on speaker and form. {@link ScoreFusion}
+ * the context of the session, then adds the cosine of the vectors and a few priors on time, speaker and form. {@link ScoreFusion}
  * normalises and combines them. One recipe serves all scopes and questions (decision 14); each weight is a constant of
  * this class.
  */
@@ -40,6 +40,12 @@ final class HybridScoring {
      * question.
      */
     private static final double STANDING_INSTRUCTION = 1;
+
+    /**
+     * The bonus of a message of the time that the question names, in the same unit. Twice as much puts more questions
+     * about a day right, and takes a place from the words of questions that name a time in passing.
+     */
+    private static final double TIME = 1;
 
     /** The semantic score against the keyword score, both in standard deviations. Flat from 1 to 1.2. */
     private static final double MEANING = 1.2;
@@ -135,6 +141,7 @@ final class HybridScoring {
             fusion.addStandardised(SEMANTIC_SESSION, vectorMatch.session(), vectorMatch.present());
             fusion.addBoost(LENGTH_PRIOR, LengthPrior.of(scopeIndex));
         }
+        fusion.addBoost(TIME, TimeMatch.of(scopeIndex, analyzedQuery.dates()));
         fusion.addBoost(SPEAKER, SpeakerMatch.named(scopeIndex, analyzedQuery));
         fusion.addBoost(QUESTION, SpeakerMatch.questions(scopeIndex));
         ScoreSignal users = SpeakerMatch.messagesToAssistants(scopeIndex);

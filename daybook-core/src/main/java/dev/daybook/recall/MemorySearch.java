@@ -20,6 +20,7 @@ import dev.daybook.store.EntryScan;
 import dev.daybook.store.Head;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.Store;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -61,6 +62,7 @@ public final class MemorySearch {
      *     none
      * @param entryCache the decoded entries in memory; an erasure has to drop its scope there
      * @param lowTrust the setting of a space for texts of low trust
+     * @param clock the time of a question, for the dates it names
      */
     public MemorySearch(
             Store store,
@@ -69,7 +71,8 @@ public final class MemorySearch {
             PendingVectors behind,
             ReadOptions options,
             EntryCache entryCache,
-            Function<Space, LowTrust> lowTrust) {
+            Function<Space, LowTrust> lowTrust,
+            Clock clock) {
         this.store = store;
         this.lowTrust = lowTrust;
         this.entryReader = new EntryReader(store, entryCache);
@@ -78,7 +81,7 @@ public final class MemorySearch {
         this.scopeIndexes = new ScopeIndexes(
                 store, scope -> QueryAnalyzer.sidecar(embedders.of(scope)), entryCache::drop, options.indexBytes());
         LargeScopeSearch large = new LargeScopeSearch(store, scopeIndexes.limit());
-        this.queryAnalyzer = new QueryAnalyzer(store, embedders, scopeIndexes, large, behind, options.catchUp());
+        this.queryAnalyzer = new QueryAnalyzer(store, embedders, scopeIndexes, large, behind, options.catchUp(), clock);
         this.asOfIndex = new AsOfIndex(store, scopeIndexes.limit());
         this.large = large;
     }

@@ -11,7 +11,9 @@ import dev.daybook.store.Head;
 import dev.daybook.store.Store;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -29,11 +31,13 @@ final class QueryAnalyzer {
     private final LargeScopeSearch large;
     private final PendingVectors behind;
     private final Duration catchUp;
+    private final Clock clock;
     private final QueryVectorCache cache = new QueryVectorCache();
 
     /**
      * @param catchUp how long a query waits for pending vectors of its scope; entries still without one count as
      *     neutral
+     * @param clock the time of a question, and the time zone of its days
      */
     QueryAnalyzer(
             Store store,
@@ -41,13 +45,15 @@ final class QueryAnalyzer {
             ScopeIndexes scopeIndexes,
             LargeScopeSearch large,
             PendingVectors behind,
-            Duration catchUp) {
+            Duration catchUp,
+            Clock clock) {
         this.large = large;
         this.store = store;
         this.embedders = embedders;
         this.scopeIndexes = scopeIndexes;
         this.behind = behind;
         this.catchUp = catchUp;
+        this.clock = clock;
     }
 
     /**
@@ -64,14 +70,15 @@ final class QueryAnalyzer {
          */
         AnalyzedQuery with(@Nullable CheckedEmbedder other) {
             boolean same = embedder != null && other != null && embedder.name().equals(other.name());
-            return same ? analyzed : AnalyzedQuery.of(analyzed.text(), null);
+            return same ? analyzed : analyzed.with(null);
         }
     }
 
     PreparedQuery prepare(Scope scope, Query query) {
         Head head = store.head(scope);
+        AnalyzedQuery analyzed = AnalyzedQuery.of(query.text(), null).on(asked(query));
         if (query.by() != By.BEST && query.by() != By.MEANING) {
-            return new PreparedQuery(head, null, AnalyzedQuery.of(query.text(), null));
+            return new PreparedQuery(head, null, analyzed);
         }
         CheckedEmbedder own = embedders.of(scope);
         embedders.warnOfMissing();
@@ -86,7 +93,7 @@ final class QueryAnalyzer {
         boolean comparable = pending || searchState.vectors() || query.asOf() != null || broken;
         CheckedEmbedder embedder = comparable ? own : ofShared(scope, query);
         if (embedder == null) {
-            return new PreparedQuery(head, null, AnalyzedQuery.of(query.text(), null));
+            return new PreparedQuery(head, null, analyzed);
         }
         String searched = AnalyzedQuery.searched(query.text());
         String text =
@@ -94,13 +101,18 @@ final class QueryAnalyzer {
         // Embedded before the wait: loading the model may take longer than the whole wait for the entries.
         Embedding vector = vector(embedder, text, query.by());
         if (vector == null) {
-            return new PreparedQuery(head, null, AnalyzedQuery.of(query.text(), null));
+            return new PreparedQuery(head, null, analyzed);
         }
         if (pending) {
             behind.awaitSettled(scope, head.revision(), catchUp);
             head = store.head(scope);
         }
-        return new PreparedQuery(head, embedder, AnalyzedQuery.of(query.text(), vector));
+        return new PreparedQuery(head, embedder, analyzed.with(vector));
+    }
+
+    /** Returns the day of a question: that of its knowledge time, or today. */
+    private LocalDate asked(Query query) {
+        return query.asOf() == null ? LocalDate.now(clock) : query.asOf().toLocalDate();
     }
 
     /** Embeds the query. If the embedder fails, a hybrid search goes on with keywords alone. */

@@ -102,6 +102,7 @@ final class ScopeIndex {
     private int[] unitOfMessage = new int[16];
     private @Nullable String[] names = new @Nullable String[16];
     private byte[] marks = new byte[16];
+    private final MessageDates messageDates = new MessageDates();
     private int deadCount;
     private final BitSet deadSlots = new BitSet();
 
@@ -219,6 +220,7 @@ final class ScopeIndex {
         slotOfMessage[message] = slots.size() - 1;
         marks[message] = marks(line);
         names[message] = line.name() == null ? null : intern(truncated(line.name()));
+        messageDates.add(line, day);
         unitOfMessage[message] = unitCount;
         languages = languages.with(line.language());
         int[] speakerAndDate = speakerAndDate(names[message], day, LanguageSet.ENGLISH.with(line.language()));
@@ -365,6 +367,11 @@ final class ScopeIndex {
 
     int messageCount() {
         return messageCount;
+    }
+
+    /** Returns the days of the messages, and the dates they speak of, by message number. */
+    MessageDates messageDates() {
+        return messageDates;
     }
 
     boolean isDead(int message) {
@@ -519,6 +526,7 @@ final class ScopeIndex {
     long bytes() {
         return bytes
                 + words.bytes()
+                + messageDates.bytes()
                 + layout.bytes()
                 + vectorBlocks.bytes()
                 + entryVectors.bytes()

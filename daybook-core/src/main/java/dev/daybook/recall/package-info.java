@@ -13,6 +13,7 @@
  *                           ├─ RelatedMatch   query expansion
  *                           ├─ NeighbourMatch context expansion
  *                           ├─ VectorMatch    dense vectors
+ *                           ├─ TimeMatch      the time that the question names
  *                           ├─ SpeakerMatch, StandingInstructions, LengthPrior    priors
  *                           ├─ SpeakerTurnMatch    second hop from the FirstHits, with vectors
  *                           └─ ScoreFusion    normalises and adds
@@ -40,7 +41,7 @@
  *       terms match too, at a lower weight;
  *   <li><em>context expansion</em> ({@link dev.daybook.recall.NeighbourMatch}): a message gains from matches in the turns
  *       around it, and from those of its session;
- *   <li><em>priors</em>: the named speaker, statements rather than questions, standing instructions, length;
+ *   <li><em>priors</em>: the named time and speaker, statements rather than questions, standing instructions, length;
  *   <li><em>fusion</em> ({@link dev.daybook.recall.ScoreFusion}): scores in standard deviations, keyword and semantic scores
  *       added in quadrature.
  * </ul>
@@ -63,7 +64,8 @@
  *                  └─ sidecar "vectors/…": vectors     ──► unit vectors and signatures, in blocks
  * </pre>
  *
- * The term record is written with the entry, the vectors follow asynchronously. Both are derived data beside the entry, and
+ * The term record, which also has the dates that a message speaks of ({@link dev.daybook.dates.DateReader}), is written
+ * with the entry, the vectors follow asynchronously. Both are derived data beside the entry, and
  * neither a write nor a load of the index needs a model. The index holds no text: the bodies of the hits are read at the end,
  * from the entry cache or the store. A recall of known hits reads only the head of the scope from the store. A new row extends
  * the index at the cost of its own words and messages. Term statistics belong to one scope, so the ranking for a user never

@@ -5,20 +5,34 @@ import org.jspecify.annotations.Nullable;
 /** A message read from a {@link TermRecord}: its words as term numbers of a {@link TermDictionary}. */
 public final class IndexedMessage {
 
+    private static final int[] UNDATED = {};
+
     private final String role;
     private final @Nullable String name;
     private final boolean asks;
     private final boolean lowTrust;
     private final int language;
     private final int[] words;
+    private final int[] days;
 
     IndexedMessage(String role, @Nullable String name, boolean asks, boolean lowTrust, int language, int[] words) {
+        this(role, name, asks, lowTrust, language, words, UNDATED);
+    }
+
+    private IndexedMessage(
+            String role, @Nullable String name, boolean asks, boolean lowTrust, int language, int[] words, int[] days) {
         this.role = role;
         this.name = name;
         this.asks = asks;
         this.lowTrust = lowTrust;
         this.language = language;
         this.words = words;
+        this.days = days;
+    }
+
+    /** Returns the message with the dates it speaks of. */
+    IndexedMessage withDays(int[] days) {
+        return new IndexedMessage(role, name, asks, lowTrust, language, words, days);
     }
 
     public String role() {
@@ -42,6 +56,21 @@ public final class IndexedMessage {
     /** Returns the number of the language in which it was analysed: see {@link MessageLanguage#number}. */
     public int language() {
         return language;
+    }
+
+    /** Returns the number of dates that the message speaks of. */
+    public int dates() {
+        return days.length / 2;
+    }
+
+    /** Returns the first day of a date, counted from 1970-01-01. */
+    public int firstDay(int date) {
+        return days[2 * date];
+    }
+
+    /** Returns the last day of a date, counted from 1970-01-01. */
+    public int lastDay(int date) {
+        return days[2 * date + 1];
     }
 
     /** Returns the number of words, with repetitions. */

@@ -7,7 +7,10 @@ import dev.daybook.data.Episode;
 import dev.daybook.data.Fact;
 import dev.daybook.data.Message;
 import dev.daybook.data.Trust;
+import dev.daybook.dates.DateInterval;
+import dev.daybook.dates.DateReader;
 import dev.daybook.store.Blob;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -43,8 +46,19 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
 
     private static final int LOW_TRUST = 1 << 1;
 
-    /** The language has the other bits; records from before there were languages have the number of English there, 0. */
+    /** The language has these bits; records from before there were languages have the number of English there, 0. */
     private static final int LANGUAGE_SHIFT = 2;
+
+    private static final int LANGUAGE_MASK = 0x1F;
+
+    /**
+     * The message speaks of dates, which stand behind all lines: a program of before {@link #DATED} skips them there. A
+     * record of such a program has the dates after the next rebuild.
+     */
+    private static final int DATED = 1 << 7;
+
+    /** The last day of the year 9999, counted from 1970. No date read from a text is later. */
+    private static final long LAST_DAY = LocalDate.of(9999, 12, 31).toEpochDay();
 
     /** The offset of {@link java.time.ZoneOffset#MAX}. */
     private static final int MAX_OFFSET_SECONDS = 18 * 60 * 60;
@@ -61,6 +75,7 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
      * @param language the number of the language of its analysis
      * @param terms the distinct terms, in order of first appearance
      * @param sequence the message as indexes into {@code terms}, from which frequencies and passages follow
+     * @param dates the days that the message speaks of, besides its own (decision 113)
      */
     public record Line(
             String role,
@@ -69,10 +84,12 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
             boolean lowTrust,
             int language,
             List<String> terms,
-            List<Integer> sequence) {
+            List<Integer> sequence,
+            List<DateInterval> dates) {
         public Line {
             terms = List.copyOf(terms);
             sequence = List.copyOf(sequence);
+            dates = List.copyOf(dates);
         }
     }
 
@@ -82,7 +99,7 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
                 ? IntStream.range(0, episode.messages().size())
                         .mapToObj(index -> line(episode, index))
                         .toList()
-                : List.of(line(NO_SPEAKER, null, false, false, words(entry)));
+                : List.of(line(NO_SPEAKER, null, false, false, words(entry), day(entry)));
         return new TermRecord(entry.occurredAt().getOffset().getTotalSeconds(), lines);
     }
 
@@ -91,14 +108,20 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
         return entry instanceof Fact fact ? fact.statement().replace('_', ' ') : entry.text();
     }
 
+    /** Returns the local day of an entry, which "yesterday" in its text refers to. */
+    private static LocalDate day(Entry entry) {
+        return entry.occurredAt().toLocalDate();
+    }
+
     private static Line line(Episode episode, int index) {
         Message message = episode.messages().get(index);
         boolean lowTrust = Trust.ofRole(message.role()) == Trust.USER
                 && episode.trustOf(index).isBelow(Trust.USER);
-        return line(message.role(), message.name(), true, lowTrust, message.text());
+        return line(message.role(), message.name(), true, lowTrust, message.text(), day(episode));
     }
 
-    private static Line line(String role, @Nullable String name, boolean mayAsk, boolean lowTrust, String text) {
+    private static Line line(
+            String role, @Nullable String name, boolean mayAsk, boolean lowTrust, String text, LocalDate day) {
         MessageLanguage language = MessageLanguage.of(text);
         List<String> words = language.terms(text);
         Map<String, Integer> places = new HashMap<>(2 * words.size());
@@ -112,7 +135,8 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
             }
         }
         boolean asks = mayAsk && (asks(text) || language.asksWithoutMark(text));
-        return new Line(role, name, asks, lowTrust, language.number(), terms, sequence);
+        List<DateInterval> dates = DateReader.ofMessage(text, day);
+        return new Line(role, name, asks, lowTrust, language.number(), terms, sequence, dates);
     }
 
     private static boolean asks(String text) {
@@ -125,15 +149,24 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
         for (Line line : messages) {
             out.text(line.role())
                     .optionalText(line.name())
-                    .octet((line.asks() ? ASKS : 0)
-                            | (line.lowTrust() ? LOW_TRUST : 0)
-                            | line.language() << LANGUAGE_SHIFT)
+                    .octet(flags(line))
                     .number(line.terms().size());
             line.terms().forEach(out::text);
             out.number(line.sequence().size());
             line.sequence().forEach(out::number);
         }
+        messages.stream().map(Line::dates).filter(dates -> !dates.isEmpty()).forEach(dates -> {
+            out.number(dates.size());
+            dates.forEach(date -> out.number(date.from().toEpochDay()).number(date.days()));
+        });
         return out.toBlob();
+    }
+
+    private static int flags(Line line) {
+        return (line.asks() ? ASKS : 0)
+                | (line.lowTrust() ? LOW_TRUST : 0)
+                | line.language() << LANGUAGE_SHIFT
+                | (line.dates().isEmpty() ? 0 : DATED);
     }
 
     /** Decodes a record and numbers its terms. */
@@ -145,6 +178,7 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
             throw ByteReader.damaged("an offset is " + offsetSeconds + " seconds");
         }
         List<IndexedMessage> messages = new ArrayList<>();
+        List<Integer> dated = new ArrayList<>();
         for (int left = in.count(); left > 0; left--) {
             String role = in.text();
             String name = in.optionalText();
@@ -154,10 +188,31 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
                     name,
                     (flags & ASKS) != 0,
                     (flags & LOW_TRUST) != 0,
-                    flags >> LANGUAGE_SHIFT,
+                    flags >> LANGUAGE_SHIFT & LANGUAGE_MASK,
                     in.pointedAt(in.utf8(number))));
+            if ((flags & DATED) != 0) {
+                dated.add(messages.size() - 1);
+            }
+        }
+        for (int index : dated) {
+            messages.set(index, messages.get(index).withDays(days(in)));
         }
         return new Indexed((int) offsetSeconds, messages);
+    }
+
+    /** Reads the dates of a message: the first and the last day of each. */
+    private static int[] days(ByteReader in) {
+        int[] days = new int[2 * in.count()];
+        for (int i = 0; i < days.length; i += 2) {
+            long from = in.number();
+            long length = in.number();
+            if (from < -LAST_DAY || from > LAST_DAY || length < 1 || length > LAST_DAY) {
+                throw ByteReader.damaged("a date is " + length + " days from day " + from);
+            }
+            days[i] = (int) from;
+            days[i + 1] = (int) (from + length - 1);
+        }
+        return days;
     }
 
     /** A decoded record. */

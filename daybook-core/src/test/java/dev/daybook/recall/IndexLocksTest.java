@@ -16,6 +16,7 @@ import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.WriteBatch;
 import dev.daybook.words.TermRecord;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +36,8 @@ class IndexLocksTest {
             (scope, revision, timeout) -> true,
             ReadOptions.defaults(),
             new EntryCache(Long.MAX_VALUE),
-            space -> SpaceSettings.LowTrust.SHOW);
+            space -> SpaceSettings.LowTrust.SHOW,
+            Clock.systemUTC());
 
     private void say(Scope scope, String id) {
         Episode episode = RowFixture.episode(id, "s", RowFixture.NOON, Message.user("A kayak."));

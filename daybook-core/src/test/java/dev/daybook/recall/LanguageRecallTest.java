@@ -75,7 +75,8 @@ class LanguageRecallTest {
                         false,
                         0,
                         terms,
-                        IntStream.range(0, terms.size()).boxed().toList())));
+                        IntStream.range(0, terms.size()).boxed().toList(),
+                        List.of())));
         ScopeIndex scopeIndex = new ScopeIndex(null);
         scopeIndex.add(row(old.encode()));
         scopeIndex.complete();

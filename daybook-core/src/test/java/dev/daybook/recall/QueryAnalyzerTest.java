@@ -12,6 +12,7 @@ import dev.daybook.data.Message;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Scope;
+import dev.daybook.data.ScoreReason;
 import dev.daybook.data.Space;
 import dev.daybook.data.SpaceSettings;
 import dev.daybook.hash.HashVectors;
@@ -21,8 +22,11 @@ import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.WriteBatch;
 import dev.daybook.words.TermRecord;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,15 +50,20 @@ class QueryAnalyzerTest {
             },
             ReadOptions.defaults(),
             new EntryCache(Long.MAX_VALUE),
-            space -> SpaceSettings.LowTrust.SHOW);
+            space -> SpaceSettings.LowTrust.SHOW,
+            Clock.fixed(RowFixture.NOON.plusDays(8).toInstant(), ZoneOffset.UTC));
 
     private void say(String id, String text) {
         say(id, text, true);
     }
 
     private void say(String id, String text, boolean embedded) {
-        Episode episode = RowFixture.episode(id, "s", RowFixture.NOON, Message.user(text));
-        Instant time = RowFixture.NOON.toInstant();
+        say(id, text, embedded, RowFixture.NOON);
+    }
+
+    private void say(String id, String text, boolean embedded, OffsetDateTime at) {
+        Episode episode = RowFixture.episode(id, "s", at, Message.user(text));
+        Instant time = at.toInstant();
         Blob vector = VectorCodec.encode(
                 EntryVectors.supplied(embedder.embedDocuments(List.of(text)).get(0), 1));
         EntryPut put = new EntryPut(
@@ -87,6 +96,24 @@ class QueryAnalyzerTest {
         }
 
         assertThat(store.heads).hasSize(By.values().length);
+    }
+
+    @Test
+    void a_relative_date_refers_to_the_time_of_the_question() {
+        say("a", "A kayak.");
+        say("old", "An old kayak.", true, RowFixture.NOON.minusYears(1));
+
+        assertThat(signals(Query.of("a kayak last week"))).contains("time");
+        assertThat(signals(Query.of("a kayak this week"))).doesNotContain("time");
+        assertThat(signals(Query.of("a kayak this week").asOf(RowFixture.NOON.plusDays(1))))
+                .contains("time");
+    }
+
+    private List<String> signals(Query query) {
+        return memorySearch.recall(MIRA, query).stream()
+                .flatMap(hit -> hit.why().stream())
+                .map(ScoreReason::signal)
+                .toList();
     }
 
     @Test

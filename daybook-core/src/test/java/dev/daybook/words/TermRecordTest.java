@@ -11,6 +11,7 @@ import dev.daybook.data.Provenance;
 import dev.daybook.data.StoreException;
 import dev.daybook.data.Trust;
 import dev.daybook.store.Blob;
+import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.List;
@@ -47,9 +48,10 @@ class TermRecordTest {
         assertThat(RECORD.offsetSeconds()).isEqualTo(-34_200);
         assertThat(RECORD.messages())
                 .containsExactly(
-                        new TermRecord.Line("user", "Mira", false, false, 0, List.of("boat", "net"), List.of(0, 1, 0)),
-                        new TermRecord.Line("assistant", null, false, false, 0, List.of(), List.of()),
-                        new TermRecord.Line("tool", null, false, false, 0, List.of("42"), List.of(0)));
+                        new TermRecord.Line(
+                                "user", "Mira", false, false, 0, List.of("boat", "net"), List.of(0, 1, 0), List.of()),
+                        new TermRecord.Line("assistant", null, false, false, 0, List.of(), List.of(), List.of()),
+                        new TermRecord.Line("tool", null, false, false, 0, List.of("42"), List.of(0), List.of()));
     }
 
     @Test
@@ -70,6 +72,94 @@ class TermRecordTest {
                             .map(place -> termDictionary.find(line.terms().get(place)))
                             .toList())
                     .doesNotContain(-1);
+        }
+    }
+
+    @Test
+    void a_record_has_the_dates_that_a_message_speaks_of_by_the_local_day_of_its_episode() {
+        // 4 March in its own zone, and 5 March in UTC.
+        OffsetDateTime evening = OffsetDateTime.parse("2026-03-04T20:00:00-09:30");
+        Episode dated = new Episode(
+                "e",
+                null,
+                evening,
+                evening,
+                List.of(
+                        Message.user("I moored it yesterday."),
+                        Message.assistant("Well done."),
+                        Message.user("It is mine since May 2024; next week I sail.")),
+                List.of(),
+                Map.of(),
+                new Provenance(1, 1, Origin.USER, Trust.USER),
+                false,
+                null);
+        List<IndexedMessage> read = TermRecord.read(TermRecord.of(dated).encode(), new TermDictionary())
+                .messages();
+
+        assertThat(read.stream().map(TermRecordTest::dates))
+                .containsExactly(
+                        List.of("2026-03-03 to 2026-03-03"),
+                        List.of(),
+                        List.of("2024-05-01 to 2026-03-04", "2026-03-09 to 2026-03-15"));
+        assertThat(read).extracting(IndexedMessage::words).containsExactly(2, 2, 7);
+    }
+
+    private static List<String> dates(IndexedMessage message) {
+        return IntStream.range(0, message.dates())
+                .mapToObj(date -> LocalDate.ofEpochDay(message.firstDay(date)) + " to "
+                        + LocalDate.ofEpochDay(message.lastDay(date)))
+                .toList();
+    }
+
+    /** A program without dates reads no further than the words, and leaves flags that it does not know alone. */
+    @Test
+    void the_dates_stand_behind_everything_that_a_program_without_dates_reads() {
+        byte[] dated =
+                TermRecord.of(episode(Message.user("Yesterday."))).encode().toArray();
+        byte[] words = yesterday(DATED).toArray();
+
+        assertThat(dated).startsWith(words).hasSize(words.length + 1 + 3 + 1);
+        assertThat(TermRecord.read(yesterday(0), new TermDictionary()).messages())
+                .singleElement()
+                .satisfies(message -> assertThat(message.dates()).isZero());
+    }
+
+    private static final int DATED = 1 << 7;
+
+    /** Returns the words of "Yesterday." as they were stored before there were dates. */
+    private static Blob yesterday(int flags) {
+        return new ByteWriter()
+                .number(-34_200)
+                .number(1)
+                .text("user")
+                .optionalText(null)
+                .octet(flags)
+                .number(1)
+                .text("yesterday")
+                .number(1)
+                .number(0)
+                .toBlob();
+    }
+
+    @Test
+    void a_date_beyond_the_calendar_is_damage() {
+        for (long from : List.of(Long.MIN_VALUE, 3_000_000L)) {
+            Blob blob = new ByteWriter()
+                    .number(0)
+                    .number(1)
+                    .text("user")
+                    .optionalText(null)
+                    .octet(DATED)
+                    .number(0)
+                    .number(0)
+                    .number(1)
+                    .number(from)
+                    .number(1)
+                    .toBlob();
+
+            assertThatThrownBy(() -> TermRecord.read(blob, new TermDictionary()))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("damaged");
         }
     }
 
@@ -152,7 +242,9 @@ class TermRecordTest {
 
     @Test
     void bytes_that_end_too_early_are_damage() {
-        byte[] bytes = RECORD.encode().toArray();
+        byte[] bytes = TermRecord.of(episode(Message.user("Yesterday a boat."), Message.assistant("In May 2024?")))
+                .encode()
+                .toArray();
         for (int length = 0; length < bytes.length; length++) {
             Blob cut = Blob.of(Arrays.copyOf(bytes, length));
             assertThatThrownBy(() -> TermRecord.read(cut, new TermDictionary()))

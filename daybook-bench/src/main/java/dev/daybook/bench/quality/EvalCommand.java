@@ -103,7 +103,7 @@ final class EvalCommand implements Callable<Integer> {
         // Opened before the work, so that a place that cannot be written to is told at once.
         try (PrintWriter lines = lines();
                 ScratchDaybook scratch = ScratchDaybook.open(choice)) {
-            EvaluationRun evaluation = new EvaluationRun(scratch.daybook(), layout, new EvalProgress(err));
+            EvaluationRun evaluation = new EvaluationRun(scratch, layout, new EvalProgress(err));
             List<RankedAnswer> answers = evaluation
                     .ask(said.values(), asked, Set.of(RankingRecipe.DAYBOOK), top)
                     .getOrDefault(RankingRecipe.DAYBOOK, List.of());

@@ -1,6 +1,5 @@
 package dev.daybook.bench.quality;
 
-import dev.daybook.Daybook;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -17,14 +16,14 @@ final class EvaluationRun {
     /** Enough turns to fill the largest budget of tokens. */
     private static final int DEPTH_FOR_TOKENS = 200;
 
-    private final Daybook daybook;
+    private final ScratchDaybook scratch;
     private final RememberedConversation.Layout layout;
     private final EvalProgress progress;
     private int vectors;
     private long nanosecondsToVectors;
 
-    EvaluationRun(Daybook daybook, RememberedConversation.Layout layout, EvalProgress progress) {
-        this.daybook = daybook;
+    EvaluationRun(ScratchDaybook scratch, RememberedConversation.Layout layout, EvalProgress progress) {
+        this.scratch = scratch;
         this.layout = layout;
         this.progress = progress;
     }
@@ -53,19 +52,30 @@ final class EvaluationRun {
             int top) {
         Answers answers = new Answers(recipes, top, questions.size());
         for (DataConversation conversation : conversations) {
-            RememberedConversation remembered = new RememberedConversation(daybook, conversation, layout);
+            RememberedConversation remembered = new RememberedConversation(scratch.daybook(), conversation, layout);
             Map<@Nullable DataTurn, List<DataQuestion>> byTurn = byTurn(questions, conversation);
             for (DataTurn turn : conversation.turns()) {
                 List<DataQuestion> asked = byTurn.get(turn);
                 if (asked != null) {
                     write(remembered, turn);
-                    answers.add(remembered, asked);
+                    ask(answers, remembered, asked, turn);
                 }
             }
             write(remembered, null);
-            answers.add(remembered, byTurn.getOrDefault(null, List.of()));
+            List<DataTurn> turns = List.copyOf(conversation.turns());
+            ask(answers, remembered, byTurn.getOrDefault(null, List.of()), turns.get(turns.size() - 1));
         }
         return answers.inOrderOf(questions);
+    }
+
+    /** Asks questions at the time of a turn. */
+    private void ask(Answers answers, RememberedConversation remembered, List<DataQuestion> asked, DataTurn turn) {
+        scratch.clock().stopAt(turn.at());
+        try {
+            answers.add(remembered, asked);
+        } finally {
+            scratch.clock().stopAt(null);
+        }
     }
 
     private static Map<@Nullable DataTurn, List<DataQuestion>> byTurn(

@@ -89,7 +89,7 @@ public final class RecipeComparison implements Callable<Integer> {
         for (boolean pairs : new boolean[] {false, true}) {
             try (ScratchDaybook scratch = ScratchDaybook.open(embedder)) {
                 EvaluationRun evaluation =
-                        new EvaluationRun(scratch.daybook(), new RememberedConversation.Layout(pairs, false), progress);
+                        new EvaluationRun(scratch, new RememberedConversation.Layout(pairs, false), progress);
                 evaluation
                         .ask(set.conversations().values(), set.questions(), recipes(embedder), TOP)
                         .forEach((recipe, answers) ->

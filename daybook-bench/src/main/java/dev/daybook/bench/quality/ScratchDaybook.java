@@ -9,14 +9,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A daybook in a temporary folder that goes away with it; but for the embedder it is as anybody gets it. */
-public record ScratchDaybook(Path folder, Daybook daybook) implements AutoCloseable {
+/** A daybook in a temporary folder that goes away with it; but for the embedder and the clock it is as anybody gets it. */
+public record ScratchDaybook(Path folder, Daybook daybook, AskingClock clock) implements AutoCloseable {
 
     public static ScratchDaybook open(EmbedderChoice embedder) {
         try {
             Path folder = Files.createTempDirectory("daybook-eval");
+            AskingClock clock = new AskingClock();
             return new ScratchDaybook(
-                    folder, embedder.in(Daybook.builder(folder)).open());
+                    folder, embedder.in(Daybook.builder(folder)).clock(clock).open(), clock);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot make a temporary folder: " + e.getMessage(), e);
         }

@@ -128,7 +128,7 @@ class OtherLanguagesTest {
         EvalProgress silent = new EvalProgress(new PrintStream(new ByteArrayOutputStream()));
         try (ScratchDaybook scratch = ScratchDaybook.open(EmbedderChoice.NONE)) {
             EvaluationRun evaluation =
-                    new EvaluationRun(scratch.daybook(), new RememberedConversation.Layout(false, false), silent);
+                    new EvaluationRun(scratch, new RememberedConversation.Layout(false, false), silent);
             return evaluation
                     .ask(List.of(conversation), asked, Set.of(RankingRecipe.DAYBOOK), 10)
                     .getOrDefault(RankingRecipe.DAYBOOK, List.of());

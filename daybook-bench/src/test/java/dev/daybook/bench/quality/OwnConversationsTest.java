@@ -2,14 +2,6 @@ package dev.daybook.bench.quality;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.net.URISyntaxException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -32,12 +24,11 @@ class OwnConversationsTest {
 
     private static final int QUESTIONS = 60;
 
-    private final Map<String, DataConversation> conversations = DataConversation.read(file("conversations.jsonl"));
-    private final List<DataQuestion> questions = DataQuestion.read(file("questions.jsonl"), conversations);
+    private final OwnQuestions own = OwnQuestions.of("conversations.jsonl", "questions.jsonl");
 
     @Test
     void every_question_names_turns_that_are_there() {
-        assertThat(questions)
+        assertThat(own.questions())
                 .hasSize(QUESTIONS)
                 .allSatisfy(question -> assertThat(question.evidence())
                         .isNotEmpty()
@@ -63,27 +54,7 @@ class OwnConversationsTest {
         assertThat(recall(EmbedderChoice.bundled(), true)).isCloseTo(rows, ONE_POINT);
     }
 
-    /** Recall@10 over all questions. */
     private double recall(EmbedderChoice embedder, boolean pairs) {
-        EvalProgress silent = new EvalProgress(new PrintStream(new ByteArrayOutputStream()));
-        try (ScratchDaybook scratch = ScratchDaybook.open(embedder)) {
-            EvaluationRun evaluation =
-                    new EvaluationRun(scratch.daybook(), new RememberedConversation.Layout(pairs, false), silent);
-            return new MetricMeans(evaluation
-                            .ask(conversations.values(), questions, Set.of(RankingRecipe.DAYBOOK), 10)
-                            .getOrDefault(RankingRecipe.DAYBOOK, List.of()))
-                    .value(AnswerMetric.RECALL_10);
-        }
-    }
-
-    private static DataFile file(String name) {
-        try {
-            return new DataFile(
-                    name,
-                    Path.of(Objects.requireNonNull(OwnConversationsTest.class.getResource(name))
-                            .toURI()));
-        } catch (URISyntaxException e) {
-            throw new AssertionError(e);
-        }
+        return own.mean(AnswerMetric.RECALL_10, embedder, pairs);
     }
 }

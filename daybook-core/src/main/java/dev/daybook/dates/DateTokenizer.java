@@ -1,0 +1,155 @@
+package dev.daybook.dates;
+
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Splits a text into the words and numbers of its clauses, in which dates are sought. A full stop before a digit is part
+ * of an abbreviation: Jan. 5. Commas, hyphens and apostrophes separate words. Not thread-safe.
+ */
+final class DateTokenizer {
+
+    /** A number of more digits is no part of a date. */
+    private static final int DIGITS = 4;
+
+    private final DatePhrases phrases;
+    private final String text;
+    private int place;
+
+    DateTokenizer(DatePhrases phrases, String text) {
+        this.phrases = phrases;
+        this.text = text;
+    }
+
+    /** Returns whether there is another clause. */
+    boolean hasNext() {
+        return place < text.length();
+    }
+
+    /** Returns the tokens of the next clause; it may have none. */
+    List<DateToken> next() {
+        List<DateToken> tokens = new ArrayList<>();
+        while (place < text.length()) {
+            char letter = text.charAt(place);
+            if (letter >= '0' && letter <= '9') {
+                tokens.add(number());
+            } else if (Character.isLetter(letter)) {
+                tokens.add(word());
+            } else {
+                place++;
+                if (endsClause(letter)) {
+                    break;
+                }
+            }
+        }
+        return tokens;
+    }
+
+    private boolean endsClause(char letter) {
+        return switch (letter) {
+            case '!', '?', ';', '\n', ':', '(', ')' -> true;
+            case '.' -> !isDigit(skipSpaces(place));
+            default -> false;
+        };
+    }
+
+    private int skipSpaces(int from) {
+        int at = from;
+        while (at < text.length() && text.charAt(at) == ' ') {
+            at++;
+        }
+        return at;
+    }
+
+    private boolean isDigit(int at) {
+        return at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9';
+    }
+
+    private DateToken word() {
+        int from = place;
+        while (place < text.length() && Character.isLetter(text.charAt(place))) {
+            place++;
+        }
+        return DateToken.of(text.substring(from, place).toLowerCase(Locale.ROOT));
+    }
+
+    private DateToken number() {
+        int from = place;
+        int year = digits();
+        if (PhraseSlot.YEAR.takes(DateToken.of(year, false)) && isSeparator(place) && isDigit(place + 1)) {
+            int rest = place;
+            DateToken date = isoDate(year);
+            if (date != null) {
+                return date;
+            }
+            place = rest;
+        }
+        if (place - from > DIGITS || isPartOfNumber(from)) {
+            return DateToken.of("#");
+        }
+        int end = place;
+        while (place < text.length() && Character.isLetter(text.charAt(place))) {
+            place++;
+        }
+        if (place == end) {
+            return DateToken.of(year, false);
+        }
+        boolean ordinal = phrases.isSuffix(text.substring(end, place).toLowerCase(Locale.ROOT));
+        return ordinal ? DateToken.of(year, true) : DateToken.of("#");
+    }
+
+    /** Reads digits; the value of too many of them is not used. */
+    private int digits() {
+        int value = 0;
+        int from = place;
+        for (; isDigit(place); place++) {
+            value = place - from < DIGITS ? value * 10 + text.charAt(place) - '0' : value;
+        }
+        return value;
+    }
+
+    /** Returns whether the digits before the current place belong to 2,000 or 3.5 or 10:30. */
+    private boolean isPartOfNumber(int from) {
+        boolean behind = place < text.length() && isInsideNumber(text.charAt(place)) && isDigit(place + 1);
+        boolean before = from >= 2 && isInsideNumber(text.charAt(from - 1)) && isDigit(from - 2);
+        return behind || before;
+    }
+
+    private static boolean isInsideNumber(char letter) {
+        return letter == ',' || letter == '.' || letter == ':' || letter == '/';
+    }
+
+    private boolean isSeparator(int at) {
+        return at < text.length() && text.charAt(at) == '-';
+    }
+
+    /** Reads the rest of 2023-05-07 or 2023-05. */
+    private @Nullable DateToken isoDate(int year) {
+        place++;
+        int month = twoDigits();
+        int day = 0;
+        if (month > 0 && isSeparator(place) && isDigit(place + 1)) {
+            place++;
+            day = twoDigits();
+            if (day == 0) {
+                return null;
+            }
+        }
+        try {
+            LocalDate date = LocalDate.of(year, month, Math.max(1, day));
+            return DateToken.of(day == 0 ? CalendarUnit.MONTH.around(date) : DateInterval.day(date));
+        } catch (DateTimeException noDate) {
+            return null;
+        }
+    }
+
+    private int twoDigits() {
+        int from = place;
+        int value = digits();
+        return place - from == 2 ? value : 0;
+    }
+}
