@@ -71,20 +71,14 @@ final class FactTimeline {
     }
 
     /**
-     * Puts a fact back as it was in an earlier version. If the id of the fact that ended it names another one by now, it
-     * lasts until the next of those there.
+     * Puts a fact back as it was in an earlier version. If another fact ended it then or ends it now, its end is decided
+     * among the facts that are there now: an id may name another fact by now, and more may have been added.
      */
     void revert(Fact earlier, OffsetDateTime now) {
-        put(isEndedStill(earlier) ? earlier : untilTheNext(earlier), now);
-    }
-
-    private boolean isEndedStill(Fact earlier) {
-        OffsetDateTime end = earlier.validUntil();
-        return end == null
-                || earlier.supersededBy() == null
-                || rivals(earlier)
-                        .anyMatch(rival -> rival.id().equals(earlier.supersededBy())
-                                && rival.validFrom().isEqual(end));
+        boolean endedBefore = earlier.supersededBy() != null;
+        boolean endedNow =
+                get(earlier.id()).filter(fact -> fact.supersededBy() != null).isPresent();
+        restore(earlier, endedBefore || endedNow, now);
     }
 
     /** Puts a withdrawn fact back at its place among the facts that are there now. */

@@ -122,6 +122,24 @@ public abstract class UndoingBehaviour {
     }
 
     @Test
+    void an_undone_change_leaves_a_fact_ended_by_a_later_one_of_the_same_object() {
+        Memory ada = ada();
+        ada.remember(said("e1", "s1", NOON.minusDays(4), "Ada lives_in Porto."));
+        ada.consolidate();
+        ada.remember(said("e2", "s1", NOON.minusDays(3), "Ada lives_in Braga."));
+        String operation = operation(ada.consolidate(), "facts");
+        ada.remember(said("e3", "s1", NOON.minusDays(2), "Ada lives_in Braga."));
+        ada.consolidate();
+
+        ada.operations().undo(operation);
+
+        assertThat(facts(ada)).containsExactly("Ada lives_in Braga");
+        assertThat(ada.facts().list(FactQuery.all().validAt(NOON.minusHours(60))))
+                .extracting(Fact::object)
+                .containsExactly("Porto");
+    }
+
+    @Test
     void an_undone_change_does_not_end_a_fact_at_another_with_the_id_of_its_successor() {
         Memory ada = ada();
         ada.facts().assertFact(NewFact.of("Ada", "lives_in", "Porto").validFrom(NOON.minusDays(4)));
