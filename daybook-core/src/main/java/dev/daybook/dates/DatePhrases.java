@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,10 @@ import org.jspecify.annotations.Nullable;
  * {@code |}. A line that begins with {@code #} is a comment.
  */
 final class DatePhrases {
+
+    private static final Pattern SPACES = Pattern.compile(" +");
+
+    private static final Pattern BARS = Pattern.compile("\\|");
 
     static final DatePhrases ENGLISH = new DatePhrases("en.txt");
 
@@ -55,11 +60,11 @@ final class DatePhrases {
 
     private void read(String line) {
         int colon = line.indexOf(':');
-        String[] head = line.substring(0, colon).split(" +");
+        String[] head = SPACES.split(line.substring(0, colon));
         String rest = line.substring(colon + 1).strip();
         switch (head[0]) {
             case "words" -> addWords(head, rest);
-            case "suffix" -> suffixes.addAll(Arrays.asList(rest.split(" +")));
+            case "suffix" -> suffixes.addAll(Arrays.asList(SPACES.split(rest)));
             case "phrase", "inner" -> addPhrase(head, rest);
             default ->
                 throw new IllegalArgumentException("a line of dates begins with '" + head[0]
@@ -72,7 +77,7 @@ final class DatePhrases {
         int value = slot == PhraseSlot.UNIT
                 ? CalendarUnit.valueOf(head[2].toUpperCase(Locale.ROOT)).ordinal()
                 : Integer.parseInt(head[2]);
-        for (String word : words.split(" +")) {
+        for (String word : SPACES.split(words)) {
             classes.computeIfAbsent(slot, unused -> new HashMap<>()).put(word, value);
         }
     }
@@ -84,7 +89,7 @@ final class DatePhrases {
                     + DateMeaning.ALL.keySet().stream().sorted().toList());
         }
         List<String> arguments = List.of(head).subList(2, head.length);
-        for (String pattern : patterns.split("\\|")) {
+        for (String pattern : BARS.split(patterns)) {
             templates.addAll(PhraseTemplate.of(pattern, meaning, arguments, head[0].equals("inner")));
         }
     }

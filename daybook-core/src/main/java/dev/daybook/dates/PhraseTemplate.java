@@ -3,6 +3,7 @@ package dev.daybook.dates;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param inner whether the phrase is a date only within another one
  */
 record PhraseTemplate(List<Element> elements, DateMeaning meaning, List<String> arguments, boolean inner) {
+
+    private static final Pattern SPACES = Pattern.compile(" +");
 
     /** The longest template of any language, so that reading a text takes time in proportion to its length. */
     private static final int LONGEST = 10;
@@ -42,7 +45,7 @@ record PhraseTemplate(List<Element> elements, DateMeaning meaning, List<String> 
      */
     static List<PhraseTemplate> of(String pattern, DateMeaning meaning, List<String> arguments, boolean inner) {
         List<List<Element>> sequences = List.of(List.of());
-        for (String part : pattern.strip().split(" +")) {
+        for (String part : SPACES.split(pattern.strip())) {
             boolean optional = part.startsWith("[") && part.endsWith("]");
             String content = optional ? part.substring(1, part.length() - 1) : part;
             List<List<Element>> longer = new ArrayList<>(optional ? sequences : List.of());

@@ -2,6 +2,7 @@ package dev.daybook.words;
 
 import java.text.Normalizer;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.CharArraySet;
 import org.apache.lucene.analysis.LowerCaseFilter;
@@ -24,6 +25,8 @@ import org.apache.lucene.analysis.util.ElisionFilter;
  * script become the same terms as in an English text. Thread-safe.
  */
 final class LanguageAnalysis {
+
+    private static final Pattern MARKS = Pattern.compile("\\p{M}");
 
     private final Analyzer analyzer;
 
@@ -51,7 +54,7 @@ final class LanguageAnalysis {
 
     /** Many people write without accents. */
     private static String withoutAccents(String word) {
-        return Normalizer.normalize(word, Normalizer.Form.NFD).replaceAll("\\p{M}", "");
+        return MARKS.matcher(Normalizer.normalize(word, Normalizer.Form.NFD)).replaceAll("");
     }
 
     private static TokenStream amongEnglish(TextScript script, TokenStream words, CharArraySet stops, String stemmer) {

@@ -8,10 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The data files of one language. They are in UTF-8; a line that begins with # is a comment. */
 record LanguageFolder(String tag) {
+
+    private static final Pattern SPACES = Pattern.compile("\\s+");
 
     /** Lists the folders. The content of a jar cannot be listed. */
     private static final String LIST = "languages/languages.txt";
@@ -51,7 +54,7 @@ record LanguageFolder(String tag) {
 
     /** Splits a line at white space. */
     static Stream<String> split(String line) {
-        return Stream.of(line.strip().split("\\s+")).filter(word -> !word.isEmpty());
+        return SPACES.splitAsStream(line.strip()).filter(word -> !word.isEmpty());
     }
 
     private static List<String> lines(String path) {
