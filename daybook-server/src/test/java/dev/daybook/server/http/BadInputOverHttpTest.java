@@ -134,7 +134,7 @@ class BadInputOverHttpTest {
     @Test
     void a_path_that_is_not_served_says_so() {
         assertThat(testServer.get("/v1/nothing").at("code")).isEqualTo("not_found");
-        assertThat(testServer.get("/").status()).isEqualTo(404);
+        assertThat(testServer.get("/nothing").status()).isEqualTo(404);
         assertThat(testServer.post("/v1/nothing", "{}").status()).isEqualTo(404);
     }
 
