@@ -16,6 +16,10 @@ final class ExplorerTab implements AutoCloseable {
 
     private static final Pattern UNREAD = Pattern.compile("^…$");
 
+    /** The browser reports each answer of 404; the page expects one from a bank that is off. */
+    private static final String NOT_FOUND =
+            "Failed to load resource: the server responded with a status of 404 (Not Found)";
+
     final Page page;
 
     /** Errors on the console, refused content (the content security policy) and uncaught exceptions. */
@@ -30,7 +34,9 @@ final class ExplorerTab implements AutoCloseable {
         context = HeadlessChromium.get().newContext(options);
         page = context.newPage();
         page.onConsoleMessage(message -> {
-            if (message.type().equals("error") || message.type().equals("warning")) {
+            boolean isComplaint =
+                    message.type().equals("error") || message.type().equals("warning");
+            if (isComplaint && !message.text().equals(NOT_FOUND)) {
                 complaints.add(message.text());
             }
         });
