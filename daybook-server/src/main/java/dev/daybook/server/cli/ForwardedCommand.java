@@ -39,8 +39,18 @@ record ForwardedCommand(CommandTerminal terminal, RunningServer server, List<Str
 
     private static boolean isLocal(CommandLine.ParseResult command) {
         String name = command.commandSpec().name();
+        if (isBelow(command, "key", "show")) {
+            // The only one of the commands for keys that reads the memory.
+            return false;
+        }
         // The commands below 'mcp' concern the MCP clients of this machine and user.
         return LOCAL.contains(name) || name.equals("mcp") && command.hasSubcommand();
+    }
+
+    private static boolean isBelow(CommandLine.ParseResult command, String name, String subcommand) {
+        return command.commandSpec().name().equals(name)
+                && command.hasSubcommand()
+                && command.subcommand().commandSpec().name().equals(subcommand);
     }
 
     int run() {

@@ -194,7 +194,8 @@ class ServeTest {
 
     @Test
     void it_says_where_it_is_and_nothing_of_its_libraries() {
-        assertThat(told).singleElement().asString().startsWith("Daybook serves on http://");
+        assertThat(told).first().asString().startsWith("Daybook serves on http://");
+        assertThat(told.stream().skip(1)).allMatch(line -> line.startsWith("The memory explorer is the page http://"));
     }
 
     @Test
