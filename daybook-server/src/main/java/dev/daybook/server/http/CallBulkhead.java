@@ -15,7 +15,8 @@ import java.util.function.LongSupplier;
  * because it is over before its callers notice; a lasting overload may not, because every call would wait for the whole
  * queue: after one refusal almost no call may queue until many in a row were admitted. The distinction follows CoDel
  * (Nichols and Jacobson, "Controlling Queue Delay", 2012), but counts calls instead of milliseconds, since a pause of
- * the process is not the end of an overload. A call that waited too long is refused before it begins.
+ * the process is not the end of an overload. During an overload fewer calls run at once, because they share the
+ * processors with the refusals (decision 102). A call that waited too long is refused before it begins.
  *
  * <p>It is fair between keys: a caller with few calls in progress is still admitted when callers with more are
  * refused, and gets a permit before their further calls. Thread-safe.
@@ -145,8 +146,8 @@ final class CallBulkhead {
 
     /** Returns whether a caller with so many calls in progress is refused; then the row of admissions is broken. */
     private boolean refuses(int own) {
-        int waiting = isOverloaded() ? WAITING_IN_OVERLOAD : size.burst();
-        int places = own < size.fewOfKey() ? size.most() : size.permits() + waiting;
+        int usual = isOverloaded() ? size.permitsInOverload() + WAITING_IN_OVERLOAD : size.permits() + size.burst();
+        int places = own < size.fewOfKey() ? size.most() : usual;
         boolean full = isShut || admitted >= places;
         if (full) {
             admittedInRow = 0;

@@ -17,6 +17,11 @@ final class CallBulkheads implements AutoCloseable {
      */
     private static final int CALLS_PER_PROCESSOR = 8;
 
+    /**
+     * An overload keeps the processors busy by itself; more running calls only take longer (decision 102).
+     */
+    private static final int CALLS_PER_PROCESSOR_IN_OVERLOAD = 2;
+
     /** At some milliseconds a call on a processor, a full queue waits an eighth of a second. */
     private static final int BURST_PER_CALL = 8;
 
@@ -38,8 +43,12 @@ final class CallBulkheads implements AutoCloseable {
     private final CallBulkhead waits;
 
     CallBulkheads() {
-        int calls = Math.max(4, CALLS_PER_PROCESSOR * Runtime.getRuntime().availableProcessors());
-        quick = bulkhead(BulkheadSize.of(calls, BURST_PER_CALL * calls), RETRY_QUICK, LONGEST_QUICK_WAIT);
+        int processors = Runtime.getRuntime().availableProcessors();
+        int calls = CALLS_PER_PROCESSOR * processors;
+        quick = bulkhead(
+                BulkheadSize.of(calls, CALLS_PER_PROCESSOR_IN_OVERLOAD * processors, BURST_PER_CALL * calls),
+                RETRY_QUICK,
+                LONGEST_QUICK_WAIT);
         slow = bulkhead(BulkheadSize.halfOfKey(SLOW_CALLS, SLOW_BURST), RETRY_SLOW, LONGEST_SLOW_WAIT);
         waits = bulkhead(BulkheadSize.halfOfKey(WAITING_CALLS, 0), RETRY_SLOW, LONGEST_SLOW_WAIT);
     }

@@ -28,7 +28,7 @@ class CallBulkheadTest {
 
     private final AtomicLong now = new AtomicLong();
     private final CallBulkhead bulkhead =
-            new CallBulkhead(BulkheadSize.of(1, BURST), 7, Duration.ofSeconds(2), now::get);
+            new CallBulkhead(BulkheadSize.of(1, 1, BURST), 7, Duration.ofSeconds(2), now::get);
     private final ExecutorService callers = Executors.newCachedThreadPool();
     private final Semaphore go = new Semaphore(0);
     private final List<Future<String>> calls = new ArrayList<>();
@@ -116,6 +116,37 @@ class CallBulkheadTest {
     private void admit(int calls) throws Exception {
         for (int i = 0; i < calls; i++) {
             bulkhead.run(KEY, () -> "done");
+        }
+    }
+
+    /** The permits of a calm time would let each admitted call take the longer. */
+    @Test
+    void in_overload_fewer_calls_run_at_once() throws Exception {
+        CallBulkhead wide = new CallBulkhead(BulkheadSize.of(8, 2, 0), 7, Duration.ofSeconds(2), now::get);
+        try {
+            CountDownLatch begun = new CountDownLatch(8);
+            for (int i = 0; i < 8; i++) {
+                calls.add(callers.submit(() -> wide.run(KEY, () -> {
+                    begun.countDown();
+                    go.acquire();
+                    return "done";
+                })));
+            }
+            begun.await();
+            assertThatThrownBy(() -> wide.run(KEY, () -> "begun")).isInstanceOf(OverloadedException.class);
+
+            for (int running = 8; running > 2; running--) {
+                assertThat(wide.turnsAway(KEY)).as("with %d calls", running).isTrue();
+                go.release();
+                int done = 9 - running;
+                while (calls.stream().filter(Future::isDone).count() < done) {
+                    Thread.onSpinWait();
+                }
+            }
+            assertThat(wide.turnsAway(KEY)).isFalse();
+            go.release(2);
+        } finally {
+            wide.shut();
         }
     }
 
@@ -256,7 +287,7 @@ class CallBulkheadTest {
     @Test
     void the_queue_share_of_nearly_idle_keys_is_bounded_too() throws Exception {
         fill(BURST);
-        int most = BulkheadSize.of(1, BURST).most();
+        int most = BulkheadSize.of(1, 1, BURST).most();
         for (int i = 1 + BURST; i < most; i++) {
             String other = "other" + i;
             int before = bulkhead.waiting();
