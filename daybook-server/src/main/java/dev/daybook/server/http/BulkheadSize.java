@@ -11,6 +11,9 @@ package dev.daybook.server.http;
  */
 record BulkheadSize(int permits, int permitsInOverload, int burst, int permitsOfKey, int placesOfKey) {
 
+    /** Keeps the permits in use while the next call is on its way. */
+    private static final int WAITING_IN_OVERLOAD = 1;
+
     /** Places reserved for keys with few calls in progress, when other keys fill the bulkhead. */
     private static final int RESERVE = 3;
 
@@ -29,8 +32,13 @@ record BulkheadSize(int permits, int permitsInOverload, int burst, int permitsOf
         return Math.max(1, permitsInOverload / 2);
     }
 
+    /** Returns the number of calls at which keys with more than a few in progress are refused. */
+    int places(boolean isOverloaded) {
+        return isOverloaded ? permitsInOverload + WAITING_IN_OVERLOAD : permits + burst;
+    }
+
     /** Returns the number of calls at which all keys are refused. */
     int most() {
-        return permits + burst + (burst + RESERVE - 1) / RESERVE;
+        return places(false) + (burst + RESERVE - 1) / RESERVE;
     }
 }

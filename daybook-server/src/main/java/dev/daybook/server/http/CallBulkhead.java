@@ -26,9 +26,6 @@ final class CallBulkhead {
     /** Number of admissions in a row that ends an overload. */
     static final int CALM = 32;
 
-    /** Keeps the permits in use while the next call is on its way. */
-    private static final int WAITING_IN_OVERLOAD = 1;
-
     private final FairPermits permits;
     private final BulkheadSize size;
     private final int retrySeconds;
@@ -146,8 +143,7 @@ final class CallBulkhead {
 
     /** Returns whether a caller with so many calls in progress is refused; then the row of admissions is broken. */
     private boolean refuses(int own) {
-        int usual = isOverloaded() ? size.permitsInOverload() + WAITING_IN_OVERLOAD : size.permits() + size.burst();
-        int places = own < size.fewOfKey() ? size.most() : usual;
+        int places = own < size.fewOfKey() ? size.most() : size.places(isOverloaded());
         boolean full = isShut || admitted >= places;
         if (full) {
             admittedInRow = 0;

@@ -17,9 +17,7 @@ final class CallBulkheads implements AutoCloseable {
      */
     private static final int CALLS_PER_PROCESSOR = 8;
 
-    /**
-     * An overload keeps the processors busy by itself; more running calls only take longer (decision 102).
-     */
+    /** An overload keeps the processors busy by itself; with more calls at once each takes longer (decision 102). */
     private static final int CALLS_PER_PROCESSOR_IN_OVERLOAD = 2;
 
     /** At some milliseconds a call on a processor, a full queue waits an eighth of a second. */
