@@ -43,14 +43,21 @@ class CallBulkheadTest {
 
     /** One call runs, the others wait. */
     private void fill(int waiting) throws InterruptedException {
-        CountDownLatch begun = new CountDownLatch(1);
-        calls.add(callers.submit(() -> bulkhead.run(KEY, () -> {
-            begun.countDown();
-            go.acquire();
-            return "done";
-        })));
-        begun.await();
+        call(bulkhead, 1, 1);
         wait(waiting);
+    }
+
+    /** Calls until {@link #go} permits the end, and returns when a number of the calls run. */
+    private void call(CallBulkhead bulkhead, int number, int running) throws InterruptedException {
+        CountDownLatch begun = new CountDownLatch(running);
+        for (int i = 0; i < number; i++) {
+            calls.add(callers.submit(() -> bulkhead.run(KEY, () -> {
+                begun.countDown();
+                go.acquire();
+                return "done";
+            })));
+        }
+        begun.await();
     }
 
     private void wait(int waiting) {
@@ -119,20 +126,12 @@ class CallBulkheadTest {
         }
     }
 
-    /** The permits of a calm time would let each admitted call take the longer. */
+    /** With all permits in use each admitted call would take longer. */
     @Test
     void in_overload_fewer_calls_run_at_once() throws Exception {
         CallBulkhead wide = new CallBulkhead(BulkheadSize.of(8, 2, 0), 7, Duration.ofSeconds(2), now::get);
         try {
-            CountDownLatch begun = new CountDownLatch(8);
-            for (int i = 0; i < 8; i++) {
-                calls.add(callers.submit(() -> wide.run(KEY, () -> {
-                    begun.countDown();
-                    go.acquire();
-                    return "done";
-                })));
-            }
-            begun.await();
+            call(wide, 8, 8);
             assertThatThrownBy(() -> wide.run(KEY, () -> "begun")).isInstanceOf(OverloadedException.class);
 
             for (int running = 8; running > 2; running--) {
@@ -305,15 +304,7 @@ class CallBulkheadTest {
         BulkheadSize size = BulkheadSize.halfOfKey(2, 4);
         CallBulkhead slow = new CallBulkhead(size, 7, Duration.ofSeconds(2), now::get);
         try {
-            CountDownLatch begun = new CountDownLatch(1);
-            for (int i = 0; i < 3; i++) {
-                calls.add(callers.submit(() -> slow.run(KEY, () -> {
-                    begun.countDown();
-                    go.acquire();
-                    return "done";
-                })));
-            }
-            begun.await();
+            call(slow, 3, 1);
             while (slow.waiting() < 2) {
                 Thread.onSpinWait();
             }
