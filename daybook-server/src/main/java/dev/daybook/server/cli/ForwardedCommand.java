@@ -16,7 +16,7 @@ import picocli.CommandLine;
 record ForwardedCommand(CommandTerminal terminal, RunningServer server, List<String> arguments) {
 
     /** Commands that concern no folder, or name it themselves, or need a folder that no process holds. */
-    private static final Set<String> LOCAL = Set.of("tour", "serve", "key", "restore", "copy", "completion");
+    private static final Set<String> LOCAL = Set.of("tour", "serve", "restore", "copy", "completion");
 
     /** The environment variables that commands read; no others leave the process. */
     private static final Set<String> VARIABLES = Set.of("NO_COLOR", "TERM", "DAYBOOK_DEBUG", McpCommand.USER);
@@ -39,18 +39,15 @@ record ForwardedCommand(CommandTerminal terminal, RunningServer server, List<Str
 
     private static boolean isLocal(CommandLine.ParseResult command) {
         String name = command.commandSpec().name();
-        if (isBelow(command, "key", "show")) {
-            // The only one of the commands for keys that reads the memory.
-            return false;
-        }
-        // The commands below 'mcp' concern the MCP clients of this machine and user.
-        return LOCAL.contains(name) || name.equals("mcp") && command.hasSubcommand();
-    }
-
-    private static boolean isBelow(CommandLine.ParseResult command, String name, String subcommand) {
-        return command.commandSpec().name().equals(name)
-                && command.hasSubcommand()
-                && command.subcommand().commandSpec().name().equals(subcommand);
+        String subcommand =
+                command.hasSubcommand() ? command.subcommand().commandSpec().name() : "";
+        return switch (name) {
+            // Of the commands for keys, only 'show' reads the memory.
+            case "key" -> !subcommand.equals("show");
+            // The commands below 'mcp' concern the MCP clients of this machine and user.
+            case "mcp" -> !subcommand.isEmpty();
+            default -> LOCAL.contains(name);
+        };
     }
 
     int run() {
