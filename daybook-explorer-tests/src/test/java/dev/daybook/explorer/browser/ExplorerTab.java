@@ -16,7 +16,7 @@ final class ExplorerTab implements AutoCloseable {
 
     private static final Pattern UNREAD = Pattern.compile("^…$");
 
-    /** The browser reports each answer of 404; the page expects one from a bank that is off. */
+    /** The browser reports each answer of 404; the page expects one from a bank that is off, and for erased entries. */
     private static final String NOT_FOUND =
             "Failed to load resource: the server responded with a status of 404 (Not Found)";
 

@@ -33,7 +33,6 @@ class ExplorerWalkTest {
             correct(tab, tour);
             forgetASession(tab, tour);
             forgetAPerson(tab, tour);
-            // The page asks for erased entries, to show that they are not found.
             assertThat(tab.complaints).isEmpty();
         }
     }
