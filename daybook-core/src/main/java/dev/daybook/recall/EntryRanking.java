@@ -152,7 +152,8 @@ final class EntryRanking {
         return byTime(slots.get(slot).row(), slots.get(other).row()) < 0;
     }
 
-    private static int byTime(IndexRow one, IndexRow other) {
+    /** Orders by time, newest first, then by position, first written first. */
+    static int byTime(IndexRow one, IndexRow other) {
         int newestFirst = other.time().compareTo(one.time());
         return newestFirst != 0 ? newestFirst : Long.compare(one.position(), other.position());
     }

@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,13 +62,19 @@ final class LargeScopeSearch {
         return head.entries() > store.guarantees().residentLimit();
     }
 
-    /** Returns the scored candidates of a query. */
+    /**
+     * Returns the scored candidates of a query.
+     *
+     * @param shown the entries that may become hits, by their bodies; a search for the newest entries reads on until there
+     *     are enough of them
+     */
     ScoredScope candidates(
             Scope scope,
             Query query,
             AnalyzedQuery analyzedQuery,
             @Nullable String vectorSidecar,
-            Function<Collection<IndexRow>, Map<EntryKey, Entry>> bodies) {
+            Function<Collection<IndexRow>, Map<EntryKey, Entry>> bodies,
+            Predicate<Entry> shown) {
         ScopeIndex scopeIndex = new ScopeIndex(vectorSidecar);
         long most = Math.min(limit, Math.max(SMALL_INDEX_BYTES, limit / SHARE_OF_INDEX));
         Consumer<IndexRow> taker = row -> {
@@ -88,18 +95,18 @@ final class LargeScopeSearch {
             // A row in both lists was taken twice.
             ReadBudget.giveBack(best.stream().mapToLong(BestRows::bytes).sum());
         } else {
-            newest(scope, query).forEach(taker);
+            newest(scope, query, shown).forEach(taker);
         }
         scopeIndex.complete();
         return new ScoredScope(scope, scopeIndex, HybridScoring.score(scopeIndex, query.by(), analyzedQuery), bodies);
     }
 
-    /** Returns the newest entries that pass the filters, at least as many as the query asks for if there are. */
-    private List<IndexRow> newest(Scope scope, Query query) {
+    /** Returns the newest entries that are shown, as many as the query asks for if there are. */
+    private List<IndexRow> newest(Scope scope, Query query, Predicate<Entry> shown) {
         QueryFilter queryFilter = new QueryFilter(query);
         EntryScan scan = new EntryScan(
                 query.kinds().isEmpty() ? RECALLED : query.kinds(),
-                null,
+                query.sessions().size() == 1 ? query.sessions().iterator().next() : null,
                 query.from() == null ? null : query.from().toInstant(),
                 query.to() == null ? null : query.to().toInstant(),
                 Set.of(EntryPut.LIVE),
@@ -107,23 +114,22 @@ final class LargeScopeSearch {
                 EntryScan.Order.NEWEST_TIME,
                 null,
                 BODIES);
-        List<IndexRow> rows = new ArrayList<>();
+        NewestRows newest = new NewestRows(query.limit());
         PagedReads<StoredEntry> pages = PagedReads.pages(cursor -> store.scan(scope, scan.after(cursor)));
-        // Entries of one time come in the order of writing, so a page is read to its end.
-        while (rows.size() < query.limit() && pages.hasNext()) {
+        boolean ended = false;
+        while (!ended && pages.hasNext()) {
             for (StoredEntry stored : pages.next().items()) {
                 IndexRow row = row(stored);
-                boolean fits = queryFilter.exclusion(new EntrySlot(row, 0, 0)).isEmpty()
-                        && queryFilter
-                                .exclusion(scope, scope, EntryCodec.decode(stored))
-                                .isEmpty();
-                if (fits) {
-                    rows.add(row);
+                ended = ended || newest.isComplete(row.time());
+                if (!ended
+                        && queryFilter.exclusion(new EntrySlot(row, 0, 0)).isEmpty()
+                        && shown.test(EntryCodec.decode(stored))) {
+                    newest.offer(row);
                 }
             }
         }
         pages.release();
-        return rows;
+        return newest.rows();
     }
 
     private static IndexRow row(StoredEntry stored) {

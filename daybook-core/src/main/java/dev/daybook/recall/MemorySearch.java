@@ -111,17 +111,28 @@ public final class MemorySearch {
     }
 
     private List<Hit> search(Scope scope, Query query, BiPredicate<Scope, Entry> admitted) {
+        TrustView trustView = view(scope);
+        BiPredicate<Scope, Entry> shown = admitted.and(shown(scope, query, trustView));
         try (IndexLocks locks = new IndexLocks()) {
-            return rank(scope, query, scored(scope, query, locks), admitted);
+            return rank(scope, query, scored(scope, query, shown, locks), admitted, trustView);
         }
+    }
+
+    /** Returns the entries that pass the filters on their bodies and that the space of the reader shows. */
+    private static BiPredicate<Scope, Entry> shown(Scope reader, Query query, TrustView trustView) {
+        QueryFilter queryFilter = new QueryFilter(query);
+        return (owner, entry) -> queryFilter.exclusion(reader, owner, entry).isEmpty()
+                && trustView.exclusion(entry, List.of()).isEmpty();
     }
 
     /** Explains the rank of an entry, or names the rule that excludes it. */
     public Explanation explain(Scope scope, Query query, Kind kind, String id) {
         Query effective = asAnswered(scope, effective(query));
+        EntryKey key = new EntryKey(kind, id);
+        BiPredicate<Scope, Entry> shown = shown(scope, effective, view(scope))
+                .or((owner, entry) -> entry.kind() == kind && entry.id().equals(id));
         try (IndexLocks locks = new IndexLocks()) {
-            return explain(
-                    scope, effective, scored(scope, HybridScoring.exact(effective), locks), new EntryKey(kind, id));
+            return explain(scope, effective, scored(scope, HybridScoring.exact(effective), shown, locks), key);
         }
     }
 
@@ -130,8 +141,7 @@ public final class MemorySearch {
         ScoredScope own = scopes.get(0);
         int number = own.scopeIndex().slotOf(key);
         if (number < 0) {
-            return new Explanation(
-                    ref, 0, 0, List.of(), "there is no such " + key.kind().label());
+            return new Explanation(ref, 0, 0, List.of(), absence(query, ref));
         }
         EntryScores scores = own.scores();
         boolean eligible = scores.eligible().get(number);
@@ -144,7 +154,8 @@ public final class MemorySearch {
         if (excluded.isPresent()) {
             return new Explanation(ref, 0, score, why, excluded.get());
         }
-        int rank = 1 + rankOf(rank(scope, query.limit(Integer.MAX_VALUE).minimumScore(null), scopes), ref);
+        Query ranking = query.limit(Integer.MAX_VALUE).minimumScore(null);
+        int rank = 1 + rankOf(rank(scope, ranking, scopes, (owner, entry) -> true, view(scope)), ref);
         Double minimum = query.minimumScore();
         if (minimum != null && score < minimum) {
             return new Explanation(ref, rank, score, why, "its score is below the minimum of " + minimum);
@@ -153,6 +164,16 @@ public final class MemorySearch {
             return new Explanation(ref, rank, score, why, "its rank is beyond the limit of " + query.limit());
         }
         return new Explanation(ref, rank, score, why, null);
+    }
+
+    /** Returns why an entry is in no index of its scope. */
+    private String absence(Query query, EntryRef ref) {
+        EntryKey key = new EntryKey(ref.kind(), ref.id());
+        boolean isStored =
+                query.asOf() == null && entryReader.current(ref.scope(), key).isPresent();
+        return isStored
+                ? "it is not among the candidates that a search of this large scope ranks"
+                : "there is no such " + ref.kind().label();
     }
 
     /** Returns why a scope gives no hit at all. */
@@ -310,15 +331,15 @@ public final class MemorySearch {
     }
 
     /** Scores the scopes of a query: its own scope, and on request the shared scope of its space behind it. */
-    private List<ScoredScope> scored(Scope scope, Query query, IndexLocks locks) {
+    private List<ScoredScope> scored(Scope scope, Query query, BiPredicate<Scope, Entry> shown, IndexLocks locks) {
         QueryAnalyzer.PreparedQuery prepared = queryAnalyzer.prepare(scope, query);
-        ScoredScope own = scored(scope, prepared.head(), query, prepared.analyzed(), prepared.embedder(), locks);
+        ScoredScope own = scored(scope, prepared.head(), query, prepared.analyzed(), prepared.embedder(), shown, locks);
         Scope shared = new Scope.Shared(scope.space());
         if (!query.shared() || scope.equals(shared)) {
             return List.of(own);
         }
         CheckedEmbedder ofShared = embedders.of(shared);
-        return List.of(own, scored(shared, store.head(shared), query, prepared.with(ofShared), ofShared, locks));
+        return List.of(own, scored(shared, store.head(shared), query, prepared.with(ofShared), ofShared, shown, locks));
     }
 
     /** Drops cached queries. Call it after an erasure, because a query may contain the erased text. */
@@ -332,6 +353,7 @@ public final class MemorySearch {
             Query query,
             AnalyzedQuery analyzedQuery,
             @Nullable CheckedEmbedder embedder,
+            BiPredicate<Scope, Entry> shown,
             IndexLocks locks) {
         if (query.asOf() != null) {
             return asOfIndex.asOf(scope, query.asOf().toInstant(), query.by(), analyzedQuery, embedder);
@@ -343,8 +365,13 @@ public final class MemorySearch {
                         scopeIndex,
                         HybridScoring.score(scopeIndex, query, analyzedQuery),
                         rows -> entryReader.read(scope, rows)))
-                .orElseGet(() ->
-                        large.candidates(scope, query, analyzedQuery, sidecar, rows -> entryReader.read(scope, rows)));
+                .orElseGet(() -> large.candidates(
+                        scope,
+                        query,
+                        analyzedQuery,
+                        sidecar,
+                        rows -> entryReader.read(scope, rows),
+                        entry -> shown.test(scope, entry)));
     }
 
     /** Returns the index of a scope, or empty if the scope is too large for an index. */
@@ -352,15 +379,16 @@ public final class MemorySearch {
         return large.isLarge(head) ? Optional.empty() : scopeIndexes.read(scope, head, sidecar, locks);
     }
 
-    private List<Hit> rank(Scope reader, Query query, List<ScoredScope> scopes) {
-        return rank(reader, query, scopes, (owner, entry) -> true);
-    }
-
-    private List<Hit> rank(Scope reader, Query query, List<ScoredScope> scopes, BiPredicate<Scope, Entry> admitted) {
+    private List<Hit> rank(
+            Scope reader,
+            Query query,
+            List<ScoredScope> scopes,
+            BiPredicate<Scope, Entry> admitted,
+            TrustView trustView) {
         List<ScoredScope> confident = scopes.stream()
                 .filter(scope -> RecallConfidence.isReached(query, scope.scopeIndex()))
                 .toList();
-        RankedHits ranked = new RankedHits(reader, query, confident, admitted, view(reader));
+        RankedHits ranked = new RankedHits(reader, query, confident, admitted, trustView);
         if (TrustShare.appliesTo(query)) {
             return TrustShare.order(ranked, query.limit());
         }

@@ -86,7 +86,9 @@ class DatabaseBackupTest {
         }
     }
 
+    /** A hundred rounds take a quarter of an hour: each reads more entries than the one before. */
     @Test
+    @Timeout(3_600)
     void writes_acknowledged_before_a_backup_are_there_after_its_restore() throws Exception {
         int writers = 4;
         List<AtomicInteger> acknowledged =

@@ -14,10 +14,12 @@ import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
+import dev.daybook.data.SpaceSettings.LowTrust;
 import dev.daybook.local.InMemoryStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,6 +31,8 @@ class LargeScopeTest {
 
     /** More than the candidates that are taken by words and by meaning together. */
     private static final int EPISODES = 2_500;
+
+    private static final String SECRET = " AKIA" + "ABCDEFGH" + "IJKLMNOP";
 
     private final Daybook held =
             Daybook.builder(new InMemoryStore()).embedder(new HashEmbedder(16)).open();
@@ -87,6 +91,77 @@ class LargeScopeTest {
         Query query = Query.of("heron").by(by).inSessions("alone");
 
         assertThat(ids(large.user("ada").recall(query))).containsExactly("e77");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"NEWEST", "TEXT"})
+    void episodes_of_the_same_time_come_in_the_order_of_a_small_scope(By by) {
+        for (Daybook daybook : List.of(held, large)) {
+            daybook.user("bob")
+                    .rememberAll(IntStream.range(0, 650)
+                            .mapToObj(i -> NewEpisode.of(Message.user("A coot on the lake"))
+                                    .withId("c" + i)
+                                    .at(NOON.plusMinutes(i < 600 ? 0 : 1)))
+                            .toList());
+        }
+        Query query = Query.of("coot").by(by).kinds(Kind.EPISODE);
+
+        for (int limit : new int[] {5, 60, 300}) {
+            assertThat(ids(large.user("bob").recall(query.limit(limit))))
+                    .as("limit %d", limit)
+                    .isEqualTo(ids(held.user("bob").recall(query.limit(limit))))
+                    .hasSize(limit);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"NEWEST", "TEXT"})
+    void episodes_that_a_space_leaves_out_take_no_place(By by) {
+        Query query = Query.of("coot").by(by).limit(20);
+        for (Daybook daybook : List.of(held, large)) {
+            daybook.space("default").changeSettings(settings -> settings.lowTrust(LowTrust.LEAVE_OUT));
+            daybook.user("bob")
+                    .rememberAll(IntStream.range(0, 600)
+                            .mapToObj(i -> NewEpisode.of(
+                                            i < 100 ? Message.user("A coot " + i) : Message.tool("A coot " + i))
+                                    .withId("c" + i)
+                                    .at(NOON.plusMinutes(i)))
+                            .toList());
+        }
+
+        assertThat(ids(large.user("bob").recall(query)))
+                .isEqualTo(ids(held.user("bob").recall(query)))
+                .hasSize(20);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"NEWEST", "TEXT"})
+    void sensitive_entries_of_the_shared_scope_take_no_place(By by) {
+        Query query = Query.of("coot").by(by).includeShared().limit(20);
+        for (Daybook daybook : List.of(held, large)) {
+            daybook.space("default")
+                    .shared()
+                    .rememberAll(IntStream.range(0, 600)
+                            .mapToObj(i -> NewEpisode.of(Message.user("A coot " + i + (i < 100 ? "" : SECRET)))
+                                    .withId("c" + i)
+                                    .at(NOON.plusDays(9).plusMinutes(i)))
+                            .toList());
+        }
+
+        assertThat(ids(large.user("ada").recall(query)))
+                .isEqualTo(ids(held.user("ada").recall(query)))
+                .contains("c99");
+    }
+
+    @Test
+    void an_entry_that_is_no_candidate_is_not_denied() {
+        Memory ada = large.user("ada");
+        EntryRef old = new EntryRef(ada.scope(), Kind.EPISODE, "e3");
+        EntryRef none = new EntryRef(ada.scope(), Kind.EPISODE, "none");
+        Query query = Query.of("").limit(5);
+
+        assertThat(ada.explain(query, old).keptOut()).contains("not among the candidates");
+        assertThat(ada.explain(query, none).keptOut()).contains("there is no such episode");
     }
 
     @Test
