@@ -23,7 +23,8 @@ final class NewestRows {
 
     /** Returns whether neither a row of this time nor an older one is among the newest. */
     boolean isComplete(Instant time) {
-        return oldestFirst.size() == count && time.isBefore(oldestFirst.element().time());
+        return oldestFirst.size() == count
+                && time.isBefore(oldestFirst.element().time());
     }
 
     void offer(IndexRow row) {

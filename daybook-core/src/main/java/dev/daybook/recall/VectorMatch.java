@@ -46,12 +46,15 @@ final class VectorMatch {
     }
 
     ScoreSignal messages() {
+        double[] supports = supports();
         double[] values = new double[cosines.length];
         for (int message = 0; message < values.length; message++) {
             if (vectors.has(message)) {
+                int previous = scopeIndex.previous(message);
+                int next = scopeIndex.next(message);
                 values[message] = cosines[message]
-                        + fromBefore(message) * cosine(scopeIndex.previous(message))
-                        + FROM_NEXT * cosine(scopeIndex.next(message));
+                        + (previous < 0 ? 0 : fromBefore(previous) * supports[previous])
+                        + (next < 0 ? 0 : FROM_NEXT * supports[next]);
             }
         }
         return new ScoreSignal(
@@ -109,12 +112,17 @@ final class VectorMatch {
         return count == 0 ? 0 : sum / count;
     }
 
-    private double fromBefore(int message) {
-        int before = scopeIndex.previous(message);
-        return before >= 0 && scopeIndex.isQuestion(before) ? FROM_QUESTION : FROM_PREVIOUS;
+    private double fromBefore(int previous) {
+        return scopeIndex.isQuestion(previous) ? FROM_QUESTION : FROM_PREVIOUS;
     }
 
-    private double cosine(int message) {
-        return message < 0 ? 0 : cosines[message];
+    /** Returns by how much each message is closer to the query than an unrelated one, as a neighbour. */
+    private double[] supports() {
+        double baseline = CosineBaseline.of(cosines, message -> vectors.has(message) && !scopeIndex.isDead(message));
+        double[] supports = new double[cosines.length];
+        for (int message = 0; message < supports.length; message++) {
+            supports[message] = vectors.has(message) ? cosines[message] - baseline : 0;
+        }
+        return supports;
     }
 }

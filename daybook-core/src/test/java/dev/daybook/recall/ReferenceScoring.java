@@ -44,9 +44,11 @@ final class ReferenceScoring {
         double[] keyword = each(m -> own[m] + neighbours(own, m) + sessions[m]);
         double deviation = deviation(keyword, this::isLive);
         double[] cosines = cosines();
+        double unrelated = unrelated(cosines);
+        double[] support = each(m -> hasVector(m) ? cosines[m] - unrelated : 0);
         double[] near = each(m -> !hasVector(m)
                 ? 0
-                : cosines[m] + fromQuestion(m, 0.4, 0.2) * at(cosines, before(m)) + 0.1 * at(cosines, after(m)));
+                : cosines[m] + fromQuestion(m, 0.4, 0.2) * at(support, before(m)) + 0.1 * at(support, after(m)));
         double[] meaning = standardised(1.2, near);
         double[] conversation = standardised(0.2, conversation(cosines));
         boolean[] named = named();
@@ -223,6 +225,16 @@ final class ReferenceScoring {
 
     private double[] cosines() {
         return index.messageVectors().exactCosines(question, messages);
+    }
+
+    /** Returns the 2 percent quantile, rounded down to a multiple of 1/1024, or 0 if it is negative. */
+    private double unrelated(double[] cosines) {
+        double[] live = IntStream.range(0, messages)
+                .filter(m -> hasVector(m) && isLive(m))
+                .mapToDouble(m -> cosines[m])
+                .sorted()
+                .toArray();
+        return live.length == 0 ? 0 : Math.max(0, Math.floor(live[(live.length - 1) / 50] * 1_024) / 1_024);
     }
 
     private double[] conversation(double[] cosines) {

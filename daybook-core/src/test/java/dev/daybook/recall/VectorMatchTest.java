@@ -34,9 +34,38 @@ class VectorMatchTest {
 
     @Test
     void an_answer_is_supported_more_by_the_meaning_of_its_question() {
-        RowFixture rowFixture = new RowFixture().put("e", "s", "One?", "Two.").vectors("e", at(0.5), at(0.1));
+        RowFixture rowFixture = new RowFixture()
+                .put("e", "s", "One?", "Two.")
+                .vectors("e", at(0.5), at(0.1))
+                .put("f", null, "Other.")
+                .vectors("f", at(0));
 
-        assertThat(messages(rowFixture)).containsExactly(new double[] {0.5 + 0.1 * 0.1, 0.1 + 0.4 * 0.5}, EXACT);
+        assertThat(messages(rowFixture)).containsExactly(new double[] {0.5 + 0.1 * 0.1, 0.1 + 0.4 * 0.5, 0}, EXACT);
+    }
+
+    /** An encoder by which all texts are alike must not rank a message first for its neighbours. */
+    @Test
+    void a_neighbour_supports_a_message_by_what_it_has_above_an_unrelated_one() {
+        RowFixture rowFixture = new RowFixture()
+                .put("e", "s", "One?", "Two.")
+                .vectors("e", at(0.875), at(0.75))
+                .put("f", null, "Other.")
+                .vectors("f", at(0.5));
+
+        assertThat(messages(rowFixture))
+                .containsExactly(new double[] {0.875 + 0.1 * 0.25, 0.75 + 0.4 * 0.375, 0.5}, within(1e-3));
+    }
+
+    @Test
+    void a_neighbour_without_a_vector_counts_as_unrelated() {
+        RowFixture rowFixture = new RowFixture()
+                .put("e", "s", "One.")
+                .put("f", "s", "Two.")
+                .vectors("f", at(0.75))
+                .put("g", null, "Other.")
+                .vectors("g", at(0.5));
+
+        assertThat(messages(rowFixture)).containsExactly(new double[] {0, 0.75, 0.5}, EXACT);
     }
 
     @Test
