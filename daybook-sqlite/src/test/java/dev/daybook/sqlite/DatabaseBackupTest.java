@@ -42,6 +42,10 @@ class DatabaseBackupTest {
     /** Backups during writes; {@code .ci/nightly} asks for 100. */
     private static final int BACKUPS = Integer.getInteger("daybook.backups", 5);
 
+    private static final int WRITES_OF_ROUND = 20;
+
+    private static final int WRITES_AHEAD = 200;
+
     @TempDir
     Path temporary;
 
@@ -86,7 +90,6 @@ class DatabaseBackupTest {
         }
     }
 
-    /** A hundred rounds take a quarter of an hour: each reads more entries than the one before. */
     @Test
     @Timeout(3_600)
     void writes_acknowledged_before_a_backup_are_there_after_its_restore() throws Exception {
@@ -94,12 +97,19 @@ class DatabaseBackupTest {
         List<AtomicInteger> acknowledged =
                 IntStream.range(0, writers).mapToObj(i -> new AtomicInteger()).toList();
         AtomicBoolean enough = new AtomicBoolean();
+        // The writers may be so far ahead of the rounds: they write during each backup, and fill no disk in a hundred.
+        AtomicInteger permitted = new AtomicInteger();
+        int during = 0;
         ExecutorService threads = Executors.newFixedThreadPool(writers);
         try (SqliteStore store = SqliteStore.open(folder)) {
             List<Future<?>> writing = IntStream.range(0, writers)
                     .<Future<?>>mapToObj(i -> threads.submit(() -> {
                         while (!enough.get()) {
                             int next = acknowledged.get(i).get() + 1;
+                            if (next > permitted.get()) {
+                                Thread.onSpinWait();
+                                continue;
+                            }
                             store.write(
                                     batch(writer(i), put("e" + next, "Text " + next + " of a writer. ".repeat(40))));
                             acknowledged.get(i).set(next);
@@ -108,7 +118,9 @@ class DatabaseBackupTest {
                     .toList();
             for (int round = 0; round < BACKUPS; round++) {
                 Path copy = temporary.resolve("copy" + round + ".db");
-                while (acknowledged.stream().mapToInt(AtomicInteger::get).min().orElseThrow() < 20 * (round + 1)) {
+                permitted.set(WRITES_OF_ROUND * (round + 1) + WRITES_AHEAD);
+                while (acknowledged.stream().mapToInt(AtomicInteger::get).min().orElseThrow()
+                        < WRITES_OF_ROUND * (round + 1)) {
                     Thread.onSpinWait();
                 }
                 List<Integer> before =
@@ -116,6 +128,8 @@ class DatabaseBackupTest {
 
                 store.backup(copy);
 
+                during += acknowledged.stream().mapToInt(AtomicInteger::get).sum()
+                        - before.stream().mapToInt(each -> each).sum();
                 Path restored = temporary.resolve("restored" + round);
                 assertThat(SqliteStore.restore(copy, restored, false).ok()).isTrue();
                 try (SqliteStore again = SqliteStore.open(restored)) {
@@ -135,6 +149,7 @@ class DatabaseBackupTest {
             for (Future<?> each : writing) {
                 each.get();
             }
+            assertThat(during).as("writes during the backups").isPositive();
         } finally {
             enough.set(true);
             threads.shutdownNow();
