@@ -54,7 +54,7 @@ final class EntryRanking {
     /** An entry of a scored scope. */
     record Candidate(ScoredScope owner, int number) {
 
-        /** Orders by score, then by time with the newest first, then by position. */
+        /** Orders by score, then by time with the newest first, then by position and kind. */
         static final Comparator<Candidate> BEST_FIRST = Comparator.comparingDouble(Candidate::score)
                 .reversed()
                 .thenComparing(candidate -> candidate.slot().row(), EntryRanking::byTime);
@@ -152,9 +152,15 @@ final class EntryRanking {
         return byTime(slots.get(slot).row(), slots.get(other).row()) < 0;
     }
 
-    /** Orders by time, newest first, then by position, first written first. */
+    /** Orders by time, newest first, then by position, first written first, then by kind: each kind has positions of its own. */
     static int byTime(IndexRow one, IndexRow other) {
         int newestFirst = other.time().compareTo(one.time());
-        return newestFirst != 0 ? newestFirst : Long.compare(one.position(), other.position());
+        if (newestFirst != 0) {
+            return newestFirst;
+        }
+        int byPosition = Long.compare(one.position(), other.position());
+        return byPosition != 0
+                ? byPosition
+                : one.key().kind().compareTo(other.key().kind());
     }
 }

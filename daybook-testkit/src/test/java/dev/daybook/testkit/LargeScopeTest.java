@@ -7,18 +7,24 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.data.ContextOptions;
 import dev.daybook.data.EntryRef;
+import dev.daybook.data.Filter;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
+import dev.daybook.data.NewFact;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
+import dev.daybook.data.Selection;
 import dev.daybook.data.SpaceSettings.LowTrust;
 import dev.daybook.local.InMemoryStore;
 import java.time.Duration;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -151,6 +157,73 @@ class LargeScopeTest {
         assertThat(ids(large.user("ada").recall(query)))
                 .isEqualTo(ids(held.user("ada").recall(query)))
                 .contains("c99");
+    }
+
+    /** Times, sessions, kinds, trust, metadata and validity at random; many entries share a time. */
+    @Test
+    void random_queries_by_time_give_the_same_answer() {
+        for (Daybook daybook : List.of(held, large)) {
+            Random random = new Random(20_261_124);
+            Memory bob = daybook.user("bob");
+            for (int i = 0; i < 400; i++) {
+                OffsetDateTime time = NOON.plusMinutes(random.nextInt(40));
+                if (random.nextInt(4) == 0) {
+                    bob.facts()
+                            .assertFact(NewFact.of("coot " + random.nextInt(9), "swims on", "lake " + i)
+                                    .withId("f" + i)
+                                    .validFrom(time));
+                } else {
+                    bob.remember(NewEpisode.of(
+                                    random.nextInt(3) == 0 ? Message.tool("A coot " + i) : Message.user("A coot " + i))
+                            .withId("c" + i)
+                            .inSession(random.nextInt(5) == 0 ? null : "s" + random.nextInt(4))
+                            .withMetadata(Map.of("part", random.nextInt(3)))
+                            .at(time));
+                }
+                if (random.nextInt(20) == 0) {
+                    bob.forget(Selection.episode("c" + random.nextInt(i + 1)));
+                }
+            }
+        }
+        Random random = new Random(7);
+        int found = 0;
+        for (int i = 0; i < 400; i++) {
+            Query query = random(random);
+            LowTrust lowTrust = LowTrust.values()[random.nextInt(3)];
+            for (Daybook daybook : List.of(held, large)) {
+                daybook.space("default").changeSettings(settings -> settings.lowTrust(lowTrust));
+            }
+            List<String> expected = ids(held.user("bob").recall(query));
+            assertThat(ids(large.user("bob").recall(query)))
+                    .as("%s, %s", query, lowTrust)
+                    .isEqualTo(expected);
+            found += expected.size();
+        }
+        assertThat(found).isGreaterThan(1_000);
+    }
+
+    private static Query random(Random random) {
+        Query query = Query.of(random.nextBoolean() ? "coot" : "coot 1")
+                .by(random.nextBoolean() ? By.NEWEST : By.TEXT)
+                .limit(1 + random.nextInt(random.nextInt(4) == 0 ? 500 : 20));
+        query = switch (random.nextInt(4)) {
+            case 0 -> query.kinds(Kind.EPISODE);
+            case 1 -> query.kinds(Kind.FACT);
+            default -> query;
+        };
+        query = switch (random.nextInt(4)) {
+            case 0 -> query.inSessions("s1");
+            case 1 -> query.inSessions("s2", "s3", "none");
+            case 2 -> query.notInSessions("s0");
+            default -> query;
+        };
+        if (random.nextInt(3) == 0) {
+            query = query.between(NOON.plusMinutes(random.nextInt(20)), NOON.plusMinutes(20 + random.nextInt(30)));
+        }
+        if (random.nextInt(4) == 0) {
+            query = query.where(Filter.equal("part", 1));
+        }
+        return random.nextInt(4) == 0 ? query.validAt(NOON.plusMinutes(random.nextInt(40))) : query;
     }
 
     @Test
