@@ -155,15 +155,7 @@ final class ChangeLog {
                 }
                 sidecars.put(name, bytes);
             }
-            return new IndexRow(
-                    row.key(),
-                    row.position(),
-                    row.revision(),
-                    row.contentRevision(),
-                    row.session(),
-                    row.time(),
-                    row.status(),
-                    sidecars);
+            return row.withSidecars(sidecars);
         });
         index.keySet().removeAll(gone);
         return gone.isEmpty();

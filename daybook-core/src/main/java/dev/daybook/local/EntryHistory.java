@@ -66,14 +66,6 @@ record EntryHistory(List<StoredEntry> versions, long revision, Map<String, Blob>
 
     IndexRow row() {
         StoredEntry now = current();
-        return new IndexRow(
-                now.key(),
-                now.position(),
-                revision,
-                now.contentRevision(),
-                now.session(),
-                now.time(),
-                now.status(),
-                sidecars);
+        return IndexRow.of(now, revision, sidecars);
     }
 }

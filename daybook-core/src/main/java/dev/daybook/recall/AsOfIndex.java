@@ -128,15 +128,7 @@ final class AsOfIndex {
             vectors(embedder, stored, entry, present)
                     .ifPresent(vectors -> sidecars.put(VectorCodec.sidecar(embedder), vectors));
         }
-        return new IndexRow(
-                stored.key(),
-                stored.position(),
-                stored.contentRevision(),
-                stored.contentRevision(),
-                stored.session(),
-                stored.time(),
-                stored.status(),
-                sidecars);
+        return IndexRow.of(stored, stored.contentRevision(), sidecars);
     }
 
     /**

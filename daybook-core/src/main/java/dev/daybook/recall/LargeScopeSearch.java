@@ -133,15 +133,7 @@ final class LargeScopeSearch {
     }
 
     private static IndexRow row(StoredEntry stored) {
-        return new IndexRow(
-                stored.key(),
-                stored.position(),
-                stored.contentRevision(),
-                stored.contentRevision(),
-                stored.session(),
-                stored.time(),
-                stored.status(),
-                Map.of());
+        return IndexRow.of(stored, stored.contentRevision(), Map.of());
     }
 
     /** Returns the sessions by id, read row by row. */

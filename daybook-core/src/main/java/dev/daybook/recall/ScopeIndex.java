@@ -198,15 +198,7 @@ final class ScopeIndex {
     }
 
     private static IndexRow withoutSidecars(IndexRow row) {
-        return new IndexRow(
-                row.key(),
-                row.position(),
-                row.revision(),
-                row.contentRevision(),
-                row.session(),
-                row.time(),
-                row.status(),
-                Map.of());
+        return row.withSidecars(Map.of());
     }
 
     private void addMessage(IndexedMessage line, int length, long day) {

@@ -70,14 +70,6 @@ final class WordlessRows {
         } catch (StoreException damaged) {
             return row;
         }
-        return new IndexRow(
-                row.key(),
-                row.position(),
-                row.revision(),
-                row.contentRevision(),
-                row.session(),
-                row.time(),
-                row.status(),
-                sidecars);
+        return row.withSidecars(sidecars);
     }
 }

@@ -23,4 +23,22 @@ public record IndexRow(
     public IndexRow {
         sidecars = Map.copyOf(sidecars);
     }
+
+    /** Returns the row of a version. */
+    public static IndexRow of(StoredEntry version, long revision, Map<String, Blob> sidecars) {
+        return new IndexRow(
+                version.key(),
+                version.position(),
+                revision,
+                version.contentRevision(),
+                version.session(),
+                version.time(),
+                version.status(),
+                sidecars);
+    }
+
+    /** Returns the row with these sidecars in place of its own. */
+    public IndexRow withSidecars(Map<String, Blob> sidecars) {
+        return new IndexRow(key, position, revision, contentRevision, session, time, status, sidecars);
+    }
 }

@@ -46,14 +46,6 @@ record EntryRecord(long scope, StoredEntry stored, long revision, int keySlot, M
     }
 
     IndexRow row() {
-        return new IndexRow(
-                stored.key(),
-                stored.position(),
-                revision,
-                stored.contentRevision(),
-                stored.session(),
-                stored.time(),
-                stored.status(),
-                sidecars);
+        return IndexRow.of(stored, revision, sidecars);
     }
 }

@@ -85,15 +85,7 @@ final class RowTable {
     private static IndexRow withoutBody(IndexRow row) {
         Map<String, Blob> sidecars = new HashMap<>();
         row.sidecars().forEach((name, sidecar) -> sidecars.put(name, Blob.of(sidecar.toArray())));
-        return new IndexRow(
-                row.key(),
-                row.position(),
-                row.revision(),
-                row.contentRevision(),
-                row.session(),
-                row.time(),
-                row.status(),
-                sidecars);
+        return row.withSidecars(sidecars);
     }
 
     /** Returns the content of a row; null if its key is lost, so that one lost entry does not make its scope unreadable. */

@@ -70,15 +70,7 @@ sealed interface StoredDocument {
 
         IndexRow row() {
             StoredEntry now = current();
-            return new IndexRow(
-                    now.key(),
-                    now.position(),
-                    revision,
-                    now.contentRevision(),
-                    now.session(),
-                    now.time(),
-                    now.status(),
-                    sidecars);
+            return IndexRow.of(now, revision, sidecars);
         }
     }
 }

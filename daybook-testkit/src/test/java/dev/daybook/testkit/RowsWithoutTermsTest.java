@@ -31,15 +31,7 @@ class RowsWithoutTermsTest {
         }
 
         private static IndexRow bare(IndexRow row) {
-            return new IndexRow(
-                    row.key(),
-                    row.position(),
-                    row.revision(),
-                    row.contentRevision(),
-                    row.session(),
-                    row.time(),
-                    row.status(),
-                    Map.of());
+            return row.withSidecars(Map.of());
         }
     }
 

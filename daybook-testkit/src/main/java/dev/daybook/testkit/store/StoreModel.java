@@ -99,14 +99,6 @@ final class StoreModel {
     }
 
     private IndexRow row(StoredEntry now) {
-        return new IndexRow(
-                now.key(),
-                now.position(),
-                revisions.getOrDefault(now.key(), 0L),
-                now.contentRevision(),
-                now.session(),
-                now.time(),
-                now.status(),
-                sidecars.getOrDefault(now.key(), Map.of()));
+        return IndexRow.of(now, revisions.getOrDefault(now.key(), 0L), sidecars.getOrDefault(now.key(), Map.of()));
     }
 }
