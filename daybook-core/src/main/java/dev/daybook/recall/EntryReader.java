@@ -36,9 +36,13 @@ final class EntryReader {
 
     /** Returns the current version of an entry, unless it is damaged. */
     Optional<Entry> current(Scope scope, EntryKey key) {
+        return stored(scope, key).map(EntryCodec::decode);
+    }
+
+    /** Returns the current version of an entry as it is stored, unless it is damaged. */
+    Optional<StoredEntry> stored(Scope scope, EntryKey key) {
         return DamageTolerantReader.get(store, scope, List.of(key), (damaged, damage) -> {}).stream()
-                .findFirst()
-                .map(EntryCodec::decode);
+                .findFirst();
     }
 
     /**

@@ -16,6 +16,7 @@ import dev.daybook.data.Space;
 import dev.daybook.data.SpaceSettings.LowTrust;
 import dev.daybook.data.StoreException;
 import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.Head;
 import dev.daybook.store.IndexRow;
@@ -166,14 +167,19 @@ public final class MemorySearch {
         return new Explanation(ref, rank, score, why, null);
     }
 
-    /** Returns why an entry is in no index of its scope. */
+    /** Returns why an entry is not in the index that was searched. */
     private String absence(Query query, EntryRef ref) {
-        EntryKey key = new EntryKey(ref.kind(), ref.id());
-        boolean isStored =
-                query.asOf() == null && entryReader.current(ref.scope(), key).isPresent();
-        return isStored
-                ? "it is not among the candidates that a search of this large scope ranks"
-                : "there is no such " + ref.kind().label();
+        boolean isLive = query.asOf() == null
+                && entryReader
+                        .stored(ref.scope(), new EntryKey(ref.kind(), ref.id()))
+                        .filter(stored -> stored.status().equals(EntryPut.LIVE))
+                        .isPresent();
+        if (!isLive) {
+            return "there is no such " + ref.kind().label();
+        }
+        return ref.kind() == Kind.BLOCK
+                ? "recall does not search blocks; each context has them"
+                : "it is not among the candidates that a search of this large scope ranks";
     }
 
     /** Returns why a scope gives no hit at all. */

@@ -13,6 +13,7 @@ import dev.daybook.data.Explanation;
 import dev.daybook.data.Filter;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
+import dev.daybook.data.NewBlock;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.testkit.HashEmbedder;
@@ -101,9 +102,23 @@ public abstract class ExplainingBehaviour {
         assertThat(keptOut).isGreaterThan(100);
     }
 
+    @Test
+    void a_block_is_not_denied() {
+        String block =
+                contract.ada().blocks().put(NewBlock.of("birds", "Herons.")).id();
+        Query query = Query.of("heron");
+
+        assertThat(keptOut(query, Kind.BLOCK, block)).isEqualTo("recall does not search blocks; each context has them");
+        assertThat(keptOut(query, Kind.BLOCK, "none")).isEqualTo("there is no such block");
+    }
+
     private String keptOut(Query query, String episode) {
+        return keptOut(query, Kind.EPISODE, episode);
+    }
+
+    private String keptOut(Query query, Kind kind, String id) {
         Explanation explanation =
-                contract.ada().explain(query, new EntryRef(contract.ada().scope(), Kind.EPISODE, episode));
+                contract.ada().explain(query, new EntryRef(contract.ada().scope(), kind, id));
         assertThat(explanation.returned()).isFalse();
         return String.valueOf(explanation.keptOut());
     }
