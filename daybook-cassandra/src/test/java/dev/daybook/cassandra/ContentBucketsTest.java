@@ -228,7 +228,7 @@ class ContentBucketsTest {
         die();
 
         assertThat(store.get(ADA, keys(20))).isEmpty();
-        assertThat(GoldenAnswers.of(store).toString()).contains("e21").doesNotContain("e20");
+        assertThat(GoldenAnswers.of(store).toString()).contains("EPISODE e21 ").doesNotContain("EPISODE e20 ");
         assertThat(store.get(ADA, keys(21)))
                 .extracting(found -> found.body().text())
                 .containsExactly(text("other 21"));
