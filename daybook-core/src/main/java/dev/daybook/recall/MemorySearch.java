@@ -142,7 +142,7 @@ public final class MemorySearch {
         ScoredScope own = scopes.get(0);
         int number = own.scopeIndex().slotOf(key);
         if (number < 0) {
-            return new Explanation(ref, 0, 0, List.of(), absence(query, ref));
+            return new Explanation(ref, 0, 0, List.of(), absence(scope, query, key));
         }
         EntryScores scores = own.scores();
         boolean eligible = scores.eligible().get(number);
@@ -168,16 +168,16 @@ public final class MemorySearch {
     }
 
     /** Returns why an entry is not in the index that was searched. */
-    private String absence(Query query, EntryRef ref) {
+    private String absence(Scope scope, Query query, EntryKey key) {
         boolean isLive = query.asOf() == null
                 && entryReader
-                        .stored(ref.scope(), new EntryKey(ref.kind(), ref.id()))
+                        .stored(scope, key)
                         .filter(stored -> stored.status().equals(EntryPut.LIVE))
                         .isPresent();
         if (!isLive) {
-            return "there is no such " + ref.kind().label();
+            return "there is no such " + key.kind().label();
         }
-        return ref.kind() == Kind.BLOCK
+        return key.kind() == Kind.BLOCK
                 ? "recall does not search blocks; each context has them"
                 : "it is not among the candidates that a search of this large scope ranks";
     }

@@ -91,7 +91,6 @@ class DatabaseBackupTest {
     }
 
     @Test
-    @Timeout(3_600)
     void writes_acknowledged_before_a_backup_are_there_after_its_restore() throws Exception {
         int writers = 4;
         List<AtomicInteger> acknowledged =

@@ -66,18 +66,6 @@ public abstract class CopyingBehaviour {
         return new StoredEntry(episode(id), position, contentRevision, "s1", NOON, NOON, EntryPut.LIVE, Blob.of(body));
     }
 
-    private static IndexRow row(StoredEntry version, long revision, Map<String, Blob> sidecars) {
-        return new IndexRow(
-                version.key(),
-                version.position(),
-                revision,
-                version.contentRevision(),
-                version.session(),
-                version.time(),
-                version.status(),
-                sidecars);
-    }
-
     private static ScopeNumbers numbers(long revision, long epoch, long position) {
         return new ScopeNumbers(revision, epoch, Map.of(Kind.EPISODE, position), Map.of());
     }
@@ -93,7 +81,9 @@ public abstract class CopyingBehaviour {
                 ADA,
                 "c3",
                 List.of(),
-                List.of(row(SECOND, 12, Map.of("a", Blob.of("1"), "b", Blob.of("2"))), row(OTHER, 7, Map.of())),
+                List.of(
+                        IndexRow.of(SECOND, 12, Map.of("a", Blob.of("1"), "b", Blob.of("2"))),
+                        IndexRow.of(OTHER, 7, Map.of())),
                 List.of(new RowChange.Value("mark", new ScopeState("mark", 17, Blob.of("m")))),
                 List.of(AUDIT),
                 numbers(20, 4, 8)));
@@ -105,7 +95,8 @@ public abstract class CopyingBehaviour {
         assertThat(store().get(ADA, List.of(episode("e1")))).containsExactly(SECOND);
         assertThat(store().rows(ADA, 0, 10).items())
                 .containsExactly(
-                        row(OTHER, 7, Map.of()), row(SECOND, 12, Map.of("a", Blob.of("1"), "b", Blob.of("2"))));
+                        IndexRow.of(OTHER, 7, Map.of()),
+                        IndexRow.of(SECOND, 12, Map.of("a", Blob.of("1"), "b", Blob.of("2"))));
         assertThat(store().states(ADA, "", null, 10).items()).containsExactly(new ScopeState("mark", 17, Blob.of("m")));
         assertThat(store().numbers(ADA))
                 .isEqualTo(new ScopeNumbers(20, 4, Map.of(Kind.EPISODE, 8L), Map.of(Kind.EPISODE, 2L)));
@@ -145,7 +136,7 @@ public abstract class CopyingBehaviour {
                 ADA,
                 "c6",
                 List.of(),
-                List.of(row(FIRST, 5, Map.of("a", Blob.of("old"))), row(OTHER, 7, Map.of())),
+                List.of(IndexRow.of(FIRST, 5, Map.of("a", Blob.of("old"))), IndexRow.of(OTHER, 7, Map.of())),
                 List.of(new RowChange.Value("absent", null)),
                 List.of(),
                 numbers(20, 4, 8)));
