@@ -8,7 +8,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import dev.daybook.data.Space;
-import dev.daybook.server.keys.AccessRight;
+import dev.daybook.data.AccessRight;
 import dev.daybook.server.keys.ApiKeys.CreatedKey;
 import java.nio.file.Path;
 import java.util.Set;

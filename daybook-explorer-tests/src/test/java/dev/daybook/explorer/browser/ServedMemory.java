@@ -6,7 +6,7 @@ import dev.daybook.data.Space;
 import dev.daybook.server.http.EventStream;
 import dev.daybook.server.http.HttpServer;
 import dev.daybook.server.http.ServeOptions;
-import dev.daybook.server.keys.AccessRight;
+import dev.daybook.data.AccessRight;
 import dev.daybook.server.keys.ApiKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
