@@ -48,7 +48,7 @@ public final class GuardedSpace {
         }
 
         /** Returns the maximum trust of its writes. */
-        Trust atMost() {
+        public Trust atMost() {
             return bound == null ? Trust.USER : bound;
         }
 

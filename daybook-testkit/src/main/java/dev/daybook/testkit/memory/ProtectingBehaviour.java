@@ -417,14 +417,15 @@ public abstract class ProtectingBehaviour {
 
     @Test
     void the_owner_may_do_everything() {
-        ada().remember(said("e1", "s1", NOON, "heron").withTrust(Trust.SYSTEM));
-        ada().remember(NewEpisode.of(Message.assistant("crane"))
+        Memory owner = ada(Principal.OWNER);
+        owner.remember(said("e1", "s1", NOON, "heron").withTrust(Trust.SYSTEM));
+        owner.remember(NewEpisode.of(Message.assistant("crane"))
                 .withId("e1")
                 .inSession("s1")
                 .withOrigin(REPORT));
-        ada().sessions().setRetention("s1", 9);
+        owner.sessions().setRetention("s1", 9);
 
-        assertThat(ada().entry(Kind.EPISODE, "e1").orElseThrow().trust()).isEqualTo(Trust.ASSISTANT);
-        assertThat(ada().forget(Selection.everything()).count()).isPositive();
+        assertThat(owner.entry(Kind.EPISODE, "e1").orElseThrow().trust()).isEqualTo(Trust.ASSISTANT);
+        assertThat(owner.forget(Selection.everything()).count()).isPositive();
     }
 }
