@@ -24,7 +24,14 @@ public final class CommandRunner {
 
     /** Runs a command of this process. */
     public static int run(String... arguments) {
-        return run(CommandTerminal.ofProcess(), arguments);
+        CommandTerminal terminal = CommandTerminal.ofProcess();
+        String[] exact;
+        try {
+            exact = ProcessArguments.of(arguments);
+        } catch (IllegalArgumentException unreadable) {
+            return report(terminal, unreadable, arguments);
+        }
+        return run(terminal, exact);
     }
 
     static int run(CommandTerminal terminal, String... arguments) {
