@@ -161,6 +161,20 @@ class ArchitectureTest {
                         "dev.daybook.window", Set.of("dev.daybook.langchain4j", "dev.daybook.spring")));
     }
 
+    /** The case methods of the JDK take quadratic time on some letters, and their normalizer on some marks; see LetterCase and PlainForm. */
+    @Test
+    void letters_change_case_in_one_place() {
+        List<String> calls = CLASSES.stream()
+                .flatMap(type -> type.getMethodCallsFromSelf().stream())
+                .filter(call -> call.getTargetOwner().isEquivalentTo(String.class))
+                .filter(call -> Set.of("toLowerCase", "toUpperCase").contains(call.getName()))
+                .map(call -> call.getOriginOwner().getName())
+                .distinct()
+                .toList();
+
+        assertThat(calls).containsExactly("dev.daybook.text.LetterCase");
+    }
+
     @Test
     void only_the_package_of_words_knows_lucene() {
         List<String> knowing = CLASSES.stream()

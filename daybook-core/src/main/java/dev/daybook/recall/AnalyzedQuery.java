@@ -54,7 +54,11 @@ final class AnalyzedQuery {
 
     /** Returns the days that the query names. */
     List<DateInterval> dates() {
-        return asked == null ? List.of() : DateReader.ofQuestion(searched(text), asked);
+        if (asked == null) {
+            return List.of();
+        }
+        String question = searched(text);
+        return DateReader.ofQuestion(question, languages.of(question).tag(), asked);
     }
 
     String text() {
