@@ -38,10 +38,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MemorySearch {
 
-    /** The order of {@link EntryScan.Order#NEWEST_TIME}. */
-    private static final Comparator<IndexRow> NEWEST_FIRST = Comparator.comparing(IndexRow::time)
-            .thenComparingLong(IndexRow::position)
-            .reversed();
+    /** The order of {@link EntryScan.Order#NEWEST_POSITION}. */
+    private static final Comparator<IndexRow> NEWEST_FIRST =
+            Comparator.comparingLong(IndexRow::position).reversed();
 
     /** Up to this number of entries a scope index is loaded within a few milliseconds, and the next calls need it. */
     private static final long LOADED_FOR_A_SESSION = 256;
