@@ -39,6 +39,7 @@ public final class DaybookBuilder {
     private final @Nullable Store store;
     private Supplier<Optional<Embedder>> embedder = DaybookBuilder::bundledEmbedder;
     private @Nullable Embedder previousEmbedder;
+    private Duration questionTimeout = CheckedEmbedder.QUESTION_TIMEOUT;
     private TokenCounter tokenCounter = new ApproximateTokens();
     private Clock clock = Clock.system(ZoneId.systemDefault());
     private @Nullable IdGenerator ids;
@@ -211,6 +212,21 @@ public final class DaybookBuilder {
     }
 
     /**
+     * Sets how long a recall waits at most for the vector of its question. An embedder that takes longer is not asked again
+     * for half a minute: a hybrid search goes on with keywords, says so in the reasons of its hits, and a semantic search
+     * fails with a retryable {@link dev.daybook.data.ModelException}. Loading a model does not count. Default: one second.
+     *
+     * @throws IllegalArgumentException if it is not positive
+     */
+    public DaybookBuilder questionTimeout(Duration timeout) {
+        if (NullChecks.present("timeout", timeout).isNegative() || timeout.isZero()) {
+            throw new IllegalArgumentException("questionTimeout is " + timeout + "; give a positive duration");
+        }
+        this.questionTimeout = timeout;
+        return this;
+    }
+
+    /**
      * Opens the daybook. If that fails, a given store is closed.
      *
      * @throws IllegalStateException if there is no store on the class path or module path; the message names the
@@ -223,7 +239,7 @@ public final class DaybookBuilder {
      */
     public Daybook open() {
         // The embedder first: if its jar cannot give one, no store is left open.
-        CheckedEmbedder search = embedder.get().map(CheckedEmbedder::new).orElse(null);
+        CheckedEmbedder search = embedder.get().map(this::checked).orElse(null);
         if (previousEmbedder != null && search == null) {
             throw new IllegalArgumentException("previousEmbedder is " + previousEmbedder.name()
                     + ", but no embedder is set; set it with embedder(…) if its vectors are still to be used");
@@ -240,6 +256,10 @@ public final class DaybookBuilder {
                 closeAfterFailure(opened);
             }
         }
+    }
+
+    private CheckedEmbedder checked(Embedder given) {
+        return new CheckedEmbedder(given, questionTimeout);
     }
 
     /** A half copied store would answer with half of the memory, and a write in it would be lost. */
@@ -266,7 +286,7 @@ public final class DaybookBuilder {
         return new EmbeddedDaybook(new DaybookWiring(new DaybookWiring.Options(
                 opened,
                 search,
-                previousEmbedder == null ? null : new CheckedEmbedder(previousEmbedder),
+                previousEmbedder == null ? null : checked(previousEmbedder),
                 tokenCounter,
                 clock,
                 ids == null ? new UlidGenerator(clock) : ids,

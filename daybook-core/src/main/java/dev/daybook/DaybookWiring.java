@@ -61,7 +61,9 @@ import dev.daybook.vectors.VectorWriter;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -372,6 +374,9 @@ final class DaybookWiring {
         sweep().ifPresent(BacklogSweep::close);
         derived.background().ifPresent(BackgroundConsolidation::close);
         vectors().ifPresent(VectorWriter::close);
+        Stream.of(options.embedder(), options.previousEmbedder())
+                .filter(Objects::nonNull)
+                .forEach(CheckedEmbedder::close);
         leases.close();
     }
 }

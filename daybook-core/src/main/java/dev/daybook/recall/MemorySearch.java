@@ -338,6 +338,18 @@ public final class MemorySearch {
     /** Scores the scopes of a query: its own scope, and on request the shared scope of its space behind it. */
     private List<ScoredScope> scored(Scope scope, Query query, BiPredicate<Scope, Entry> shown, IndexLocks locks) {
         QueryAnalyzer.PreparedQuery prepared = queryAnalyzer.prepare(scope, query);
+        List<ScoredScope> scored = scored(scope, query, prepared, shown, locks);
+        return prepared.failed() == null
+                ? scored
+                : scored.stream().map(ScoredScope::withoutVector).toList();
+    }
+
+    private List<ScoredScope> scored(
+            Scope scope,
+            Query query,
+            QueryAnalyzer.PreparedQuery prepared,
+            BiPredicate<Scope, Entry> shown,
+            IndexLocks locks) {
         ScoredScope own = scored(scope, prepared.head(), query, prepared.analyzed(), prepared.embedder(), shown, locks);
         Scope shared = new Scope.Shared(scope.space());
         if (!query.shared() || scope.equals(shared)) {
