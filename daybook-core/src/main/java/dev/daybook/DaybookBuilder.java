@@ -24,7 +24,9 @@ import dev.daybook.store.StoreProvider;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -42,6 +44,7 @@ public final class DaybookBuilder {
     private Duration questionTimeout = CheckedEmbedder.QUESTION_TIMEOUT;
     private TokenCounter tokenCounter = new ApproximateTokens();
     private Clock clock = Clock.system(ZoneId.systemDefault());
+    private @Nullable LocalDate clockChecked;
     private @Nullable IdGenerator ids;
     private Consumer<Event> listener = event -> {};
     private IsolationPolicy isolation = IsolationPolicy.WARN;
@@ -95,6 +98,16 @@ public final class DaybookBuilder {
      */
     public DaybookBuilder clock(Clock clock) {
         this.clock = clock;
+        return this;
+    }
+
+    /**
+     * States a day on which a person compared the clock with the right time. Retention periods are not applied at a time
+     * that is more than 14 days after the last one that is known to be right, because a wrong clock would erase the memory:
+     * after a longer closure give the day of the opening. An older day has no effect, so it may stay. Default: none.
+     */
+    public DaybookBuilder clockChecked(LocalDate day) {
+        this.clockChecked = NullChecks.present("day", day);
         return this;
     }
 
@@ -289,6 +302,9 @@ public final class DaybookBuilder {
                 previousEmbedder == null ? null : checked(previousEmbedder),
                 tokenCounter,
                 clock,
+                clockChecked == null
+                        ? null
+                        : clockChecked.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant(),
                 ids == null ? new UlidGenerator(clock) : ids,
                 reading,
                 isolation,

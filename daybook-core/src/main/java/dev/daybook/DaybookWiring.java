@@ -60,6 +60,7 @@ import dev.daybook.vectors.IndexRebuild;
 import dev.daybook.vectors.VectorWriter;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -116,7 +117,11 @@ final class DaybookWiring {
         this.derived = derived(ledger);
         this.sweep = store.guarantees().isShared() ? new BacklogSweep(store, this::wakeIfBehind) : null;
         this.retention = new RetentionSweep(
-                store, new ExpiredEntries(store, writes.settings()), this::expire, clock, System::nanoTime);
+                store,
+                new ExpiredEntries(store, writes.settings()),
+                this::expire,
+                new RetentionClock(store, clock, options.clockChecked(), System::nanoTime),
+                System::nanoTime);
     }
 
     /** The parts and settings that a builder was given. */
@@ -126,6 +131,7 @@ final class DaybookWiring {
             @Nullable CheckedEmbedder previousEmbedder,
             TokenCounter counter,
             Clock clock,
+            @Nullable Instant clockChecked,
             IdGenerator ids,
             ReadOptions reading,
             IsolationPolicy isolation,
@@ -362,6 +368,11 @@ final class DaybookWiring {
     /** Returns the round over the scopes of a shared store, or empty if no other process writes. */
     Optional<BacklogSweep> sweep() {
         return Optional.ofNullable(sweep);
+    }
+
+    /** Returns why retention periods are not applied; empty if they are, or if none is over. */
+    Optional<String> retentionPause() {
+        return retention.pause();
     }
 
     private void expire(Scope scope, Selection selection) {
