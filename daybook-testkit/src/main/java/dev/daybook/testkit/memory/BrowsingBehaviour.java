@@ -179,12 +179,7 @@ public abstract class BrowsingBehaviour {
         assertThat(texts(ada.sessions().history("s1", 10)))
                 .containsExactly("first, mended", "second", "third, as the clock was set back");
         assertThat(texts(ada.sessions().history("s1", 1))).containsExactly("third, as the clock was set back");
-        assertThat(ada.context(
-                                "s1",
-                                "yes",
-                                ContextOptions.defaults()
-                                        .recent(RecentTurns.last(1))
-                                        .kinds(Kind.NOTE))
+        assertThat(ada.context("s1", "", ContextOptions.defaults().recent(RecentTurns.last(1)))
                         .text())
                 .contains("third")
                 .doesNotContain("second");
