@@ -16,7 +16,7 @@ final class ClockChecked {
      *
      * @throws IllegalArgumentException if it is not a day
      */
-    static Optional<LocalDate> of(Terminal terminal) {
+    static Optional<LocalDate> of(CommandTerminal terminal) {
         String day = terminal.variable(VARIABLE);
         if (day == null || day.isBlank()) {
             return Optional.empty();
