@@ -64,7 +64,7 @@ final class RetentionClock {
 
     private Instant first;
 
-    /** Whether no round has used the reference yet: entries may have been recorded with a clock that was wrong before. */
+    /** True until a round has used the reference: entries may have been recorded with a clock that was wrong before. */
     private boolean isUnproven;
 
     private @Nullable Instant right;
@@ -72,7 +72,7 @@ final class RetentionClock {
     private boolean isSettling;
     private long settlingNanos;
 
-    /** What a time of the clock may do. */
+    /** The judgement of a time of the clock. */
     enum Verdict {
         /** It ends retention periods. */
         RIGHT,
