@@ -357,6 +357,16 @@ final class DaybookCommand implements Callable<Integer> {
 
     /** Returns a builder over the store, which it opens if it is on a server. */
     private DaybookBuilder builder() {
+        DaybookBuilder builder = builderOverStore();
+        try {
+            ClockChecked.of(terminal).ifPresent(builder::clockChecked);
+        } catch (IllegalArgumentException refused) {
+            throw wrongUsage(String.valueOf(refused.getMessage()));
+        }
+        return builder;
+    }
+
+    private DaybookBuilder builderOverStore() {
         if (!isOnServer()) {
             return Daybook.builder(folder());
         }
