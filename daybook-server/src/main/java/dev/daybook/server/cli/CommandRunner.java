@@ -116,6 +116,11 @@ public final class CommandRunner {
                 .setExecutionExceptionHandler((e, command, parsed) -> report(terminal, e, arguments));
     }
 
+    /** Returns the names of all commands. */
+    static Set<String> names() {
+        return COMMANDS.keySet();
+    }
+
     /** Names the commands to load: reading the annotations of all commands takes longer than most commands run. */
     private static Set<String> named(String[] arguments) {
         Set<String> named =
