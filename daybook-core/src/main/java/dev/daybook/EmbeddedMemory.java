@@ -85,11 +85,11 @@ final class EmbeddedMemory implements Memory {
         present("timeout", timeout);
         long begun = System.nanoTime();
         Receipt now = present("receipt", receipt);
-        boolean embedded = now.vector() == Progress.PENDING
-                && wiring.vectors()
-                        .map(vectors -> vectors.await(scope, receipt.revision(), timeout))
-                        .orElse(false);
-        now = embedded ? now.vector(Progress.DONE) : now;
+        if (now.vector() == Progress.PENDING) {
+            now = now.vector(wiring.vectors()
+                    .map(vectors -> vectors.progress(scope, receipt.revision(), timeout))
+                    .orElse(Progress.PENDING));
+        }
         Duration left = timeout.minusNanos(System.nanoTime() - begun);
         boolean derived = now.derived() == Progress.PENDING
                 && wiring.derived()

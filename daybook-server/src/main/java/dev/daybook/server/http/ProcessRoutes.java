@@ -34,6 +34,7 @@ final class ProcessRoutes {
         Map<String, @Nullable Object> answer = AnswerJson.with("vectors", backlog(status.vectors()));
         answer.put("derivations", backlog(status.derivations()));
         answer.put("embedderFailure", status.failure());
+        answer.put("retentionPause", status.paused());
         answer.put("storeBytes", status.storeBytes());
         answer.put(
                 "failures",
