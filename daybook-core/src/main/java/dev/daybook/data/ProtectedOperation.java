@@ -28,7 +28,7 @@ public enum ProtectedOperation {
 
     /** The trust that an operation needs. */
     public enum NeededTrust {
-        /** What it ends or supersedes has no more trust than what it writes; anything else stays beside it. */
+        /** Any trust: an entry of more trust than the written one stays beside it. */
         ANY("any"),
         /**
          * The trust of the entry that it replaces by id; if the key is bounded, also the key of that entry. A refusal is a

@@ -86,7 +86,7 @@ class ProtectedRoutesTest {
                 .add(new RouteCall(
                         operation,
                         route.split(" ")[1],
-                        body.replace("\\'", "\\\\\"").replace('\'', '"')));
+                        body.replace("\\'", "\\\"").replace('\'', '"')));
     }
 
     private static Stream<HttpRoute> routes() {

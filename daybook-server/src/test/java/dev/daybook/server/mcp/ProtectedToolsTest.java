@@ -29,15 +29,24 @@ class ProtectedToolsTest {
     private static final String FILE = "/memories/a.md";
 
     private static final Map<String, Map<String, Object>> CALLS = Map.of(
-            "remember", Map.of("text", "x"),
-            "add_note", Map.of("text", "x"),
-            "forget", Map.of("session", "s1"),
-            "update_block", Map.of("name", "plan", "content", "x", "version", 0L),
-            "memory_create", Map.of("path", "/memories/b.md", "fileText", "x"),
-            "memory_str_replace", Map.of("path", FILE, "oldStr", "one", "newStr", "two"),
-            "memory_insert", Map.of("path", FILE, "insertLine", 0L, "insertText", "x"),
-            "memory_delete", Map.of("path", FILE),
-            "memory_rename", Map.of("oldPath", FILE, "newPath", "/memories/c.md"));
+            "remember",
+            Map.of("text", "x"),
+            "add_note",
+            Map.of("text", "x"),
+            "forget",
+            Map.of("session", "s1"),
+            "update_block",
+            Map.of("name", "plan", "content", "x", "version", 0L),
+            "memory_create",
+            Map.of("path", "/memories/b.md", "fileText", "x"),
+            "memory_str_replace",
+            Map.of("path", FILE, "oldStr", "one", "newStr", "two"),
+            "memory_insert",
+            Map.of("path", FILE, "insertLine", 0L, "insertText", "x"),
+            "memory_delete",
+            Map.of("path", FILE),
+            "memory_rename",
+            Map.of("oldPath", FILE, "newPath", "/memories/c.md"));
 
     private static List<MemoryTool> changing() {
         return MemoryTools.of(new AgentOptions(true, true)).stream()
