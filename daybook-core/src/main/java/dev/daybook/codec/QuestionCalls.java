@@ -119,7 +119,8 @@ final class QuestionCalls implements AutoCloseable {
         // Other languages than Java throw checked exceptions anywhere. The message may quote the question.
         return cause instanceof RuntimeException own
                 ? own
-                : new EmbedderException(embedder + " failed with " + cause.getClass().getName(), cause);
+                : new EmbedderException(
+                        embedder + " failed with " + cause.getClass().getName(), cause);
     }
 
     /** Tests whether a call may be made; that after a pause is a probe, and begins the next pause for the others. */
