@@ -28,10 +28,9 @@ public final class DaybookHealthIndicator extends AbstractHealthIndicator {
             spaces.limit(1).forEach(space -> {});
         }
         builder.up();
-        ProcessStatus.of(daybook)
-                .ifPresent(status -> {
-                    builder.withDetail("embedder", status.embedderFailure().isPresent() ? "failing" : "ok");
-                    status.retentionPause().ifPresent(pause -> builder.withDetail("retention", "paused"));
-                });
+        ProcessStatus.of(daybook).ifPresent(status -> {
+            builder.withDetail("embedder", status.embedderFailure().isPresent() ? "failing" : "ok");
+            status.retentionPause().ifPresent(pause -> builder.withDetail("retention", "paused"));
+        });
     }
 }

@@ -123,8 +123,10 @@ public abstract class MemoryContract {
     public final Daybook openedWith(UnaryOperator<DaybookBuilder> parts) {
         closeDaybook();
         IdGenerator ids = new CountingIds();
-        DaybookBuilder builder =
-                Daybook.builder(new UnclosedStore(store())).clock(clock).ids(ids).questionTimeout(BUSY_MACHINE);
+        DaybookBuilder builder = Daybook.builder(new UnclosedStore(store()))
+                .clock(clock)
+                .ids(ids)
+                .questionTimeout(BUSY_MACHINE);
         embedded = parts.apply(builder).open();
         daybook = connect(embedded, ids);
         return daybook;
