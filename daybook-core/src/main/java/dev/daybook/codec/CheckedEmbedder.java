@@ -191,7 +191,7 @@ public final class CheckedEmbedder implements Embedder, AutoCloseable {
 
     private synchronized void recordFailure(String why) {
         failure = why;
-        log(why);
+        log(why + "; until then search is by keywords only, and new entries wait for their vectors");
     }
 
     private synchronized void log(String why) {
@@ -205,9 +205,6 @@ public final class CheckedEmbedder implements Embedder, AutoCloseable {
                 : doubled.compareTo(LONGEST_SILENCE) < 0 ? doubled : LONGEST_SILENCE;
         logged = why;
         loggedAt = now;
-        LOG.log(
-                Level.WARNING,
-                "{0}; until then search is by keywords only, and new entries wait for their vectors",
-                why);
+        LOG.log(Level.WARNING, "{0}", why);
     }
 }

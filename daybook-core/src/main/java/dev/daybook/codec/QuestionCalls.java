@@ -1,5 +1,6 @@
 package dev.daybook.codec;
 
+import dev.daybook.data.EmbedderException;
 import dev.daybook.data.ModelException;
 import dev.daybook.data.ModelException.Trouble;
 import java.time.Duration;
@@ -43,6 +44,8 @@ final class QuestionCalls implements AutoCloseable {
 
     private boolean isPaused;
     private long pausedUntil;
+
+    /** The pauses since a call was answered in time. */
     private int lateInARow;
 
     /**
@@ -97,10 +100,7 @@ final class QuestionCalls implements AutoCloseable {
             return answer;
         } catch (ExecutionException failed) {
             inTime();
-            if (failed.getCause() instanceof Error error) {
-                throw error;
-            }
-            throw (RuntimeException) failed.getCause();
+            throw unchecked(failed.getCause());
         } catch (TimeoutException e) {
             leave(call);
             throw tooLate();
@@ -110,6 +110,17 @@ final class QuestionCalls implements AutoCloseable {
             throw new ModelException(
                     Trouble.FAILED, embedder + " was not waited for, because the thread was interrupted; ask again", e);
         }
+    }
+
+    private RuntimeException unchecked(Throwable cause) {
+        if (cause instanceof Error error) {
+            throw error;
+        }
+        // Other languages than Java throw checked exceptions anywhere. The message may quote the question.
+        return cause instanceof RuntimeException own
+                ? own
+                : new EmbedderException(
+                        embedder + " failed with " + cause.getClass().getName(), cause);
     }
 
     /** Tests whether a call may be made; that after a pause is a probe, and begins the next pause for the others. */
@@ -122,6 +133,7 @@ final class QuestionCalls implements AutoCloseable {
             return false;
         }
         pausedUntil = now + PAUSE.toNanos();
+        lateInARow++;
         late.forEach(call -> call.cancel(true));
         late.clear();
         return true;
@@ -134,15 +146,16 @@ final class QuestionCalls implements AutoCloseable {
 
     private synchronized void leave(FutureTask<?> call) {
         if (threads.remove(call)) {
+            // It waited for a thread: many callers are no fault of the embedder.
             call.cancel(false);
-        } else {
-            late.add(call);
+            return;
         }
+        late.removeIf(Future::isDone);
+        late.add(call);
         if (!isPaused) {
             isPaused = true;
-            lateInARow = 0;
+            lateInARow++;
         }
-        lateInARow++;
         pausedUntil = nanoTime.getAsLong() + PAUSE.toNanos();
     }
 

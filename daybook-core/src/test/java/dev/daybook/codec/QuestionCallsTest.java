@@ -70,6 +70,19 @@ class QuestionCallsTest {
     }
 
     @Test
+    void a_first_late_answer_ends_the_pause() {
+        isTooLate();
+        assertThat(questions.pause()).isPresent();
+
+        release.countDown();
+        while (questions.pause().isPresent()) {
+            Thread.onSpinWait();
+        }
+
+        assertThat(questions.call(() -> "in time")).isEqualTo("in time");
+    }
+
+    @Test
     void an_answer_ends_the_pause() {
         isTooLate();
         elapse(QuestionCalls.PAUSE);

@@ -322,7 +322,7 @@ final class DaybookCommand implements Callable<Integer> {
     /** Opens the memory with the embedder, so that imported entries get vectors. */
     Daybook openToImport() {
         EmbedderOption chosen = embedding();
-        return opened(() -> chosen.with(builder()).catchUp(CATCH_UP));
+        return opened(() -> chosen.with(builder()).catchUp(CATCH_UP).questionTimeout(CATCH_UP));
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.daybook.server.http;
 
 import dev.daybook.Daybook;
 import dev.daybook.data.AccessRight;
+import dev.daybook.data.BacklogStatus;
 import dev.daybook.data.StoreException;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.JsonText;
@@ -105,7 +106,11 @@ final class OperatingRoutes {
         if (read.compareTo(SLOW) > 0) {
             return "ready, store slow";
         }
-        return daybook.backlogStatus().embedderFailure().isPresent() ? "ready, embedder failing" : "ready";
+        BacklogStatus status = daybook.backlogStatus();
+        if (status.embedderFailure().isPresent()) {
+            return "ready, embedder failing";
+        }
+        return status.retentionPause().isPresent() ? "ready, retention paused" : "ready";
     }
 
     private static void answer(Context http, int status, String word) {
