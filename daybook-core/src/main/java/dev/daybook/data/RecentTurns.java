@@ -4,8 +4,8 @@ import dev.daybook.text.LetterCase;
 
 /**
  * The number of recent turns of a session that a context repeats: none for a caller that keeps its own window, the last
- * few, or all that fit. Made by {@link #none}, {@link #last}, {@link #all} and {@link #of}; do not call the
- * constructor.
+ * few, or all that fit. The newest turns are those that were written last, whatever their times say. Made by
+ * {@link #none}, {@link #last}, {@link #all} and {@link #of}; do not call the constructor.
  *
  * @param most the maximum number of messages, from the newest back; 0: none, {@link Integer#MAX_VALUE}: all that fit
  */
