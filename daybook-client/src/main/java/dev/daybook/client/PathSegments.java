@@ -27,6 +27,9 @@ final class PathSegments {
         if (PLAIN.matcher(id).matches() && !id.equals(".") && !id.equals("..")) {
             return id;
         }
-        return "~" + Base64.getUrlEncoder().withoutPadding().encodeToString(EncodableText.check("id", id).getBytes(StandardCharsets.UTF_8));
+        return "~"
+                + Base64.getUrlEncoder()
+                        .withoutPadding()
+                        .encodeToString(EncodableText.check("id", id).getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -82,7 +82,11 @@ record ServerRequest(
             return this;
         }
         Map<String, String> more = new LinkedHashMap<>(query);
-        more.put(name, value instanceof OffsetDateTime time ? IsoTimes.format(time) : EncodableText.check(name, value.toString()));
+        more.put(
+                name,
+                value instanceof OffsetDateTime time
+                        ? IsoTimes.format(time)
+                        : EncodableText.check(name, value.toString()));
         return new ServerRequest(method, path, more, body, ifMatch, repeatable, ids, extra);
     }
 

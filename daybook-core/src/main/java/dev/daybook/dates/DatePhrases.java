@@ -97,9 +97,9 @@ final class DatePhrases {
             case "not-past" -> notPast.addAll(Arrays.asList(SPACES.split(rest)));
             case "phrase", "inner" -> addPhrase(head, rest);
             default ->
-                throw new IllegalArgumentException("a line of dates begins with '" + head[0]
-                        + "'; begin it with words, suffix, day-first, tense, past-endings, not-past, phrase,"
-                        + " inner or #");
+                throw new IllegalArgumentException(
+                        "a line of dates begins with '" + head[0]
+                                + "'; begin it with words, suffix, day-first, tense, past-endings, not-past, phrase, inner or #");
         }
     }
 

@@ -5,6 +5,8 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,13 +20,18 @@ final class DateTokenizer {
 
     private static final int MONTHS = 12;
 
+    /** Three numbers with the same sign between them, and no fourth: that is a version. */
+    private static final Pattern NUMERIC = Pattern.compile("(\\d{1,4})([./])(\\d{1,2})\\2(\\d{1,4})(?!\\d|[.,:/]\\d)");
+
     private final DatePhrases phrases;
     private final String text;
+    private final Matcher numeric;
     private int place;
 
     DateTokenizer(DatePhrases phrases, String text) {
         this.phrases = phrases;
         this.text = text;
+        this.numeric = NUMERIC.matcher(text);
     }
 
     /** Returns whether there is another clause. */
@@ -123,29 +130,22 @@ final class DateTokenizer {
      * at any other number.
      */
     private @Nullable DateToken numericDate() {
-        int rest = place;
-        int first = digits();
-        int firstDigits = place - rest;
-        char separator = place < text.length() ? text.charAt(place) : ' ';
-        if ((separator == '.' || separator == '/') && isDigit(place + 1) && !isPartOfNumberBefore(rest)) {
-            place++;
-            int secondAt = place;
-            int second = digits();
-            int secondDigits = place - secondAt;
-            if (secondDigits <= 2 && place < text.length() && text.charAt(place) == separator && isDigit(place + 1)) {
-                place++;
-                int thirdAt = place;
-                int third = digits();
-                int thirdDigits = place - thirdAt;
-                boolean yearFirst = firstDigits == DIGITS && thirdDigits <= 2;
-                boolean yearLast = firstDigits <= 2 && thirdDigits == DIGITS;
-                if ((yearFirst || yearLast) && !isPartOfNumber(rest)) {
-                    return yearFirst ? date(first, second, third) : yearLast(separator, first, second, third);
-                }
-            }
+        if (isPartOfNumberBefore(place) || !numeric.region(place, text.length()).lookingAt()) {
+            return null;
         }
-        place = rest;
-        return null;
+        boolean yearFirst =
+                numeric.group(1).length() == DIGITS && numeric.group(4).length() <= 2;
+        boolean yearLast = numeric.group(1).length() <= 2 && numeric.group(4).length() == DIGITS;
+        if (!yearFirst && !yearLast) {
+            return null;
+        }
+        int first = Integer.parseInt(numeric.group(1));
+        int second = Integer.parseInt(numeric.group(3));
+        int third = Integer.parseInt(numeric.group(4));
+        place = numeric.end();
+        return yearFirst
+                ? date(first, second, third)
+                : yearLast(numeric.group(2).charAt(0), first, second, third);
     }
 
     private DateToken yearLast(char separator, int first, int second, int year) {

@@ -11,10 +11,10 @@ enum PhraseSlot {
     NUMBER,
     FEW,
 
-    /** What follows an ordinal that is no day: "the 3rd floor". */
+    /** A noun behind an ordinal that is no day: "the 3rd floor". */
     RANKED,
 
-    /** What follows a number of four digits that is no year: "in 2000 meters". */
+    /** A unit behind a number of four digits that is no year: "in 2000 meters". */
     COUNTED,
     DATE;
 

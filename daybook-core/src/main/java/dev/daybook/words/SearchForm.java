@@ -29,6 +29,8 @@ public final class SearchForm {
     private static final int FIRST_TONE = 0x1F3FB;
     private static final int LAST_TONE = 0x1F3FF;
 
+    private static final char FIRST_OF_TURKISH = 0x11E;
+
     /** Letters that no other language with apostrophes in its words has. */
     private static final String TURKISH = "\u0130\u0131\u011E\u011F";
 
@@ -43,19 +45,16 @@ public final class SearchForm {
 
     /** Returns the search form of a text, which is its own search form; the text itself if it is one. */
     public static String of(String text) {
-        String plain = withoutEndings(PlainForm.of(text));
+        String plain = PlainForm.of(text);
+        boolean changes = false;
+        boolean turkish = false;
         for (int i = 0; i < plain.length(); i++) {
-            if (plain.charAt(i) >= FIRST_CHANGED) {
-                return ThaiWords.separated(withoutMarks(plain));
-            }
+            char letter = plain.charAt(i);
+            changes |= letter >= FIRST_CHANGED;
+            turkish |= letter >= FIRST_OF_TURKISH && TURKISH.indexOf(letter) >= 0;
         }
-        return plain;
-    }
-
-    private static String withoutEndings(String plain) {
-        return plain.chars().anyMatch(letter -> TURKISH.indexOf(letter) >= 0)
-                ? ENDING.matcher(plain).replaceAll("")
-                : plain;
+        String form = turkish ? ENDING.matcher(plain).replaceAll("") : plain;
+        return changes ? ThaiWords.separated(withoutMarks(form)) : form;
     }
 
     private static String withoutMarks(String plain) {

@@ -233,8 +233,8 @@ class DateReaderTest {
     void no_text_fails() {
         String[] words =
                 ("the a in on of last next this week weekend month year day may 31 5th 2023 2023-02-30 2023-05-07 1"
-                    + " before after since between and from to until summer end mid early ago few couple two friday"
-                    + " feb 29 february every christmas new s eve . , - ! 99999 366 years ago from now")
+                                + " before after since between and from to until summer end mid early ago few couple two friday"
+                                + " feb 29 february every christmas new s eve . , - ! 99999 366 years ago from now")
                         .split(" ");
         Random random = new Random(7);
         int found = 0;

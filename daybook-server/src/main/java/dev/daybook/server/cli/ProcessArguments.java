@@ -57,8 +57,9 @@ final class ProcessArguments {
         }
         for (int i = 0; i < decoded.length; i++) {
             if (decoded[i].indexOf(REPLACEMENT) >= 0) {
-                throw new IllegalArgumentException("argument " + (i + 1) + " has a character that " + charset
-                        + ", the charset of the locale, cannot hold; encode the arguments in UTF-8 and set LC_ALL=C.UTF-8");
+                throw new IllegalArgumentException(
+                        "argument " + (i + 1) + " has a character that " + charset
+                                + ", the charset of the locale, cannot hold; encode the arguments in UTF-8 and set LC_ALL=C.UTF-8");
             }
         }
         return decoded;

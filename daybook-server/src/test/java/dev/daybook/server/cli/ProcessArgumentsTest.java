@@ -22,7 +22,8 @@ class ProcessArgumentsTest {
 
     @Test
     void arguments_are_read_as_utf_8_under_a_locale_without_it() {
-        byte[] line = line(StandardCharsets.UTF_8, "java", "-jar", "daybook.jar", "remember", "Käse 😀", "--user", "王伟");
+        byte[] line =
+                line(StandardCharsets.UTF_8, "java", "-jar", "daybook.jar", "remember", "Käse 😀", "--user", "王伟");
 
         assertThat(ProcessArguments.read(lossy("remember", "K??se ????", "--user", "??????"), line, ASCII))
                 .containsExactly("remember", "Käse 😀", "--user", "王伟");
@@ -75,7 +76,8 @@ class ProcessArgumentsTest {
     @ParameterizedTest
     @ValueSource(strings = {"LANG=en_XX.UTF-8", "LC_CTYPE=UTF-8", ""})
     @EnabledOnOs(OS.LINUX)
-    void a_process_keeps_its_user_and_its_text_under_every_locale(String setting, @TempDir Path folder) throws Exception {
+    void a_process_keeps_its_user_and_its_text_under_every_locale(String setting, @TempDir Path folder)
+            throws Exception {
         // A script has bytes; Java would encode the words of a new process with the charset of its own locale.
         String script = """
                 daybook() { "$JAVA" -cp "$CLASSES" dev.daybook.server.Main "$@" --data "$DATA" --embedder none; }
@@ -89,7 +91,8 @@ class ProcessArgumentsTest {
         if (!setting.isEmpty()) {
             environment.put(setting.split("=")[0], setting.split("=")[1]);
         }
-        environment.put("JAVA", Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        environment.put(
+                "JAVA", Path.of(System.getProperty("java.home"), "bin", "java").toString());
         environment.put("CLASSES", System.getProperty("java.class.path"));
         environment.put("DATA", folder.resolve("data").toString());
         Path errors = folder.resolve("errors");

@@ -57,8 +57,7 @@ class BadInputOverHttpTest {
                 "[{\"input\":\"x\"},{\"id\":\"e2\",\"messages\":[{\"role\":\"user\",\"text\":\"y\"},"
                         + "{\"role\":\"user\",\"text\":\"a\\ud83d\"}]}]");
         Answer fact = testServer.post(
-                ADA + "/facts",
-                "[{\"id\":\"f1\",\"subject\":\" \",\"predicate\":\"likes\",\"object\":\"tea\"}]");
+                ADA + "/facts", "[{\"id\":\"f1\",\"subject\":\" \",\"predicate\":\"likes\",\"object\":\"tea\"}]");
 
         assertThat(refused.status()).isEqualTo(400);
         assertThat(refused.at("detail"))

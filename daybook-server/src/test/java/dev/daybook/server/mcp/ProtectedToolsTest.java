@@ -96,8 +96,8 @@ class ProtectedToolsTest {
                 new AgentOptions(true, true));
         List<Object> before = there.state();
 
-        Throwable thrown = catchThrowable(
-                () -> tool.action().answer(context, new JsonFields(Objects.requireNonNull(CALLS.get(tool.name())))));
+        Throwable thrown = catchThrowable(() ->
+                tool.action().answer(context, new JsonFields(Objects.requireNonNull(CALLS.get(tool.name())))));
 
         String what = tool.name() + " with " + kind;
         if (may(operation, kind)) {
