@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * been forgotten since.
  *
  * @param newest the episode with the newest record; null: there is none
- * @param turns the turns of the window, in its order
+ * @param turns the turns of the window, in the order that providers accept, with stand-ins; see {@link ToolPairs}
  * @param history the turns of the session that were read, in order: at least the window
  */
 public record LoggedWindow(@Nullable Episode newest, List<Turn> turns, List<Turn> history) {
@@ -53,7 +53,7 @@ public record LoggedWindow(@Nullable Episode newest, List<Turn> turns, List<Turn
         List<Turn> turns = ranges.stream()
                 .flatMap(range -> history.stream().filter(turn -> range.contains(TurnPlace.of(turn))))
                 .toList();
-        return new LoggedWindow(newest, turns, history);
+        return new LoggedWindow(newest, ToolPairs.ordered(turns), history);
     }
 
     /**
@@ -75,9 +75,12 @@ public record LoggedWindow(@Nullable Episode newest, List<Turn> turns, List<Turn
                 .withEmbedding(newest.embedding()));
     }
 
-    /** Returns the places of the turns, in the order of the window. */
+    /** Returns the places of the turns, in the order of the window, without stand-ins. */
     public List<TurnPlace> places() {
-        return turns.stream().map(TurnPlace::of).toList();
+        return turns.stream()
+                .filter(turn -> !ToolPairs.isStandIn(turn))
+                .map(TurnPlace::of)
+                .toList();
     }
 
     /** Looks at the last episodes before it searches the scope, which costs more the larger the scope is. */
@@ -94,10 +97,10 @@ public record LoggedWindow(@Nullable Episode newest, List<Turn> turns, List<Turn
         return newest != null || end.isEmpty() ? newest : newest(search(memory, session, name), name);
     }
 
-    /** By position, because the clocks of two replicas may differ. */
+    /** By the order of the writes, because the clocks of two replicas may differ, and an exchange grows. */
     private static @Nullable Episode newest(Stream<Episode> episodes, String name) {
         return episodes.filter(episode -> episode.metadata().containsKey(name))
-                .max(Comparator.comparingLong(Episode::position))
+                .max(Comparator.comparingLong(Episode::revision))
                 .orElse(null);
     }
 

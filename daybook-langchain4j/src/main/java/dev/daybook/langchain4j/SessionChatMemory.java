@@ -13,7 +13,8 @@ import java.util.Objects;
  * A {@code ChatMemory} over a session, with a token budget: the system message and the newest messages that fit. Older
  * messages leave the window and stay in the log, where recall and context find them.
  *
- * <p>A tool result never stands without the call it answers. The newest message, with the calls it answers, is in the
+ * <p>A tool result never stands without the call it answers, and a call never without a result: see
+ * {@link DaybookChatMemoryStore}. The newest message, with the calls it answers, is in the
  * window even if it exceeds the budget alone: a model cannot answer an empty window.
  *
  * <p>Each addition is one write, durable on return as in {@link DaybookChatMemoryStore}. Thread-safe: messages that two
@@ -65,9 +66,24 @@ public final class SessionChatMemory implements ChatMemory {
             if (message instanceof SystemMessage) {
                 messages.removeIf(SystemMessage.class::isInstance);
             }
-            messages.add(message);
+            add(messages, message);
             return fitting(messages);
         });
+    }
+
+    /** A result stands behind its call, also if another request has added messages meanwhile. */
+    private static void add(List<ChatMessage> messages, ChatMessage message) {
+        if (message instanceof ToolExecutionResultMessage result) {
+            for (int i = 0; i < messages.size(); i++) {
+                if (messages.get(i) instanceof ToolExecutionResultMessage open
+                        && SessionWindow.isStandIn(open)
+                        && Objects.equals(open.id(), result.id())) {
+                    messages.set(i, message);
+                    return;
+                }
+            }
+        }
+        messages.add(message);
     }
 
     /** Replaces the window; writes the messages that it did not have, also those beyond the budget. */
