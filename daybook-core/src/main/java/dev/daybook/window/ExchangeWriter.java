@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,9 +41,6 @@ public final class ExchangeWriter {
 
     /** Characters of all metadata of one episode; there is room for {@link SizeLimits#METADATA_TEXT}. */
     private static final int LARGEST_METADATA = 200_000;
-
-    /** Episodes of a window among which the exchange is looked for. */
-    private static final int LAST = 4;
 
     private final Memory memory;
     private final String session;
@@ -86,48 +84,50 @@ public final class ExchangeWriter {
 
     /**
      * Returns the exchange of a window that new messages continue; null: they begin another. A result continues the
-     * exchange of its call. Any other message continues the given exchange, or else the newest that is unanswered.
+     * exchange of its call. Any other message continues the given exchange, or else the last of the window, if it is
+     * unanswered.
      *
      * @param name the name of the window record in the metadata of episodes
      * @param asked the id of the episode with the question of the caller, if it is known
      */
-    public @Nullable Episode continued(LoggedWindow window, String name, List<Message> added, @Nullable String asked) {
+    public @Nullable Episode continued(
+            LoggedWindow window, String name, List<Message> added, @Nullable String asked) {
         Message first = added.get(0);
-        if (!first.role().equals(Message.ASSISTANT) && !first.role().equals(Message.TOOL)) {
+        List<Turn> turns = window.turns();
+        if (turns.isEmpty() || !first.role().equals(Message.ASSISTANT) && !first.role().equals(Message.TOOL)) {
             return null;
         }
-        List<String> episodes = new ArrayList<>();
-        for (int i = window.turns().size() - 1; i >= 0; i--) {
-            Turn turn = window.turns().get(i);
-            boolean isAsked = turn.episode().equals(asked);
-            if (calls(turn.message(), first)) {
-                episodes = new ArrayList<>(List.of(turn.episode()));
-                break;
-            }
-            if (!episodes.contains(turn.episode())) {
-                episodes.add(isAsked ? 0 : episodes.size(), turn.episode());
-            }
-        }
-        return episodes.stream()
-                .limit(LAST)
+        Stream<String> candidates = callOf(first, turns)
+                .map(Stream::of)
+                .orElseGet(() ->
+                        Stream.of(asked, turns.get(turns.size() - 1).episode()).filter(Objects::nonNull));
+        return candidates
+                .filter(window::isRecent)
                 .flatMap(id -> episode(window, id).stream())
                 .filter(Episode::isUnanswered)
-                .filter(episode ->
-                        session.equals(episode.session()) && episode.metadata().containsKey(name))
+                .filter(episode -> session.equals(episode.session())
+                        && episode.metadata().containsKey(name))
                 .findFirst()
                 .filter(episode -> mayGrow(episode, added))
                 .orElse(null);
+    }
+
+    /** Returns the id of the episode with the last call that a result answers. */
+    private static Optional<String> callOf(Message result, List<Turn> turns) {
+        String id = result.toolCallId();
+        return id == null
+                ? Optional.empty()
+                : turns.stream()
+                        .filter(turn -> turn.message().toolCalls().stream()
+                                .anyMatch(call -> Objects.equals(call.id(), id)))
+                        .map(Turn::episode)
+                        .reduce((earlier, later) -> later);
     }
 
     /** The newest episode of a window is read with it, and is usually the one that is looked for. */
     private Optional<Episode> episode(LoggedWindow window, String id) {
         Episode newest = window.newest();
         return newest != null && newest.id().equals(id) ? Optional.of(newest) : memory.episode(id);
-    }
-
-    private static boolean calls(Message message, Message result) {
-        return result.toolCallId() != null
-                && message.toolCalls().stream().anyMatch(call -> Objects.equals(call.id(), result.toolCallId()));
     }
 
     /** The answer joins an exchange of any size, because it is the last addition. */
@@ -165,8 +165,21 @@ public final class ExchangeWriter {
             return put(exchange, messages, metadata, messageMetadata, null);
         } catch (RefusedTextException refusal) {
             return messages.size() == 1
-                    ? put(exchange, List.of(withheld(messages.get(0))), metadata, MessageMetadata.NONE, refusal)
+                    ? writeWithheld(exchange, messages.get(0), metadata, refusal)
                     : writeEach(exchange, messages, metadata, messageMetadata);
+        }
+    }
+
+    private Written writeWithheld(
+            @Nullable Episode exchange, Message message, Map<String, ?> metadata, RefusedTextException refusal) {
+        try {
+            return put(exchange, List.of(withheld(message)), metadata, MessageMetadata.NONE, refusal);
+        } catch (RefusedTextException earlier) {
+            if (exchange == null) {
+                throw earlier;
+            }
+            // The settings have changed since, and the exchange itself would be refused now.
+            return write(null, List.of(message), metadata, MessageMetadata.NONE);
         }
     }
 

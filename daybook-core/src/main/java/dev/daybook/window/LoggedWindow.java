@@ -85,6 +85,12 @@ public record LoggedWindow(@Nullable Episode newest, List<Turn> turns, List<Turn
 
     /** Looks at the last episodes before it searches the scope, which costs more the larger the scope is. */
     private static @Nullable Episode newest(Memory memory, String session, String name, List<Turn> end) {
+        Stream<Episode> candidates = last(end).stream().flatMap(id -> memory.episode(id).stream());
+        Episode newest = newest(candidates, name);
+        return newest != null || end.isEmpty() ? newest : newest(search(memory, session, name), name);
+    }
+
+    private static List<String> last(List<Turn> end) {
         List<String> last = new ArrayList<>();
         for (int i = end.size() - 1; i >= 0 && last.size() < LAST; i--) {
             String episode = end.get(i).episode();
@@ -92,9 +98,12 @@ public record LoggedWindow(@Nullable Episode newest, List<Turn> turns, List<Turn
                 last.add(episode);
             }
         }
-        Stream<Episode> candidates = last.stream().flatMap(id -> memory.episode(id).stream());
-        Episode newest = newest(candidates, name);
-        return newest != null || end.isEmpty() ? newest : newest(search(memory, session, name), name);
+        return last;
+    }
+
+    /** Returns whether a record that is written to an episode would be found. */
+    boolean isRecent(String episode) {
+        return last(history).contains(episode);
     }
 
     /** By the order of the writes, because the clocks of two replicas may differ, and an exchange grows. */

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A call without a result is answered by a stand-in: a turn with a negative index, so it is no place of the log, and is
  * never written. The call itself stays, because the model should know what it did. A result without its call is left
  * out.
+ *
+ * <p>An adapter may leave out the stand-ins of a reader whose own calls still run ({@link #withoutOwn}): they take the
+ * places of older messages in a window of some messages.
  */
 public final class ToolPairs {
 
@@ -45,6 +48,17 @@ public final class ToolPairs {
             }
         }
         return ordered;
+    }
+
+    /**
+     * Returns the turns without the stand-ins of one exchange.
+     *
+     * @param own the id of the episode of the reader's exchange; null: it has none
+     */
+    public static List<Turn> withoutOwn(List<Turn> turns, @Nullable String own) {
+        return turns.stream()
+                .filter(turn -> !isStandIn(turn) || !turn.episode().equals(own))
+                .toList();
     }
 
     /** Returns whether a message of a saved list is a stand-in, which is not to be written. */

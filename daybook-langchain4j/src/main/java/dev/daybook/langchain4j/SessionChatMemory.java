@@ -1,6 +1,7 @@
 package dev.daybook.langchain4j;
 
 import dev.daybook.spi.TokenCounter;
+import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
@@ -73,17 +74,29 @@ public final class SessionChatMemory implements ChatMemory {
 
     /** A result stands behind its call, also if another request has added messages meanwhile. */
     private static void add(List<ChatMessage> messages, ChatMessage message) {
+        int at = messages.size();
         if (message instanceof ToolExecutionResultMessage result) {
-            for (int i = 0; i < messages.size(); i++) {
-                if (messages.get(i) instanceof ToolExecutionResultMessage open
-                        && SessionWindow.isStandIn(open)
-                        && Objects.equals(open.id(), result.id())) {
-                    messages.set(i, message);
-                    return;
+            messages.removeIf(other -> other instanceof ToolExecutionResultMessage standIn
+                    && SessionWindow.isStandIn(standIn)
+                    && Objects.equals(standIn.id(), result.id()));
+            at = behindCall(messages, result);
+        }
+        messages.add(at, message);
+    }
+
+    private static int behindCall(List<ChatMessage> messages, ToolExecutionResultMessage result) {
+        for (int i = messages.size() - 1; i >= 0; i--) {
+            if (messages.get(i) instanceof AiMessage caller
+                    && caller.toolExecutionRequests().stream()
+                            .anyMatch(request -> Objects.equals(request.id(), result.id()))) {
+                int behind = i + 1;
+                while (behind < messages.size() && messages.get(behind) instanceof ToolExecutionResultMessage) {
+                    behind++;
                 }
+                return behind;
             }
         }
-        messages.add(message);
+        return messages.size();
     }
 
     /** Replaces the window; writes the messages that it did not have, also those beyond the budget. */

@@ -189,7 +189,7 @@ final class SessionWindow {
     /** Returns the messages of a window: the objects that were given out, or else read from the log. */
     private List<HeldMessage> held(LoggedWindow logged) {
         List<HeldMessage> messages = new ArrayList<>();
-        for (Turn turn : logged.turns()) {
+        for (Turn turn : ToolPairs.withoutOwn(logged.turns(), questions.asked(conversation()))) {
             if (ToolPairs.isStandIn(turn)) {
                 messages.add(read(turn, null));
                 continue;

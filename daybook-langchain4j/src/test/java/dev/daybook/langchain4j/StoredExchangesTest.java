@@ -194,6 +194,45 @@ class StoredExchangesTest {
     }
 
     @Test
+    void the_stand_in_of_a_running_call_takes_no_place_in_a_window_of_some_messages() {
+        ChatMemory window = MessageWindowChatMemory.builder()
+                .id(ID)
+                .maxMessages(4)
+                .chatMemoryStore(DaybookChatMemoryStore.of(users()))
+                .build();
+        for (ChatMessage message : List.of(
+                UserMessage.from("hello"),
+                AiMessage.from("hi"),
+                UserMessage.from("Is it warm?"),
+                calling("c1"),
+                result("c1", "20 degrees"))) {
+            window.add(message);
+        }
+
+        assertThat(window.messages())
+                .containsExactly(
+                        AiMessage.from("hi"), UserMessage.from("Is it warm?"), calling("c1"), result("c1", "20 degrees"));
+    }
+
+    @Test
+    void answers_that_follow_each_other_do_not_join_older_questions() {
+        SessionChatMemory memory = memory();
+        for (int i = 0; i < 6; i++) {
+            memory.add(UserMessage.from("question " + i));
+        }
+        for (int i = 0; i < 3; i++) {
+            memory.add(AiMessage.from("answer " + i));
+        }
+
+        assertThat(episodes())
+                .endsWith(
+                        List.of("user: question 5", "assistant: answer 0"),
+                        List.of("assistant: answer 1"),
+                        List.of("assistant: answer 2"));
+        assertThat(memory.messages()).hasSize(9);
+    }
+
+    @Test
     void a_result_without_its_call_is_not_shown() {
         DaybookChatMemoryStore store = DaybookChatMemoryStore.of(users());
         store.updateMessages(ID, List.of(result("c0", "lost"), UserMessage.from("hello")));
@@ -219,7 +258,8 @@ class StoredExchangesTest {
                             together.await();
                             memory.add(step);
                             together.await();
-                            accepted &= isAccepted(memory.messages());
+                            // While its own call runs, a request adds results and asks no model.
+                            accepted &= step instanceof AiMessage || isAccepted(memory.messages());
                         }
                         return accepted;
                     }))
@@ -277,6 +317,18 @@ class StoredExchangesTest {
                         "assistant: ",
                         "tool: " + ExchangeWriter.WITHHELD,
                         "assistant: It has a key."));
+    }
+
+    @Test
+    void a_setting_that_would_refuse_the_question_by_now_does_not_end_the_chat() {
+        SessionChatMemory memory = memory();
+        memory.add(UserMessage.from("AWS_ACCESS_KEY_ID=AKIAIOSFODNN7EXAMPLE"));
+        daybook.space("default").changeSettings(settings -> settings.secrets(Secrets.REJECT));
+        memory.add(AiMessage.from("Keep it secret."));
+
+        assertThat(episodes())
+                .containsExactly(
+                        List.of("user: AWS_ACCESS_KEY_ID=AKIAIOSFODNN7EXAMPLE"), List.of("assistant: Keep it secret."));
     }
 
     @Test
