@@ -4,6 +4,7 @@ import dev.daybook.Memory;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
+import dev.daybook.data.ProtectedEntryException;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.RefusedTextException;
 import dev.daybook.data.SizeLimits;
@@ -163,6 +164,11 @@ public final class ExchangeWriter {
         List<Message> messages = StorableText.fitting(added);
         try {
             return put(exchange, messages, metadata, messageMetadata, null);
+        } catch (ProtectedEntryException begunByAnotherKey) {
+            if (exchange == null) {
+                throw begunByAnotherKey;
+            }
+            return write(null, messages, metadata, messageMetadata);
         } catch (RefusedTextException refusal) {
             return messages.size() == 1
                     ? writeWithheld(exchange, messages.get(0), metadata, refusal)
