@@ -78,6 +78,7 @@ class UnansweredQuestionsTest {
             null,
             new ApproximateTokens(),
             clock,
+            null,
             new UlidGenerator(clock),
             ReadOptions.defaults(),
             IsolationPolicy.IGNORE,

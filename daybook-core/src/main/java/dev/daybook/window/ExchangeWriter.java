@@ -91,11 +91,11 @@ public final class ExchangeWriter {
      * @param name the name of the window record in the metadata of episodes
      * @param asked the id of the episode with the question of the caller, if it is known
      */
-    public @Nullable Episode continued(
-            LoggedWindow window, String name, List<Message> added, @Nullable String asked) {
+    public @Nullable Episode continued(LoggedWindow window, String name, List<Message> added, @Nullable String asked) {
         Message first = added.get(0);
         List<Turn> turns = window.turns();
-        if (turns.isEmpty() || !first.role().equals(Message.ASSISTANT) && !first.role().equals(Message.TOOL)) {
+        if (turns.isEmpty()
+                || !first.role().equals(Message.ASSISTANT) && !first.role().equals(Message.TOOL)) {
             return null;
         }
         Stream<String> candidates = callOf(first, turns)
@@ -106,8 +106,8 @@ public final class ExchangeWriter {
                 .filter(window::isRecent)
                 .flatMap(id -> episode(window, id).stream())
                 .filter(Episode::isUnanswered)
-                .filter(episode -> session.equals(episode.session())
-                        && episode.metadata().containsKey(name))
+                .filter(episode ->
+                        session.equals(episode.session()) && episode.metadata().containsKey(name))
                 .findFirst()
                 .filter(episode -> mayGrow(episode, added))
                 .orElse(null);
@@ -119,8 +119,8 @@ public final class ExchangeWriter {
         return id == null
                 ? Optional.empty()
                 : turns.stream()
-                        .filter(turn -> turn.message().toolCalls().stream()
-                                .anyMatch(call -> Objects.equals(call.id(), id)))
+                        .filter(turn ->
+                                turn.message().toolCalls().stream().anyMatch(call -> Objects.equals(call.id(), id)))
                         .map(Turn::episode)
                         .reduce((earlier, later) -> later);
     }

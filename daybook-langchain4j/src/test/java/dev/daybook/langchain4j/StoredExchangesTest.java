@@ -211,7 +211,10 @@ class StoredExchangesTest {
 
         assertThat(window.messages())
                 .containsExactly(
-                        AiMessage.from("hi"), UserMessage.from("Is it warm?"), calling("c1"), result("c1", "20 degrees"));
+                        AiMessage.from("hi"),
+                        UserMessage.from("Is it warm?"),
+                        calling("c1"),
+                        result("c1", "20 degrees"));
     }
 
     @Test
