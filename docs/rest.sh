@@ -182,7 +182,8 @@ call 'GET /v1/events' /v1/events
 call 'GET /openapi.json' /openapi.json
 
 text '' '## When it goes wrong' '' 'Every error is a problem document (RFC 9457) whose message names the remedy.' \
-  'A write of a text that was forgotten in the scope is a 422 with the code `forgotten`, if the setting `refuseForgotten` of the space is on; nothing of it is stored.'
+  'A write of a text that was forgotten in the scope is a 422 with the code `forgotten`, if the setting `refuseForgotten` of the space is on; nothing of it is stored.' \
+  'Any other text that the memory does not accept, such as one that is too long or looks like a secret where the space rejects these, is a 400 with `"refused":"text"`, or a 413.'
 call 'POST S/recall' $ada/recall '{"query":"tea","limt":3}'
 call 'GET S/episodes/{id}' /v1/spaces/elsewhere/users/ada/episodes/e1
 KEY=daybook_wrong call 'GET S/profile' $ada/profile

@@ -6,6 +6,7 @@ import dev.daybook.data.ForgottenTextException;
 import dev.daybook.data.GoneException;
 import dev.daybook.data.ModelException;
 import dev.daybook.data.ProtectedEntryException;
+import dev.daybook.data.RefusedTextException;
 import dev.daybook.data.StaleVersionException;
 import dev.daybook.data.StoreException;
 import dev.daybook.data.StoreInUseException;
@@ -90,7 +91,11 @@ record ServerProblem(int status, JsonFields document, Optional<Duration> retryAf
                     false);
         }
         return switch (status) {
-            case 400, 405, 413 -> new IllegalArgumentException(detail);
+            case 400, 405 ->
+                "text".equals(document.optionalText("refused"))
+                        ? new RefusedTextException(detail)
+                        : new IllegalArgumentException(detail);
+            case 413 -> new RefusedTextException(detail);
             case 401 -> new SecurityException(address + ": " + detail);
             case 403 -> new AccessRefusedException(address + ": " + detail);
             case 404 ->

@@ -139,6 +139,14 @@ public final class Consolidation {
         return attempts.nextTry(scope).map(time -> DerivationAttempt.isPlausible(time, now()) ? time : now());
     }
 
+    /** Returns when the work that waits for the answer to a question is due at the latest; empty: none waits. */
+    Optional<Instant> awaited(Scope scope) {
+        return derivations.stream()
+                .filter(derivation -> !dailyTokenBudget.isOff(scope.space(), derivation.name()))
+                .flatMap(derivation -> derivation.awaited(scope).stream())
+                .findFirst();
+    }
+
     /** Returns the time on the clock of the attempts. */
     Instant now() {
         return ledger.now().toInstant();

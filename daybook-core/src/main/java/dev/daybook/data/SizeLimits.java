@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The maximum sizes of writes and queries, checked on entry. Larger entries of an earlier version are read, recalled,
- * exported and forgotten like others, but cannot be imported again. A violation is an {@link IllegalArgumentException}
- * that names the argument and its size, and changes nothing; a retry does not help.
+ * exported and forgotten like others, but cannot be imported again. A violation is a {@link RefusedTextException} that
+ * names the argument and its size, and changes nothing; a retry does not help.
  *
  * <p>Characters are chars of Java (UTF-16); names and ids are counted in code points.
  */
@@ -66,7 +66,7 @@ public final class SizeLimits {
     /**
      * Rejects a text that is too long.
      *
-     * @throws IllegalArgumentException if it has more characters than the bound
+     * @throws RefusedTextException if it has more characters than the bound
      */
     public static void check(String argument, @Nullable String text, int most) {
         if (text != null) {
@@ -77,7 +77,7 @@ public final class SizeLimits {
     /**
      * Rejects an exported entry that is larger than the limits of a write.
      *
-     * @throws IllegalArgumentException if a part of the entry exceeds its limit
+     * @throws RefusedTextException if a part of the entry exceeds its limit
      */
     public static void check(Entry entry) {
         if (entry instanceof Fact fact) {
@@ -141,7 +141,7 @@ public final class SizeLimits {
 
     private static void check(String argument, long size, String unit, long most) {
         if (size > most) {
-            throw new IllegalArgumentException(
+            throw new RefusedTextException(
                     String.format(Locale.ROOT, "%s has %,d %s; use at most %,d", argument, size, unit, most));
         }
     }

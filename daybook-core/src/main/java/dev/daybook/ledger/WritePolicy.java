@@ -11,6 +11,7 @@ import dev.daybook.data.Note;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Principal;
 import dev.daybook.data.Provenance;
+import dev.daybook.data.RefusedTextException;
 import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.Summary;
 import dev.daybook.data.ToolCall;
@@ -47,7 +48,7 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets, Re
     /**
      * Returns a text as it may be stored.
      *
-     * @throws IllegalArgumentException if it looks like a secret and the space rejects secrets
+     * @throws RefusedTextException if it looks like a secret and the space rejects secrets
      */
     public String screened(String what, String text) {
         if (secrets == SpaceSettings.Secrets.REJECT && SecretScreen.finds(text)) {
@@ -56,8 +57,8 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets, Re
         return secrets == SpaceSettings.Secrets.REDACT ? SecretScreen.redact(text) : text;
     }
 
-    static IllegalArgumentException refusal(String what) {
-        return new IllegalArgumentException(
+    static RefusedTextException refusal(String what) {
+        return new RefusedTextException(
                 what + " looks like it holds a password or a key, and the space rejects secrets; remove it or set"
                         + " 'secrets' to mark or redact");
     }

@@ -2,7 +2,10 @@ package dev.daybook.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.data.Episode;
 import dev.daybook.data.Message;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Trust;
 import dev.daybook.data.Turn;
 import dev.daybook.window.WindowRecord.Range;
@@ -10,6 +13,7 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +57,28 @@ class WindowRecordTest {
         String written = WindowRecord.write(Arrays.asList(place(1), place(3), place(4)), history(1, 2, 3, 4));
 
         assertThat(written).isEqualTo("1:0-1:0 3:0-4:0");
+    }
+
+    @Test
+    void a_message_that_joins_an_earlier_exchange_is_in_the_window_once() {
+        Episode exchange = new Episode(
+                "ep2",
+                "s",
+                TIME,
+                TIME,
+                List.of(Message.user("text")),
+                List.of(),
+                Map.of(),
+                new Provenance(2, 2, Origin.USER, Trust.USER),
+                false,
+                null);
+
+        String written =
+                WindowRecord.write(Arrays.asList(place(1), place(2), place(3), null), history(1, 2, 3), exchange);
+
+        assertThat(written).isEqualTo("1:0-2:0 3:0-3:0 2:1-2:1");
+        assertThat(WindowRecord.write(Arrays.asList(place(2), null), history(2), exchange))
+                .isEqualTo("2:0-2:1");
     }
 
     @Test

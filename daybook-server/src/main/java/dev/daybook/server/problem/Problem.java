@@ -7,6 +7,7 @@ import dev.daybook.data.ForgottenTextException;
 import dev.daybook.data.GoneException;
 import dev.daybook.data.ModelException;
 import dev.daybook.data.ProtectedEntryException;
+import dev.daybook.data.RefusedTextException;
 import dev.daybook.data.StaleVersionException;
 import dev.daybook.data.StoreException;
 import dev.daybook.data.StoreInUseException;
@@ -59,6 +60,9 @@ public record Problem(int status, String code, String title, String detail, Map<
         }
         if (failure instanceof ForgottenTextException) {
             return new Problem(422, "forgotten", "Forgotten text", detail);
+        }
+        if (failure instanceof RefusedTextException) {
+            return new Problem(400, "invalid", "Wrong usage", detail, Map.of("refused", "text"));
         }
         if (failure instanceof AccessRefusedException) {
             return new Problem(403, "forbidden", "Forbidden", detail);
