@@ -67,8 +67,8 @@ final class ChangedEpisodes {
         }
     }
 
-    ChangedEpisodes(Store store) {
-        this.scopeCache = new ScopeCache<>(store, SCOPES);
+    ChangedEpisodes(DerivationContext context) {
+        this.scopeCache = new ScopeCache<>(context.store(), context.erasures(), SCOPES);
     }
 
     /** Returns the oldest changes after a watermark: up to the limit, fewer only if there are no more. */
