@@ -9,9 +9,9 @@ import static dev.daybook.sqlite.SqliteSamples.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.daybook.data.HealthReport;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
-import dev.daybook.data.HealthReport;
 import dev.daybook.data.StoreException;
 import dev.daybook.data.StoreInUseException;
 import dev.daybook.store.Blob;
@@ -23,8 +23,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -256,7 +256,9 @@ class DatabaseBackupTest {
             store.backup(file);
             assertThat(journal).doesNotExist();
         }
-        Files.writeString(folder.resolve("backup.unfinished"), temporary.resolve("copy.db.unfinished").toString());
+        Files.writeString(
+                folder.resolve("backup.unfinished"),
+                temporary.resolve("copy.db.unfinished").toString());
         Files.writeString(temporary.resolve("copy.db.unfinished"), "half");
         Files.writeString(journal, "of a backup that was killed");
         SqliteStore.open(folder).close();
@@ -274,7 +276,9 @@ class DatabaseBackupTest {
 
             assertThatThrownBy(() -> {
                         HealthReport health = SqliteStore.restore(cut, other, false);
-                        assertThat(health.ok()).as("%s of %s bytes", length, whole.length).isFalse();
+                        assertThat(health.ok())
+                                .as("%s of %s bytes", length, whole.length)
+                                .isFalse();
                         throw new StoreException(health.toString());
                     })
                     .as("%s of %s bytes", length, whole.length)

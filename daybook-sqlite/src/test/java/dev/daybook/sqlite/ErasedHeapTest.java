@@ -64,7 +64,8 @@ class ErasedHeapTest {
                 if (at >= 0) {
                     left.add(number + ": "
                             + latin.substring(Math.max(0, at - 60), Math.min(latin.length(), at + 120))
-                                    .replaceAll("[^ -~]", ".") + (form == word ? " latin" : " utf16"));
+                                    .replaceAll("[^ -~]", ".")
+                            + (form == word ? " latin" : " utf16"));
                 }
             }
         }

@@ -42,8 +42,9 @@ final class ForgettingProcess {
     }
 
     public static void main(String[] arguments) throws InterruptedException {
-        try (Daybook daybook =
-                Daybook.builder(Path.of(arguments[1])).embedder(new HashEmbedder()).open()) {
+        try (Daybook daybook = Daybook.builder(Path.of(arguments[1]))
+                .embedder(new HashEmbedder())
+                .open()) {
             use(daybook.user(word(USER)));
             Memory stays = daybook.user("stays");
             stays.remember("s", Message.user("Another user says something else."));
@@ -75,7 +76,8 @@ final class ForgettingProcess {
         for (int i = 0; i < 20; i++) {
             ada.recall("what about " + word(i) + " and " + word(20));
             ada.recall(Query.of(word(i)).by(Query.By.TEXT));
-            ada.context(session, word(21) + " " + word(i), ContextOptions.defaults().keep(true));
+            ada.context(
+                    session, word(21) + " " + word(i), ContextOptions.defaults().keep(true));
         }
         ada.facts().recall(word(16) + " " + word(22), 5);
         ada.sessions().history(session, 5);
