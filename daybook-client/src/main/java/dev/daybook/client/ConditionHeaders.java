@@ -21,14 +21,12 @@ final class ConditionHeaders {
         if (accepted != null) {
             // If-Match takes one list, so the rejected versions are taken out of it.
             headers.put(
-                    "If-Match",
-                    tags(accepted.stream().filter(condition::holds).collect(Collectors.toSet())));
+                    "If-Match", tags(accepted.stream().filter(condition::holds).collect(Collectors.toSet())));
         } else if (mustExist) {
             headers.put("If-Match", "*");
         }
-        Set<Long> rejected = condition.rejected().stream()
-                .filter(version -> version != 0)
-                .collect(Collectors.toSet());
+        Set<Long> rejected =
+                condition.rejected().stream().filter(version -> version != 0).collect(Collectors.toSet());
         if (accepted == null && !rejected.isEmpty()) {
             headers.put("If-None-Match", tags(rejected));
         }

@@ -37,15 +37,18 @@ record ServerRequest(
     }
 
     static ServerRequest delete(String path) {
-        return new ServerRequest("DELETE", path, Map.of(), null, VersionCondition.NONE, false, List.of(), Duration.ZERO);
+        return new ServerRequest(
+                "DELETE", path, Map.of(), null, VersionCondition.NONE, false, List.of(), Duration.ZERO);
     }
 
     static ServerRequest post(String path, Object body) {
-        return new ServerRequest("POST", path, Map.of(), PlainJson.write(body), VersionCondition.NONE, false, List.of(), Duration.ZERO);
+        return new ServerRequest(
+                "POST", path, Map.of(), PlainJson.write(body), VersionCondition.NONE, false, List.of(), Duration.ZERO);
     }
 
     static ServerRequest put(String path, Object body) {
-        return new ServerRequest("PUT", path, Map.of(), PlainJson.write(body), VersionCondition.NONE, false, List.of(), Duration.ZERO);
+        return new ServerRequest(
+                "PUT", path, Map.of(), PlainJson.write(body), VersionCondition.NONE, false, List.of(), Duration.ZERO);
     }
 
     /** Marks the request as one that may arrive twice. */

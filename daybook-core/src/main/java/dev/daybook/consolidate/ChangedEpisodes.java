@@ -5,7 +5,6 @@ import dev.daybook.data.Scope;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.IndexRow;
-import dev.daybook.store.Store;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

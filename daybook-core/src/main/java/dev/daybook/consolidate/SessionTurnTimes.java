@@ -4,7 +4,6 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.IndexRow;
-import dev.daybook.store.Store;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;

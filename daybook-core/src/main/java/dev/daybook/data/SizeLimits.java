@@ -112,8 +112,8 @@ public final class SizeLimits {
         boolean isNear = value.getYear() >= FIRST_YEAR - 1 && value.getYear() <= LAST_YEAR + 1;
         int year = isNear ? value.withOffsetSameInstant(ZoneOffset.UTC).getYear() : value.getYear();
         if (year < FIRST_YEAR || year > LAST_YEAR) {
-            throw new IllegalArgumentException(argument + " is " + value + "; use a time between the years 0001 and "
-                    + LAST_YEAR + " in UTC");
+            throw new IllegalArgumentException(
+                    argument + " is " + value + "; use a time between the years 0001 and " + LAST_YEAR + " in UTC");
         }
         return ArgumentChecks.time(argument, value);
     }

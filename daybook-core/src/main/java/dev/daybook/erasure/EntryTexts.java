@@ -62,7 +62,8 @@ final class EntryTexts {
     private static String fields(List<String> parts) {
         StringBuilder fields = new StringBuilder();
         for (String part : parts) {
-            fields.append((char) (2 * part.getBytes(StandardCharsets.UTF_8).length)).append(part);
+            fields.append((char) (2 * part.getBytes(StandardCharsets.UTF_8).length))
+                    .append(part);
         }
         return fields.toString();
     }

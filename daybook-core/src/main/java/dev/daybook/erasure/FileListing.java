@@ -50,7 +50,8 @@ record FileListing(List<Path> files, List<UnsearchedFile> unsearched) {
             files.addAll(walk.files);
             unsearched.addAll(walk.unsearched);
         }
-        return new FileListing(List.copyOf(files), unsearched.stream().distinct().toList());
+        return new FileListing(
+                List.copyOf(files), unsearched.stream().distinct().toList());
     }
 
     private static final class Walk extends SimpleFileVisitor<Path> {

@@ -54,15 +54,14 @@ final class ScanProcess {
             }
         } catch (EOFException e) {
             throw new UncheckedIOException(
-                    "the process that searches the files ended early; close the daybook and search the folder then",
-                    e);
+                    "the process that searches the files ended early; close the daybook and search the folder then", e);
         } catch (IOException e) {
             throw new UncheckedIOException("the files could not be searched: " + e.getMessage(), e);
         }
     }
 
-    private static FolderScan.ScanResult run(
-            Path classes, List<Path> files, List<byte[]> pieces, List<byte[]> values) throws IOException {
+    private static FolderScan.ScanResult run(Path classes, List<Path> files, List<byte[]> pieces, List<byte[]> values)
+            throws IOException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",

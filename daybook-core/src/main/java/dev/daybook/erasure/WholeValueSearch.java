@@ -48,8 +48,8 @@ final class WholeValueSearch {
         for (int i = 0; i <= value.length; i++) {
             if (i == value.length || isDelimiter(value[i])) {
                 String part = characters(value, from, i - from);
-                String stripped = part.substring(
-                        leading(part), Math.max(leading(part), part.length() - trailing(part)));
+                String stripped =
+                        part.substring(leading(part), Math.max(leading(part), part.length() - trailing(part)));
                 best = stripped.length() > best.length() ? stripped : best;
                 from = i + 1;
             }

@@ -129,8 +129,7 @@ public final class BlockLedger {
         return placed(committed);
     }
 
-    public Optional<Block> move(
-            Scope scope, String name, int place, VersionCondition condition, WritePolicy policy) {
+    public Optional<Block> move(Scope scope, String name, int place, VersionCondition condition, WritePolicy policy) {
         policy.requireBlockTrust();
         if (place < 0) {
             throw new IllegalArgumentException("place is " + place + "; give one from 0");

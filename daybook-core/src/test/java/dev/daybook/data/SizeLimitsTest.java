@@ -130,11 +130,16 @@ class SizeLimitsTest {
                 OffsetDateTime.MIN,
                 OffsetDateTime.MAX,
                 OffsetDateTime.parse("+999999999-12-31T23:59:59Z"))) {
-            refusedValue("created", "between the years", () -> NewSession.of("s").withCreated(bad));
-            refusedValue("occurredAt", "between the years", () -> NewEpisode.of(Message.user("x"))
-                    .at(bad));
-            refusedValue("validFrom", "between the years", () -> NewFact.of("a", "b", "c")
-                    .validFrom(bad));
+            refusedValue(
+                    "created", "between the years", () -> NewSession.of("s").withCreated(bad));
+            refusedValue(
+                    "occurredAt",
+                    "between the years",
+                    () -> NewEpisode.of(Message.user("x")).at(bad));
+            refusedValue(
+                    "validFrom",
+                    "between the years",
+                    () -> NewFact.of("a", "b", "c").validFrom(bad));
         }
     }
 

@@ -31,7 +31,8 @@ class TextSearchTest {
         forms.put("slashes", "He said \\\"no\\\" \\/ <go>\\nCaf\\u00e9 \\ud83d\\udc39\\tC:\\\\temp");
         forms.put("safe for HTML", "He said \\u0022no\\u0022 / \\u003cgo\\u003e\\u000aCafé 🐹\\u0009C:\\u005ctemp");
         forms.put(
-                "JSON in JSON", "He said \\\\\\\"no\\\\\\\" / <go>\\\\nCaf\\\\u00e9 \\\\ud83d\\\\udc39\\\\tC:\\\\\\\\temp");
+                "JSON in JSON",
+                "He said \\\\\\\"no\\\\\\\" / <go>\\\\nCaf\\\\u00e9 \\\\ud83d\\\\udc39\\\\tC:\\\\\\\\temp");
         return forms;
     }
 

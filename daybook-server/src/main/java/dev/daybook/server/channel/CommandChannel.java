@@ -162,8 +162,8 @@ public final class CommandChannel implements AutoCloseable {
             return null;
         }
         forgetStranger(socket);
-        RemoteCommand remoteCommand =
-                RemoteCommand.read(new String(ChannelFrames.read(in, ChannelFrames.COMMAND, ChannelFrames.LARGEST), UTF_8));
+        RemoteCommand remoteCommand = RemoteCommand.read(
+                new String(ChannelFrames.read(in, ChannelFrames.COMMAND, ChannelFrames.LARGEST), UTF_8));
         timed.lift();
         return new CommandConnection(remoteCommand, in, out);
     }

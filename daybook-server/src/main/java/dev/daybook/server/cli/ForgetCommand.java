@@ -48,8 +48,11 @@ final class ForgetCommand implements Callable<Integer> {
     @Mixin
     private ConfirmationPrompt confirmationPrompt;
 
-    @Option(names = "--prove", description = "Afterwards, search every file of the data folder for the erased texts. Exit code 1 if one is found,"
-                    + " or if a file could not be searched.")
+    @Option(
+            names = "--prove",
+            description =
+                    "Afterwards, search every file of the data folder for the erased texts. Exit code 1 if one is found,"
+                            + " or if a file could not be searched.")
     private boolean prove;
 
     @Mixin

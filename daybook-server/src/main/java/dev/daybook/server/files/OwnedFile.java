@@ -55,8 +55,9 @@ public final class OwnedFile {
     private static void requireOwner(Path file, UserPrincipal owner, UserPrincipal self, boolean isForeign)
             throws IOException {
         if (isForeign && !owner.equals(self)) {
-            throw new IOException(file + " belongs to the user " + owner.getName()
-                    + ", who is neither this user nor the owner of its folder; check its content, then change its owner");
+            throw new IOException(
+                    file + " belongs to the user " + owner.getName()
+                            + ", who is neither this user nor the owner of its folder; check its content, then change its owner");
         }
     }
 }

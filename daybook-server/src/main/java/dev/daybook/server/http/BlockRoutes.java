@@ -22,8 +22,11 @@ final class BlockRoutes {
         return List.of(
                 HttpRoute.get("S/blocks", BlockRoutes::list),
                 HttpRoute.put("S/blocks/{name}", WRITE, BlockRoutes::put).evaluatingConditions(),
-                HttpRoute.delete("S/blocks/{name}", BlockRoutes::remove).right(WRITE).evaluatingConditions(),
-                HttpRoute.post("S/blocks/{name}/append", WRITE, BlockRoutes::append).evaluatingConditions(),
+                HttpRoute.delete("S/blocks/{name}", BlockRoutes::remove)
+                        .right(WRITE)
+                        .evaluatingConditions(),
+                HttpRoute.post("S/blocks/{name}/append", WRITE, BlockRoutes::append)
+                        .evaluatingConditions(),
                 HttpRoute.post("S/blocks/{name}/move", WRITE, BlockRoutes::move).evaluatingConditions(),
                 HttpRoute.get("S/blocks/{name}/versions", BlockRoutes::versions));
     }

@@ -94,8 +94,7 @@ final class RequestDispatcher {
                 http.queryParamMap(),
                 RequestBody.text(http),
                 route.conditional()
-                        ? EntityTags.condition(
-                                tags(EntityTags.IF_MATCH, http), tags(EntityTags.IF_NONE_MATCH, http))
+                        ? EntityTags.condition(tags(EntityTags.IF_MATCH, http), tags(EntityTags.IF_NONE_MATCH, http))
                         : VersionCondition.NONE,
                 new HttpCall.AnswerRoom(room, budget.page()));
         HttpReply reply = bulkheads.run(

@@ -184,7 +184,10 @@ class CommandChannelTest {
 
             try (RunningServer server = found().orElseThrow()) {
                 assertThat(server.run(
-                                visit("look"), InputStream.nullInputStream(), OutputStream.nullOutputStream(), System.err))
+                                visit("look"),
+                                InputStream.nullInputStream(),
+                                OutputStream.nullOutputStream(),
+                                System.err))
                         .isEqualTo(5);
             }
             assertThat(end(idle.get(0).getInputStream())).isTrue();

@@ -255,7 +255,8 @@ class ForgetTest {
         Run run = shell.run("forget", "--session", "keys", "--user", "ada", "--yes", "--prove");
 
         assertThat(run.exit()).isEqualTo(ExitCode.DONE);
-        assertThat(run.out()).contains("2 of 3 forgotten texts searched")
+        assertThat(run.out())
+                .contains("2 of 3 forgotten texts searched")
                 .contains("shorter than 12 characters: 1")
                 .contains("NOT SEARCHED: 1 texts of entries that stay");
     }

@@ -249,7 +249,15 @@ class VerifyErasureTest {
     void verifying_a_certificate_shows_what_it_states() throws IOException {
         Path certificate = temporary.resolve("certificate.json");
         Run forgotten = shell.run(
-                "forget", "--session", "post", "--user", "ada", "--yes", "--prove", "--certificate", certificate.toString());
+                "forget",
+                "--session",
+                "post",
+                "--user",
+                "ada",
+                "--yes",
+                "--prove",
+                "--certificate",
+                certificate.toString());
         assertThat(forgotten.exit()).as(forgotten.out()).isEqualTo(ExitCode.DONE);
 
         Run run = shell.run("verify-certificate", certificate.toString());
@@ -270,8 +278,11 @@ class VerifyErasureTest {
         Run run = shell.run("verify-certificate", certificate.toString());
 
         assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
-        assertThat(run.out()).contains("valid: unchanged", "result: NOT PROVED", "FOUND").contains("copy.txt");
-        assertThat(shell.run("verify-certificate", certificate.toString(), "--json").json())
+        assertThat(run.out())
+                .contains("valid: unchanged", "result: NOT PROVED", "FOUND")
+                .contains("copy.txt");
+        assertThat(shell.run("verify-certificate", certificate.toString(), "--json")
+                        .json())
                 .containsEntry("valid", true)
                 .containsEntry("proved", false);
     }

@@ -150,8 +150,13 @@ class StoreAwayTest {
         }
         try (TestServer server = TestServer.closed(folder)) {
             Answer refused = server.get("/v1/spaces", TestServer.bearer("daybook_1_2"));
+            Answer written = server.post(
+                    TestServer.ADA + "/episodes",
+                    "{\"input\":\"x\",\"session\":\"s\"}",
+                    TestServer.bearer("daybook_1_2"));
             Answer ready = server.get("/readyz");
 
+            assertThat(written.status()).isEqualTo(503);
             assertThat(refused.status()).isEqualTo(503);
             assertThat(refused.at("code")).isEqualTo("unavailable");
             assertThat(refused.body()).doesNotContain("column");

@@ -79,7 +79,8 @@ class ApiKeysTest {
         Path file = folder.resolve("keys.json");
         String good = Files.readString(file);
 
-        for (String damaged : List.of("", good.substring(0, good.length() / 2), "[]", "{\"keys\":[{}],\"changes\":[]}")) {
+        for (String damaged :
+                List.of("", good.substring(0, good.length() / 2), "[]", "{\"keys\":[{}],\"changes\":[]}")) {
             Files.writeString(file, damaged);
 
             assertThat(keys.find(made.text())).as(damaged).contains(made.key());
@@ -95,7 +96,8 @@ class ApiKeysTest {
             assertThat(Files.readString(file)).isEqualTo(damaged);
         }
 
-        Files.writeString(file, good);
+        Path backup = Files.writeString(folder.resolve("backup.keys.json"), good);
+        assertThat(KeyFileCopies.copy(backup, file)).isTrue();
         assertThat(keys.state()).isEqualTo(ApiKeys.FileState.GOOD);
         assertThat(keys.all()).hasSize(1);
         Files.delete(file);
