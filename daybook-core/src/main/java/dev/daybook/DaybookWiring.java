@@ -62,8 +62,11 @@ import dev.daybook.vectors.VectorWriter;
 import dev.daybook.words.AnalyzerParts;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -119,7 +122,11 @@ final class DaybookWiring {
         this.derived = derived(ledger);
         this.sweep = store.guarantees().isShared() ? new BacklogSweep(store, this::wakeIfBehind) : null;
         this.retention = new RetentionSweep(
-                store, new ExpiredEntries(store, writes.settings()), this::expire, clock, System::nanoTime);
+                store,
+                new ExpiredEntries(store, writes.settings()),
+                this::expire,
+                new RetentionClock(store, clock, options.clockChecked(), System::nanoTime),
+                System::nanoTime);
     }
 
     /** The parts and settings that a builder was given. */
@@ -129,6 +136,7 @@ final class DaybookWiring {
             @Nullable CheckedEmbedder previousEmbedder,
             TokenCounter counter,
             Clock clock,
+            @Nullable Instant clockChecked,
             IdGenerator ids,
             ReadOptions reading,
             IsolationPolicy isolation,
@@ -376,6 +384,11 @@ final class DaybookWiring {
         return Optional.ofNullable(sweep);
     }
 
+    /** Returns why retention periods are not applied; empty if they are, or if none is over. */
+    Optional<String> retentionPause() {
+        return retention.pause();
+    }
+
     private void expire(Scope scope, Selection selection) {
         new ScopeAccess(this, scope, Principal.OWNER).forgetExpired(selection);
     }
@@ -386,6 +399,9 @@ final class DaybookWiring {
         sweep().ifPresent(BacklogSweep::close);
         derived.background().ifPresent(BackgroundConsolidation::close);
         vectors().ifPresent(VectorWriter::close);
+        Stream.of(options.embedder(), options.previousEmbedder())
+                .filter(Objects::nonNull)
+                .forEach(CheckedEmbedder::close);
         leases.close();
     }
 }

@@ -4,6 +4,7 @@ import static dev.daybook.checks.NullChecks.present;
 
 import dev.daybook.data.Block;
 import dev.daybook.data.NewBlock;
+import dev.daybook.data.ProtectedOperation;
 import dev.daybook.data.Scope;
 import dev.daybook.data.VersionCondition;
 import dev.daybook.ledger.BlockLedger;
@@ -55,6 +56,7 @@ final class EmbeddedBlocks implements Blocks {
 
     @Override
     public Block put(NewBlock block, VersionCondition condition) {
+        access.require(ProtectedOperation.CHANGE_BLOCKS);
         return blocks.put(scope, present("block", block), present("condition", condition), access.policy());
     }
 
@@ -70,6 +72,7 @@ final class EmbeddedBlocks implements Blocks {
 
     @Override
     public Block append(String name, String text, String separator, VersionCondition condition) {
+        access.require(ProtectedOperation.CHANGE_BLOCKS);
         BlockLedger.AppendedText appended =
                 new BlockLedger.AppendedText(present("text", text), present("separator", separator));
         return blocks.append(scope, present("name", name), appended, present("condition", condition), access.policy());
@@ -82,6 +85,7 @@ final class EmbeddedBlocks implements Blocks {
 
     @Override
     public Optional<Block> move(String name, int place, VersionCondition condition) {
+        access.require(ProtectedOperation.CHANGE_BLOCKS);
         return blocks.move(scope, present("name", name), place, present("condition", condition), access.policy());
     }
 
@@ -92,6 +96,7 @@ final class EmbeddedBlocks implements Blocks {
 
     @Override
     public boolean remove(String name, VersionCondition condition) {
+        access.require(ProtectedOperation.CHANGE_BLOCKS);
         return blocks.remove(scope, present("name", name), present("condition", condition), access.policy());
     }
 

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A score per entry slot of a scope, with the entries that qualify as hits. Messages and reasons are computed on
@@ -28,6 +29,16 @@ final class EntryScores {
         this.eligible = eligible;
         this.messages = messages;
         this.why = why;
+    }
+
+    /** Returns the scores with one more reason for each entry. */
+    EntryScores because(ScoreReason reason) {
+        return new EntryScores(
+                values,
+                eligible,
+                messages,
+                slot -> Stream.concat(why.apply(slot).stream(), Stream.of(reason))
+                        .toList());
     }
 
     double[] values() {

@@ -3,12 +3,12 @@ package dev.daybook.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
+import dev.daybook.data.AccessRight;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.data.StoreException;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.server.http.TestServer.Answer;
-import dev.daybook.server.keys.AccessRight;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.ForwardingStore;
 import dev.daybook.store.Head;
