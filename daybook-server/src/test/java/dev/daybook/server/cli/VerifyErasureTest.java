@@ -264,7 +264,7 @@ class VerifyErasureTest {
 
         assertThat(run.exit()).isEqualTo(ExitCode.DONE);
         assertThat(run.out())
-                .contains("valid: unchanged", "result: proved", "issued: 20", "space: default", "scope: user/ada")
+                .contains("valid: unchanged", "result: proved", "issued: 20", "space: default", "scope: user:ada")
                 .contains("operation: op_", "1 of 1 forgotten texts searched", "after:  found 0")
                 .contains("searched places:", "daybook.db (");
     }
