@@ -101,7 +101,7 @@ call 'GET S/summaries' $ada/summaries
 
 text '' '## Blocks'
 call 'PUT S/blocks/{name}' $ada/blocks/persona '{"content":"Answers briefly.","agentWritable":true}'
-text '' 'The ETag is the version (compare-and-set). A write with an outdated `If-Match` is refused:'
+text '' 'The ETag is the version (compare-and-set). Every write of a block evaluates `If-Match` and `If-None-Match` in the step that writes: a tag, a list, or `*` (RFC 9110; `"0"` is the tag of a block that does not exist). If the condition does not hold, the write is refused:'
 call 'PUT S/blocks/{name}' $ada/blocks/persona '{"content":"Answers at length."}' 'If-Match: "0"'
 call 'POST S/blocks/{name}/append' $ada/blocks/persona/append '{"text":"Likes boats.","separator":" "}'
 call 'POST S/blocks/{name}/move' $ada/blocks/persona/move '{"order":0}'

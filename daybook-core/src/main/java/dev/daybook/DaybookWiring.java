@@ -28,6 +28,7 @@ import dev.daybook.ledger.AuditTrail;
 import dev.daybook.ledger.BankEntries;
 import dev.daybook.ledger.BlockLedger;
 import dev.daybook.ledger.EntryLedger;
+import dev.daybook.ledger.ErasureListeners;
 import dev.daybook.ledger.FactLedger;
 import dev.daybook.ledger.KeptContexts;
 import dev.daybook.ledger.NoteLedger;
@@ -58,6 +59,7 @@ import dev.daybook.store.ScopeHead;
 import dev.daybook.store.Store;
 import dev.daybook.vectors.IndexRebuild;
 import dev.daybook.vectors.VectorWriter;
+import dev.daybook.words.AnalyzerParts;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -77,6 +79,7 @@ final class DaybookWiring {
     private final Options options;
     private final Store visible;
     private final EntryCache entryCache;
+    private final ErasureListeners erasures = new ErasureListeners();
     private final ScopeLocks scopeLocks = new ScopeLocks();
     private final ScopeLeases leases;
     private final @Nullable BacklogSweep sweep;
@@ -102,10 +105,12 @@ final class DaybookWiring {
         this.visible = new QuarantineFilterStore(store);
         this.leases = new ScopeLeases(store, clock);
         this.entryCache = new EntryCache(options.reading().entryBytes());
+        erasures.add(entryCache::drop);
+        erasures.add(scope -> AnalyzerParts.drop());
         AuditTrail audit = new AuditTrail(store);
         SettingsStates settings = new SettingsStates(store, clock, scopeLocks, audit);
         ScopeEraser scopeEraser =
-                new ScopeEraser(new CacheEvictingStore(store, entryCache), clock, scopeLocks, audit, settings);
+                new ScopeEraser(new CacheEvictingStore(store, erasures), clock, scopeLocks, audit, settings);
         scopeEraser.finishAll();
         // From here on parts have threads of their own, so no step may fail.
         CheckedEmbedder embedder = options.embedder();
@@ -203,6 +208,7 @@ final class DaybookWiring {
 
     private Reads reads(EntryLedger ledger) {
         MemorySearch memorySearch = search(visible, entryCache);
+        erasures.add(memorySearch::forget);
         SessionReader sessionReader = new SessionReader(visible, memorySearch);
         NoteSearch.VectorCoverage coverage = (scope, revision) -> vectors()
                 .map(writer -> writer.await(scope, revision, Duration.ZERO))
@@ -260,7 +266,15 @@ final class DaybookWiring {
         ModelOptions models = options.models();
         DailyTokenBudget dailyTokenBudget = new DailyTokenBudget(options.store(), ledger, writes.settings());
         DerivationContext context = DerivationContext.of(
-                visible, ledger, writes.facts(), options.ids(), options.counter(), dailyTokenBudget, leases, models);
+                visible,
+                erasures,
+                ledger,
+                writes.facts(),
+                options.ids(),
+                options.counter(),
+                dailyTokenBudget,
+                leases,
+                models);
         Consolidation consolidation = Consolidation.of(context, derivations(context), this::publish, models);
         BankMaintenance bank =
                 new BankMaintenance(context, models, outcome -> options.events().tell(new Event.Derived(outcome)));
@@ -277,7 +291,7 @@ final class DaybookWiring {
     }
 
     private List<Derivation> derivations(DerivationContext context) {
-        NoteVectors vectorsOfNotes = new NoteVectors(visible, options.embedder());
+        NoteVectors vectorsOfNotes = new NoteVectors(visible, options.embedder(), erasures);
         return List.of(
                 new FactDerivation(context),
                 new GistDerivation(context, writes.summaries()),

@@ -170,7 +170,6 @@ final class EmbeddedBank implements Bank {
         // Without these the conversations would count as read.
         List<String> states = wiring.erasing().eraser().states(shared, BankEntries.states());
         ErasureReceipt erasure = wiring.erasing().eraser().erase(shared, keys, states);
-        wiring.reads().search().dropQueries();
         return Math.toIntExact(erasure.counts().getOrDefault(Kind.SUMMARY, 0L));
     }
 

@@ -99,7 +99,6 @@ record ScopeAccess(DaybookWiring wiring, Scope scope, Principal principal) {
      * again.
      */
     void erased() {
-        wiring.reads().search().dropQueries();
         written();
         wiring.written(new Scope.Shared(scope.space()));
     }

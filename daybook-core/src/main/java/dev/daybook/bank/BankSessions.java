@@ -79,7 +79,7 @@ final class BankSessions implements Derivation {
     BankSessions(DerivationContext derivationContext, BankEntries entries) {
         this.derivationContext = derivationContext;
         this.entries = entries;
-        this.turns = new SessionTurnTimes(derivationContext.store(), SCOPES);
+        this.turns = new SessionTurnTimes(derivationContext, SCOPES);
     }
 
     @Override

@@ -48,7 +48,7 @@ public final class FactDerivation implements Derivation {
     public FactDerivation(DerivationContext derivationContext) {
         this.derivationContext = derivationContext;
         this.reader = new FactExtractor(derivationContext.grounding());
-        this.changedEpisodes = new ChangedEpisodes(derivationContext.store());
+        this.changedEpisodes = new ChangedEpisodes(derivationContext);
         this.awaitedAnswers = new AwaitedAnswers(derivationContext);
     }
 

@@ -56,7 +56,7 @@ public final class GistDerivation implements Derivation {
     public GistDerivation(DerivationContext derivationContext, SummaryLedger summaries) {
         this.derivationContext = derivationContext;
         this.summaries = summaries;
-        this.turns = new SessionTurnTimes(derivationContext.store(), SCOPES);
+        this.turns = new SessionTurnTimes(derivationContext, SCOPES);
         this.awaitedAnswers = new AwaitedAnswers(derivationContext);
         this.texts = new GistWriter(derivationContext.grounding(), derivationContext.counter());
     }

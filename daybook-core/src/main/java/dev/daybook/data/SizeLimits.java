@@ -1,5 +1,7 @@
 package dev.daybook.data;
 
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -58,6 +60,11 @@ public final class SizeLimits {
      */
     public static final int SEARCHED = 8_000;
 
+    /** The years of a time: those that ISO 8601 writes with four digits, and other programs can read. */
+    public static final int FIRST_YEAR = 1;
+
+    public static final int LAST_YEAR = 9999;
+
     /** Characters of the text of a literal search ({@link Query.By#TEXT}). */
     public static final int LITERAL = 1_000;
 
@@ -80,13 +87,35 @@ public final class SizeLimits {
      * @throws RefusedTextException if a part of the entry exceeds its limit
      */
     public static void check(Entry entry) {
+        time("occurredAt", entry.occurredAt());
+        time("recordedAt", entry.recordedAt());
         if (entry instanceof Fact fact) {
             fact(fact.subject(), fact.predicate(), fact.object(), fact.origin());
+            time("validUntil", fact.validUntil());
         } else if (entry instanceof Episode episode) {
             episode(episode.messages(), episode.standaloneToolCalls(), episode.metadata(), episode.origin());
         } else {
             check(entry.kind().label() + " text", entry.text(), TEXT);
         }
+    }
+
+    /**
+     * Rejects a time that other programs could not read, and truncates it to the precision of every store.
+     *
+     * @throws IllegalArgumentException if its year in UTC is not between {@value #FIRST_YEAR} and {@value #LAST_YEAR}
+     */
+    static @Nullable OffsetDateTime time(String argument, @Nullable OffsetDateTime value) {
+        if (value == null) {
+            return null;
+        }
+        // A year beyond those of the offset's own calendar has no time in UTC.
+        boolean isNear = value.getYear() >= FIRST_YEAR - 1 && value.getYear() <= LAST_YEAR + 1;
+        int year = isNear ? value.withOffsetSameInstant(ZoneOffset.UTC).getYear() : value.getYear();
+        if (year < FIRST_YEAR || year > LAST_YEAR) {
+            throw new IllegalArgumentException(
+                    argument + " is " + value + "; use a time between the years 0001 and " + LAST_YEAR + " in UTC");
+        }
+        return ArgumentChecks.time(argument, value);
     }
 
     static void episode(

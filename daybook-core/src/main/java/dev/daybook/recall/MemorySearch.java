@@ -359,11 +359,6 @@ public final class MemorySearch {
         return List.of(own, scored(shared, store.head(shared), query, prepared.with(ofShared), ofShared, shown, locks));
     }
 
-    /** Drops cached queries. Call it after an erasure, because a query may contain the erased text. */
-    public void dropQueries() {
-        queryAnalyzer.clearCache();
-    }
-
     private ScoredScope scored(
             Scope scope,
             Head head,
@@ -418,6 +413,15 @@ public final class MemorySearch {
             hits.add(next);
         }
         return hits;
+    }
+
+    /**
+     * Drops what is held of a scope and of the questions that were asked, which may quote it. Call it after every erasure
+     * in the scope.
+     */
+    public void forget(Scope scope) {
+        scopeIndexes.drop(scope);
+        queryAnalyzer.clearCache();
     }
 
     /** Evicts all scope indexes; each is loaded again on demand. */

@@ -34,7 +34,7 @@ public final class EnglishAnalyzer {
     private static final CharArraySet STOP_WORDS =
             new CharArraySet(new LanguageFolder("en").words("stop-words.txt"), false);
 
-    private static final Analyzer ANALYZER = new Analyzer() {
+    private static final Analyzer ANALYZER = new Analyzer(AnalyzerParts.REUSE) {
         @Override
         protected TokenStreamComponents createComponents(String field) {
             StandardTokenizer words = new StandardTokenizer();

@@ -38,7 +38,7 @@ final class LanguageAnalysis {
         CharArraySet stops = new CharArraySet(stopWords, false);
         stopWords.forEach(word -> stops.add(withoutAccents(word)));
         CharArraySet elided = new CharArraySet(elisions, false);
-        this.analyzer = new Analyzer() {
+        this.analyzer = new Analyzer(AnalyzerParts.REUSE) {
             @Override
             protected TokenStreamComponents createComponents(String field) {
                 StandardTokenizer words = new StandardTokenizer();
