@@ -24,6 +24,7 @@ import dev.daybook.store.ScopeState;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -38,6 +39,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Turns a selection into erasure plans, for a forget or a quarantine. Reads the store and changes nothing. */
 final class ErasurePlanner {
@@ -46,21 +48,31 @@ final class ErasurePlanner {
 
     private final Store store;
     private final boolean keeping;
+    private final @Nullable Instant asOf;
 
     /** @param keeping whether the selected entries are kept in quarantine */
     ErasurePlanner(Store store, boolean keeping) {
-        this.store = store;
-        this.keeping = keeping;
+        this(store, keeping, null);
     }
 
     /**
-     * Plans the erasure in the scope of the selection.
+     * @param keeping whether the selected entries are kept in quarantine
+     * @param asOf the time whose versions are considered, for an erasure that is only supposed; null: all versions
+     */
+    ErasurePlanner(Store store, boolean keeping, @Nullable Instant asOf) {
+        this.store = store;
+        this.keeping = keeping;
+        this.asOf = asOf;
+    }
+
+    /**
+     * Plans the erasure in a scope of all that any of the selections matches.
      *
      * @param upTo the last revision of the scope to consider
      */
-    ErasurePlan planScope(Scope scope, Selection selection, long upTo) {
+    ErasurePlan planScope(Scope scope, List<Selection> selections, long upTo) {
         Head head = store.head(scope);
-        if (selection.isEverything() && head.revision() <= upTo) {
+        if (selections.stream().anyMatch(Selection::isEverything) && head.revision() <= upTo) {
             List<StateChange> kept = retainedSettings(scope);
             long present = kept.stream().filter(state -> state.bytes() != null).count();
             return isEmpty(scope, Math.toIntExact(present))
@@ -69,13 +81,16 @@ final class ErasurePlanner {
         }
         ErasureCascade erasureCascade = new ErasureCascade(scope, held(scope, head), new SourceOrder(store, scope));
         Set<String> sessions = new HashSet<>();
-        if (selection.session() != null && selection.equals(Selection.session(selection.session()))) {
-            sessions.add(selection.session());
+        for (Selection selection : selections) {
+            if (selection.session() != null && selection.equals(Selection.session(selection.session()))) {
+                sessions.add(selection.session());
+            }
         }
         Set<String> touched = new HashSet<>(sessions);
-        sessions.addAll(markEpisodes(scope, selection, upTo, erasureCascade, touched));
-        erasureCascade.markSelected(
-                version -> version.stored().contentRevision() <= upTo && matches(selection, version));
+        sessions.addAll(markEpisodes(scope, selections, upTo, erasureCascade, touched));
+        Predicate<VersionedEntry.Version> selected = version -> version.stored().contentRevision() <= upTo
+                && selections.stream().anyMatch(selection -> matches(selection, version));
+        erasureCascade.markSelected(selected);
         if (keeping) {
             erasureCascade.markAppended();
             ErasurePlan plan = withDerivedStates(scope, erasureCascade.plan(List.of()), touched)
@@ -84,10 +99,7 @@ final class ErasurePlanner {
         }
         ErasurePlan plan = withDerivedStates(scope, erasureCascade.plan(sessionStates(scope, sessions)), touched)
                 .withMarks(marks(scope, erasureCascade));
-        return plan.withoutQuarantined(forgotten(
-                scope,
-                plan.affectedRefs(),
-                version -> version.stored().contentRevision() <= upTo && matches(selection, version)));
+        return plan.withoutQuarantined(forgotten(scope, plan.affectedRefs(), selected));
     }
 
     /**
@@ -247,10 +259,32 @@ final class ErasurePlanner {
      * @param touched receives the sessions that lose any episode
      */
     private Set<String> markEpisodes(
-            Scope scope, Selection selection, long upTo, ErasureCascade erasureCascade, Set<String> touched) {
-        if (selection.kind() != null && selection.kind() != Kind.EPISODE) {
+            Scope scope,
+            List<Selection> selections,
+            long upTo,
+            ErasureCascade erasureCascade,
+            Set<String> touched) {
+        List<Selection> ofEpisodes = selections.stream()
+                .filter(selection -> selection.kind() == null || selection.kind() == Kind.EPISODE)
+                .toList();
+        if (ofEpisodes.isEmpty()) {
             return Set.of();
         }
+        ofEpisodes.forEach(selection -> markEpisodes(scope, selection, upTo, erasureCascade));
+        Set<String> emptied = new HashSet<>();
+        Set<String> kept = new HashSet<>();
+        each(scope, EntryScan.of(Kind.EPISODE), current -> {
+            String session = current.session();
+            if (session != null) {
+                (erasureCascade.isErased(current.key()) ? emptied : kept).add(session);
+            }
+        });
+        touched.addAll(emptied);
+        emptied.removeAll(kept);
+        return emptied;
+    }
+
+    private void markEpisodes(Scope scope, Selection selection, long upTo, ErasureCascade erasureCascade) {
         // One matching version marks the whole episode, because a corrected text was recorded as well.
         EntryScan versions = EntryScan.of(Kind.EPISODE).versions(EntryScan.Versions.ALL);
         if (selection.id() == null && selection.before() == null) {
@@ -264,17 +298,6 @@ final class ErasurePlanner {
                 erasureCascade.markEpisode(version.key());
             }
         });
-        Set<String> emptied = new HashSet<>();
-        Set<String> kept = new HashSet<>();
-        each(scope, EntryScan.of(Kind.EPISODE), current -> {
-            String session = current.session();
-            if (session != null) {
-                (erasureCascade.isErased(current.key()) ? emptied : kept).add(session);
-            }
-        });
-        touched.addAll(emptied);
-        emptied.removeAll(kept);
-        return emptied;
     }
 
     private static boolean matches(Selection selection, StoredEntry episode) {
@@ -356,7 +379,10 @@ final class ErasurePlanner {
     }
 
     private void each(Scope scope, EntryScan scan, Consumer<StoredEntry> reader) {
-        EntryScan pages = scan.limit(PAGE);
-        PagedReads.all(cursor -> store.scan(scope, pages.after(cursor))).forEach(reader);
+        boolean all = scan.versions().equals(EntryScan.Versions.ALL);
+        EntryScan pages = (asOf == null || all ? scan : scan.versions(EntryScan.Versions.asOf(asOf))).limit(PAGE);
+        PagedReads.all(cursor -> store.scan(scope, pages.after(cursor)))
+                .filter(stored -> asOf == null || !stored.recorded().isAfter(asOf))
+                .forEach(reader);
     }
 }
