@@ -186,6 +186,7 @@ text '' '## When it goes wrong' '' 'Every error is a problem document (RFC 9457)
 call 'POST S/recall' $ada/recall '{"query":"tea","limt":3}'
 call 'GET S/episodes/{id}' /v1/spaces/elsewhere/users/ada/episodes/e1
 KEY=daybook_wrong call 'GET S/profile' $ada/profile
+text '' 'A write by id never replaces an entry of more trust, and a key that is bounded below the trust of a user replaces only its own: 409 `conflict`, title `Protected entry`. [SECURITY.md](../SECURITY.md#rights-and-trust-of-operations) lists the right and the trust of every call.'
 text '' 'A valid key without the right, here that of the crawler:'
 AS=CRAWLER call 'GET S/profile' $ada/profile
 

@@ -60,9 +60,12 @@ import dev.daybook.vectors.IndexRebuild;
 import dev.daybook.vectors.VectorWriter;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -115,7 +118,11 @@ final class DaybookWiring {
         this.derived = derived(ledger);
         this.sweep = store.guarantees().isShared() ? new BacklogSweep(store, this::wakeIfBehind) : null;
         this.retention = new RetentionSweep(
-                store, new ExpiredEntries(store, writes.settings()), this::expire, clock, System::nanoTime);
+                store,
+                new ExpiredEntries(store, writes.settings()),
+                this::expire,
+                new RetentionClock(store, clock, options.clockChecked(), System::nanoTime),
+                System::nanoTime);
     }
 
     /** The parts and settings that a builder was given. */
@@ -125,6 +132,7 @@ final class DaybookWiring {
             @Nullable CheckedEmbedder previousEmbedder,
             TokenCounter counter,
             Clock clock,
+            @Nullable Instant clockChecked,
             IdGenerator ids,
             ReadOptions reading,
             IsolationPolicy isolation,
@@ -368,6 +376,11 @@ final class DaybookWiring {
         return Optional.ofNullable(sweep);
     }
 
+    /** Returns why retention periods are not applied; empty if they are, or if none is over. */
+    Optional<String> retentionPause() {
+        return retention.pause();
+    }
+
     private void expire(Scope scope, Selection selection) {
         new ScopeAccess(this, scope, Principal.OWNER).forgetExpired(selection);
     }
@@ -378,6 +391,9 @@ final class DaybookWiring {
         sweep().ifPresent(BacklogSweep::close);
         derived.background().ifPresent(BackgroundConsolidation::close);
         vectors().ifPresent(VectorWriter::close);
+        Stream.of(options.embedder(), options.previousEmbedder())
+                .filter(Objects::nonNull)
+                .forEach(CheckedEmbedder::close);
         leases.close();
     }
 }

@@ -4,6 +4,7 @@ import static dev.daybook.checks.NullChecks.present;
 
 import dev.daybook.data.Block;
 import dev.daybook.data.NewBlock;
+import dev.daybook.data.ProtectedOperation;
 import dev.daybook.data.Scope;
 import dev.daybook.ledger.BlockLedger;
 import dev.daybook.notes.CoreMarkdown;
@@ -49,6 +50,7 @@ final class EmbeddedBlocks implements Blocks {
 
     @Override
     public Block put(NewBlock block) {
+        access.require(ProtectedOperation.CHANGE_BLOCKS);
         return blocks.put(scope, present("block", block), access.policy());
     }
 
@@ -59,17 +61,20 @@ final class EmbeddedBlocks implements Blocks {
 
     @Override
     public Block append(String name, String text, String separator) {
+        access.require(ProtectedOperation.CHANGE_BLOCKS);
         return blocks.append(
                 scope, present("name", name), present("text", text), present("separator", separator), access.policy());
     }
 
     @Override
     public Optional<Block> move(String name, int place) {
+        access.require(ProtectedOperation.CHANGE_BLOCKS);
         return blocks.move(scope, present("name", name), place, access.policy());
     }
 
     @Override
     public boolean remove(String name) {
+        access.require(ProtectedOperation.CHANGE_BLOCKS);
         return blocks.remove(scope, present("name", name), access.policy());
     }
 

@@ -1,5 +1,6 @@
 package dev.daybook.client;
 
+import dev.daybook.checks.EncodableText;
 import dev.daybook.json.IsoTimes;
 import dev.daybook.json.PlainJson;
 import java.net.URLEncoder;
@@ -71,13 +72,17 @@ record ServerRequest(
         return new ServerRequest(method, path, query, body, expected, repeatable, ids, extra);
     }
 
-    /** Adds a query parameter unless its value is null. */
+    /**
+     * Adds a query parameter unless its value is null.
+     *
+     * @throws IllegalArgumentException if the value is a text with a lone surrogate
+     */
     ServerRequest with(String name, @Nullable Object value) {
         if (value == null) {
             return this;
         }
         Map<String, String> more = new LinkedHashMap<>(query);
-        more.put(name, value instanceof OffsetDateTime time ? IsoTimes.format(time) : value.toString());
+        more.put(name, value instanceof OffsetDateTime time ? IsoTimes.format(time) : EncodableText.check(name, value.toString()));
         return new ServerRequest(method, path, more, body, ifMatch, repeatable, ids, extra);
     }
 

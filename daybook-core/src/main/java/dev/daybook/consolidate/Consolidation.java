@@ -10,6 +10,7 @@ import dev.daybook.data.Space;
 import dev.daybook.inference.ModelCaller;
 import dev.daybook.inference.RetryBackoff;
 import dev.daybook.inference.TokenSpending;
+import dev.daybook.ledger.AccessRules;
 import dev.daybook.ledger.DerivedStates;
 import dev.daybook.ledger.EntryLedger;
 import dev.daybook.ledger.EntryLedger.Change;
@@ -148,9 +149,11 @@ public final class Consolidation {
      *
      * @throws IllegalArgumentException if there is no such operation, or an entry it wrote has changed since
      * @throws dev.daybook.data.GoneException if it is too old, or its sources are gone
+     * @throws dev.daybook.data.AccessRefusedException if an entry that it wrote has more trust than the rules allow
      */
-    public DerivationOutcome undo(Scope scope, String operation) {
-        var posted = ledger.change(scope, AuditEntry.UNDO, change -> operationLog.undo(scope, operation, change));
+    public DerivationOutcome undo(Scope scope, String operation, AccessRules rules) {
+        var posted =
+                ledger.change(scope, AuditEntry.UNDO, change -> operationLog.undo(scope, operation, change, rules));
         String derivation = posted.answer();
         return new DerivationOutcome(
                 scope, derivation, operation, Result.DONE, posted.operation(), "undone", 0, ledger.now());

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The turns of a session, newest first, read lazily. Not thread-safe. */
+/** The turns of a session, the one written last first, read lazily. Not thread-safe. */
 final class EarlierTurns {
 
     private final Scope scope;

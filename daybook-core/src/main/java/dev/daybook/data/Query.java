@@ -67,7 +67,10 @@ public record Query(
         WORDS,
         /** Literal search: the text as a substring of a message, case ignored, the newest first. */
         TEXT,
-        /** No search: the newest entries; the text is ignored. */
+        /**
+         * No search: the newest entries by their times, which an import may give; the text is ignored. The turns that were
+         * written last are the end of {@link dev.daybook.Sessions#history}.
+         */
         NEWEST;
 
         /** Returns the name used outside Java: {@code best}, {@code words}, … */

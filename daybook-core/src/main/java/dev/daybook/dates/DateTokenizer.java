@@ -1,10 +1,10 @@
 package dev.daybook.dates;
 
+import dev.daybook.text.LetterCase;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +15,8 @@ final class DateTokenizer {
 
     /** A number of more digits is no part of a date. */
     private static final int DIGITS = 4;
+
+    private static final int MONTHS = 12;
 
     private final DatePhrases phrases;
     private final String text;
@@ -74,11 +76,15 @@ final class DateTokenizer {
         while (place < text.length() && Character.isLetter(text.charAt(place))) {
             place++;
         }
-        return DateToken.of(text.substring(from, place).toLowerCase(Locale.ROOT));
+        return DateToken.of(LetterCase.lower(text.substring(from, place)));
     }
 
     private DateToken number() {
         int from = place;
+        DateToken numeric = numericDate();
+        if (numeric != null) {
+            return numeric;
+        }
         int year = digits();
         if (PhraseSlot.YEAR.takes(DateToken.of(year, false)) && isSeparator(place) && isDigit(place + 1)) {
             int rest = place;
@@ -96,10 +102,68 @@ final class DateTokenizer {
             place++;
         }
         if (place == end) {
-            return DateToken.of(year, false);
+            boolean dotted = phrases.hasOrdinalDot()
+                    && place - from <= 2
+                    && place < text.length()
+                    && text.charAt(place) == '.'
+                    && isLetter(skipSpaces(place + 1));
+            place += dotted ? 1 : 0;
+            return DateToken.of(year, dotted);
         }
-        boolean ordinal = phrases.isSuffix(text.substring(end, place).toLowerCase(Locale.ROOT));
+        boolean ordinal = phrases.isSuffix(LetterCase.lower(text.substring(end, place)));
         return ordinal ? DateToken.of(year, true) : DateToken.of("#");
+    }
+
+    private boolean isLetter(int at) {
+        return at < text.length() && Character.isLetter(text.charAt(at));
+    }
+
+    /**
+     * Reads 25.12.2025, 2025/12/25, and 25/12/2025 or 12/25/2025 if only one order makes a day; "#" if it is no day. Leaves the place
+     * at any other number.
+     */
+    private @Nullable DateToken numericDate() {
+        int rest = place;
+        int first = digits();
+        int firstDigits = place - rest;
+        char separator = place < text.length() ? text.charAt(place) : ' ';
+        if ((separator == '.' || separator == '/') && isDigit(place + 1) && !isPartOfNumberBefore(rest)) {
+            place++;
+            int secondAt = place;
+            int second = digits();
+            int secondDigits = place - secondAt;
+            if (secondDigits <= 2 && place < text.length() && text.charAt(place) == separator && isDigit(place + 1)) {
+                place++;
+                int thirdAt = place;
+                int third = digits();
+                int thirdDigits = place - thirdAt;
+                boolean yearFirst = firstDigits == DIGITS && thirdDigits <= 2;
+                boolean yearLast = firstDigits <= 2 && thirdDigits == DIGITS;
+                if ((yearFirst || yearLast) && !isPartOfNumber(rest)) {
+                    return yearFirst ? date(first, second, third) : yearLast(separator, first, second, third);
+                }
+            }
+        }
+        place = rest;
+        return null;
+    }
+
+    private DateToken yearLast(char separator, int first, int second, int year) {
+        if (separator == '.' || first > MONTHS || first == second || phrases.hasDayFirst()) {
+            return date(year, second, first);
+        }
+        // 05/07/2023 has another order in each country.
+        return second > MONTHS ? date(year, first, second) : DateToken.of("#");
+    }
+
+    private static DateToken date(int year, int month, int day) {
+        try {
+            return PhraseSlot.YEAR.takes(DateToken.of(year, false))
+                    ? DateToken.of(DateInterval.day(LocalDate.of(year, month, day)))
+                    : DateToken.of("#");
+        } catch (DateTimeException noDay) {
+            return DateToken.of("#");
+        }
     }
 
     /** Reads digits; the value of too many of them is not used. */
@@ -115,8 +179,11 @@ final class DateTokenizer {
     /** Returns whether the digits before the current place belong to 2,000 or 3.5 or 10:30. */
     private boolean isPartOfNumber(int from) {
         boolean behind = place < text.length() && isInsideNumber(text.charAt(place)) && isDigit(place + 1);
-        boolean before = from >= 2 && isInsideNumber(text.charAt(from - 1)) && isDigit(from - 2);
-        return behind || before;
+        return behind || isPartOfNumberBefore(from);
+    }
+
+    private boolean isPartOfNumberBefore(int from) {
+        return from >= 2 && isInsideNumber(text.charAt(from - 1)) && isDigit(from - 2);
     }
 
     private static boolean isInsideNumber(char letter) {

@@ -18,8 +18,8 @@ record FactPattern(FactPredicate predicate, Pattern pattern) {
 
     private static final String CALENDAR =
             "(?!(?i:mon|tues|wednes|thurs|fri|satur|sun)day|(?i:january|february|march|april"
-                    + "|may|june|july|august|september|october|november|december|christmas|easter|today|tomorrow|tonight|later|back"
-                    + "|mom|dad|I)\\b)";
+                + "|may|june|july|august|september|october|november|december|christmas|easter|today|tomorrow|tonight|later|back"
+                + "|mom|dad|I)\\b)";
 
     /** The name of a person: up to three words. */
     private static final String PERSON = CALENDAR + "(" + CAPITALISED + "(?: " + CAPITALISED + "){0,2})";
@@ -30,27 +30,27 @@ record FactPattern(FactPredicate predicate, Pattern pattern) {
 
     /** Occupations with their modifiers. Not any noun, because "I'm a mess" is no job. */
     static final String JOB = "((?:[\\p{L}-]+ ){0,3}(?:accountant|actor|actress|analyst|architect|artist|baker|barista"
-            + "|biologist|bookkeeper|builder|butcher|carpenter|cashier|chef|chemist|cook|consultant|dentist|designer"
-            + "|developer|director|doctor|driver|economist|editor|electrician|engineer|farmer|firefighter|florist|gardener"
-            + "|geologist|hairdresser|historian|illustrator|journalist|lawyer|lecturer|librarian|manager|mechanic|midwife"
-            + "|musician|nurse|optician|paramedic|pharmacist|photographer|physicist|physiotherapist|pilot|plumber"
-            + "|police officer|programmer|psychologist|receptionist|researcher|scientist|secretary|surgeon|surveyor|tailor"
-            + "|teacher|technician|therapist|translator|vet|veterinarian|waiter|waitress|welder|writer))";
+        + "|biologist|bookkeeper|builder|butcher|carpenter|cashier|chef|chemist|cook|consultant|dentist|designer"
+        + "|developer|director|doctor|driver|economist|editor|electrician|engineer|farmer|firefighter|florist|gardener"
+        + "|geologist|hairdresser|historian|illustrator|journalist|lawyer|lecturer|librarian|manager|mechanic|midwife"
+        + "|musician|nurse|optician|paramedic|pharmacist|photographer|physicist|physiotherapist|pilot|plumber|police"
+        + " officer|programmer|psychologist|receptionist|researcher|scientist|secretary|surgeon|surveyor|tailor"
+        + "|teacher|technician|therapist|translator|vet|veterinarian|waiter|waitress|welder|writer))";
 
     /** Trailing phrases that do not change the fact. */
     private static final String TIME =
-            " (?:now|nowadays|today|currently|alone|since|recently|last|this|these days|together|"
-                    + "with|for (?:the|a|an|about|over|almost|two|three|four|five|six|seven|eight|nine|ten|many|\\d)|"
-                    + "in (?:\\d|early|late|spring|summer|autumn|winter|January|February|March|April|May|June|July|August|September|October|November|December)"
-                    + "|(?:a|two|three|four|five|six|seven|eight|nine|ten|\\d+|a few|some) (?:\\w+ )?(?:days?|weeks?|months?|years?) ago)\\b.*";
+            " (?:now|nowadays|today|currently|alone|since|recently|last|this|these days|together|with|for"
+                + " (?:the|a|an|about|over|almost|two|three|four|five|six|seven|eight|nine|ten|many|\\d)|in"
+                + " (?:\\d|early|late|spring|summer|autumn|winter|January|February|March|April|May|June|July|August|September|October|November|December)|(?:a|two|three|four|five|six|seven|eight|nine|ten|\\d+|a"
+                + " few|some) (?:\\w+ )?(?:days?|weeks?|months?|years?) ago)\\b.*";
 
     private static final String END = "(?: too| as well)?(?:" + TIME + "|[.!;,…)].*|)$";
 
     /** Things, without "it", "this", "you" or "the way you…", which have no meaning outside their session. */
     private static final String THING =
             "(?!(?:it|its|this|that|these|those|him|her|his|them|their|you|your|us|our|the|both|all"
-                    + "|how|what|where|who|why|one|ones|something|anything|everything|everyone|someone|here|there|so|such|some"
-                    + "|another|each|neither|to (?:see|hear|know|think|say|point)|a lot|very much|myself|and|or)\\b)";
+                + "|how|what|where|who|why|one|ones|something|anything|everything|everyone|someone|here|there|so|such|some|another|each|neither|to"
+                + " (?:see|hear|know|think|say|point)|a lot|very much|myself|and|or)\\b)";
 
     private static final String LIKED =
             THING + "([\\p{L}\\p{N}][\\p{L}\\p{N}'&+#.-]*+(?: [\\p{L}\\p{N}][\\p{L}\\p{N}'&+#.-]*+){0,7})"
@@ -104,10 +104,10 @@ record FactPattern(FactPredicate predicate, Pattern pattern) {
             Pattern.compile("(?iu:my favou?rite ([\\p{L}-]+(?: [\\p{L}-]+){0,2}) is )" + LIKED);
 
     /** Openings before the statement. */
-    private static final Pattern OPENING =
-            Pattern.compile("(?iu)(?:(?:hi|hello|hey|hiya|well|so|oh|yes|yeah|yep|sure|ok|okay|actually|also"
-                    + "|and|thanks|thank you|nice to meet you|good morning|good evening|by the way|btw|fyi|for the record|anyway"
-                    + "|honestly|hi there|hello there|hey there)(?:[,!.:–—-]+)? )");
+    private static final Pattern OPENING = Pattern.compile(
+            "(?iu)(?:(?:hi|hello|hey|hiya|well|so|oh|yes|yeah|yep|sure|ok|okay|actually|also|and|thanks|thank"
+                    + " you|nice to meet you|good morning|good evening|by the way|btw|fyi|for the"
+                    + " record|anyway|honestly|hi there|hello there|hey there)(?:[,!.:–—-]+)? )");
 
     private static final Pattern CLAUSE =
             Pattern.compile("(?:,|;|,? and) (?=(?:I|I'm|I've|my|call me)\\b)", Pattern.CASE_INSENSITIVE);
@@ -136,6 +136,11 @@ record FactPattern(FactPredicate predicate, Pattern pattern) {
             }
         }
         return matches;
+    }
+
+    /** Returns whether words before a colon are an opening of a statement only. */
+    static boolean isOpening(String words) {
+        return OPENING.matcher(words + ": ").matches();
     }
 
     static String withoutOpening(String part) {

@@ -1,9 +1,9 @@
 package dev.daybook.extract;
 
+import dev.daybook.text.LetterCase;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,7 +18,8 @@ import java.util.regex.Pattern;
  */
 enum SecretForm {
     PRIVATE_KEY(
-            "-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----[\\s\\S]*?(?:-----END [A-Z ]*PRIVATE KEY(?: BLOCK)?-----|\\z)",
+            "-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----[\\s\\S]*?(?:-----END [A-Z ]*PRIVATE KEY(?:"
+                    + " BLOCK)?-----|\\z)",
             "-----BEGIN "),
     AMAZON("\\b(?:AKIA|ASIA|ABIA)[0-9A-Z]{16}\\b", "AKIA,ASIA,ABIA"),
     GITHUB(
@@ -35,7 +36,7 @@ enum SecretForm {
     GOOGLE("\\bAIza[A-Za-z0-9_-]{35}|\\bGOCSPX-[A-Za-z0-9_-]{20,}|\\bya29\\.[A-Za-z0-9_-]{20,}", "AIza,GOCSPX-,ya29."),
     PACKAGE_REGISTRY(
             "\\bhf_[A-Za-z0-9]{30,}\\b|\\bnpm_[A-Za-z0-9]{36}\\b|\\bpypi-[A-Za-z0-9_-]{32,}|\\bdckr_pat_[A-Za-z0-9_-]{20,}"
-                    + "|\\brubygems_[0-9a-f]{40,}",
+                + "|\\brubygems_[0-9a-f]{40,}",
             "hf_,npm_,pypi-,dckr_pat_,rubygems_"),
     MAIL_OR_MESSAGES(
             "\\bSG\\.[A-Za-z0-9_-]{16,64}\\.[A-Za-z0-9_-]{16,}|\\bSK[0-9a-f]{32}\\b|\\bkey-[0-9a-f]{32}\\b"
@@ -43,7 +44,7 @@ enum SecretForm {
             "SG.,SK,key-,:AA"),
     CLOUD(
             "\\b(?:do[opr]_v1_|shp(?:at|ca|pa|ss)_|dapi|hvs\\.|figd_|lin_api_|ntn_|sbp_|glsa_|NRAK-|ATATT3|sq0(?:atp|csp)-"
-                    + "|AGE-SECRET-KEY-1)[A-Za-z0-9_-]{20,}",
+                + "|AGE-SECRET-KEY-1)[A-Za-z0-9_-]{20,}",
             "doo_v1_,dop_v1_,dor_v1_,shpat_,shpca_,shppa_,shpss_,dapi,hvs.,figd_,lin_api_,ntn_,sbp_,glsa_,NRAK-,ATATT3,"
                     + "sq0atp-,sq0csp-,AGE-SECRET-KEY-1"),
     JSON_WEB_TOKEN("(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}+\\.[A-Za-z0-9_-]{8,}+\\.[A-Za-z0-9_-]{8,}", "eyJ"),
@@ -193,7 +194,7 @@ enum SecretForm {
 
         String anchors() {
             String character = String.valueOf(literal.charAt(anchor));
-            return anyCase ? character + character.toUpperCase(Locale.ROOT) : character;
+            return anyCase ? character + LetterCase.upper(character) : character;
         }
     }
 

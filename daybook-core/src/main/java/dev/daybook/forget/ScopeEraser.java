@@ -4,9 +4,11 @@ import dev.daybook.data.AuditEntry;
 import dev.daybook.data.EntryRef;
 import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.Kind;
+import dev.daybook.data.Principal;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Space;
+import dev.daybook.ledger.AccessRules;
 import dev.daybook.ledger.AuditTrail;
 import dev.daybook.ledger.BankEntries;
 import dev.daybook.ledger.ConflictRetry;
@@ -56,6 +58,9 @@ public final class ScopeEraser {
 
     /** The last revision to consider of a forget that is not resumed: all. */
     private static final long NO_LIMIT = Long.MAX_VALUE;
+
+    /** Of erasures without a caller, or whose caller was checked. */
+    private static final AccessRules OWNER = new AccessRules(Principal.OWNER);
 
     final Store store;
     final boolean isShared;
@@ -193,7 +198,7 @@ public final class ScopeEraser {
     private Stream<EntryKey> quarantined(ErasurePlan erasurePlan) {
         Set<String> erasedStates = Set.copyOf(erasurePlan.states());
         return QuarantineStates.all(store, erasurePlan.scope())
-                .filter(kept -> !kept.isLink() && kept.version() != null)
+                .filter(QuarantinedEntry::isOnlyState)
                 .filter(kept -> erasurePlan.everything() || erasedStates.contains(kept.name()))
                 .map(QuarantinedEntry::key);
     }
@@ -202,13 +207,13 @@ public final class ScopeEraser {
         return new EntryRef(scope, key.kind(), key.id());
     }
 
-    public ErasureReceipt forget(Scope scope, Selection selection) {
-        return receipt(execute(scope, selection, false));
+    public ErasureReceipt forget(Scope scope, Selection selection, AccessRules rules) {
+        return receipt(execute(scope, selection, false, AuditEntry.FORGET, rules));
     }
 
     /** Forgets entries whose retention period is over; the audit entry says so. */
     public ErasureReceipt forgetExpired(Scope scope, Selection selection) {
-        return receipt(execute(scope, selection, false, AuditTrail.FORGET_EXPIRED));
+        return receipt(execute(scope, selection, false, AuditTrail.FORGET_EXPIRED, OWNER));
     }
 
     private static ErasureReceipt receipt(CommittedErasure done) {
@@ -229,16 +234,19 @@ public final class ScopeEraser {
             ErasureReceipt.Bytes bytes,
             long keptHashes) {}
 
-    /** @param keeping whether the selected entries are kept in quarantine */
-    CommittedErasure execute(Scope scope, Selection selection, boolean keeping) {
-        return execute(scope, selection, keeping, keeping ? AuditEntry.QUARANTINE : AuditEntry.FORGET);
+    /** Erases the selected entries and keeps them in quarantine. */
+    CommittedErasure quarantine(Scope scope, Selection selection, AccessRules rules) {
+        return execute(scope, selection, true, AuditEntry.QUARANTINE, rules);
     }
 
-    private CommittedErasure execute(Scope scope, Selection selection, boolean keeping, String action) {
+    /** @param keeping whether the selected entries are kept in quarantine */
+    private CommittedErasure execute(
+            Scope scope, Selection selection, boolean keeping, String action, AccessRules rules) {
         resume(scope.space());
         return underLocks(
                 scope,
-                () -> new ErasureRun(this, scope, selection, keeping, action, NO_LIMIT, operations.next("op_")).run());
+                () -> new ErasureRun(this, scope, selection, keeping, action, NO_LIMIT, operations.next("op_"), rules)
+                        .run());
     }
 
     /**
@@ -347,7 +355,8 @@ public final class ScopeEraser {
                                     pending.keeping(),
                                     pending.keeping() ? AuditEntry.QUARANTINE : AuditEntry.FORGET,
                                     pending.upTo(),
-                                    PendingErasure.operation(state))
+                                    PendingErasure.operation(state),
+                                    OWNER)
                             .run();
                     clear(shared, state.name());
                 }

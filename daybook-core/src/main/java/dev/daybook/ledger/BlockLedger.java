@@ -70,6 +70,7 @@ public final class BlockLedger {
             if (present.filter(was -> isSame(was, block)).isPresent()) {
                 return present.get();
             }
+            present.ifPresent(policy.rules()::requireReplaceable);
             change.put(EntryWrite.of(block, stored.orElse(null)));
             return block;
         });
@@ -109,6 +110,7 @@ public final class BlockLedger {
             if (present.isPresent() && content.equals(before)) {
                 return present.get();
             }
+            present.ifPresent(policy.rules()::requireReplaceable);
             change.put(EntryWrite.of(block, stored.orElse(null)));
             return block;
         });
@@ -116,11 +118,10 @@ public final class BlockLedger {
     }
 
     public Optional<Block> move(Scope scope, String name, int place, WritePolicy policy) {
-        policy.requireBlockTrust();
         if (place < 0) {
             throw new IllegalArgumentException("place is " + place + "; give one from 0");
         }
-        ledger.change(scope, "block order", change -> reorder(scope, name, place, change));
+        ledger.change(scope, "block order", change -> reorder(scope, name, place, change, policy));
         return find(scope, name);
     }
 
@@ -128,7 +129,7 @@ public final class BlockLedger {
      * Reassigns the present order numbers to the blocks in their new order. Only blocks with a new number get a new
      * version.
      */
-    private boolean reorder(Scope scope, String name, int place, Change change) {
+    private boolean reorder(Scope scope, String name, int place, Change change, WritePolicy policy) {
         List<Block> blocks = list(scope, EntryScan.Versions.CURRENT);
         List<Block> moved = new ArrayList<>(blocks);
         Optional<Block> block =
@@ -143,6 +144,7 @@ public final class BlockLedger {
             int order = blocks.get(i).order();
             Block each = moved.get(i);
             if (each.order() != order) {
+                policy.rules().requireTrust(each);
                 change.put(EntryWrite.of(
                         with(each, each.content(), order, now),
                         stored(scope, each.name()).orElse(null)));
@@ -152,12 +154,12 @@ public final class BlockLedger {
     }
 
     public boolean remove(Scope scope, String name, WritePolicy policy) {
-        policy.requireBlockTrust();
         return ledger.change(scope, "block removed", change -> {
                     Optional<StoredEntry> stored = stored(scope, name).filter(BlockLedger::isLive);
                     stored.ifPresent(there -> {
                         OffsetDateTime now = ledger.now();
                         Block block = decode(there);
+                        policy.rules().requireTrust(block);
                         Block empty = with(block, "", block.order(), now);
                         change.put(new EntryWrite(empty, REMOVED, now.toInstant(), there));
                     });

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A score per entry slot of a scope, with the entries that qualify as hits. Messages and reasons are computed on
@@ -50,6 +51,21 @@ final class EntryScores {
         this.why = why;
         this.best = best;
         this.whyOfMessage = whyOfMessage;
+    }
+
+    /** Returns the scores with one more reason for each entry. */
+    EntryScores because(ScoreReason reason) {
+        return new EntryScores(
+                values,
+                eligible,
+                messages,
+                slot -> with(why.apply(slot), reason),
+                best,
+                (slot, message) -> with(whyOfMessage.of(slot, message), reason));
+    }
+
+    private static List<ScoreReason> with(List<ScoreReason> why, ScoreReason reason) {
+        return Stream.concat(why.stream(), Stream.of(reason)).toList();
     }
 
     double[] values() {

@@ -39,10 +39,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MemorySearch {
 
-    /** The order of {@link EntryScan.Order#NEWEST_TIME}. */
-    private static final Comparator<IndexRow> NEWEST_FIRST = Comparator.comparing(IndexRow::time)
-            .thenComparingLong(IndexRow::position)
-            .reversed();
+    /** The order of {@link EntryScan.Order#NEWEST_POSITION}. */
+    private static final Comparator<IndexRow> NEWEST_FIRST =
+            Comparator.comparingLong(IndexRow::position).reversed();
 
     /** Up to this number of entries a scope index is loaded within a few milliseconds, and the next calls need it. */
     private static final long LOADED_FOR_A_SESSION = 256;
@@ -379,6 +378,18 @@ public final class MemorySearch {
     /** Scores the scopes of a query: its own scope, and on request the shared scope of its space behind it. */
     private List<ScoredScope> scored(Scope scope, Query query, BiPredicate<Scope, Entry> shown, IndexLocks locks) {
         QueryAnalyzer.PreparedQuery prepared = queryAnalyzer.prepare(scope, query);
+        List<ScoredScope> scored = scored(scope, query, prepared, shown, locks);
+        return prepared.failed() == null
+                ? scored
+                : scored.stream().map(ScoredScope::withoutVector).toList();
+    }
+
+    private List<ScoredScope> scored(
+            Scope scope,
+            Query query,
+            QueryAnalyzer.PreparedQuery prepared,
+            BiPredicate<Scope, Entry> shown,
+            IndexLocks locks) {
         ScoredScope own = scored(scope, prepared.head(), query, prepared.analyzed(), prepared.embedder(), shown, locks);
         Scope shared = new Scope.Shared(scope.space());
         if (!query.shared() || scope.equals(shared)) {

@@ -2,6 +2,7 @@ package dev.daybook.recall;
 
 import dev.daybook.data.Entry;
 import dev.daybook.data.Scope;
+import dev.daybook.data.ScoreReason;
 import dev.daybook.data.Trust;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.IndexRow;
@@ -39,5 +40,12 @@ record ScoredScope(
             trusted.set(slot, !scopeIndex.mostTrust(best).isBelow(lowest));
         }
         return trusted;
+    }
+
+    /** Returns the scope as scored without the vector of the query, which its embedder did not give. */
+    ScoredScope withoutVector() {
+        ScoreReason reason =
+                new ScoreReason("embedder", 0, "it gave no vector of the question, so only keywords were searched");
+        return new ScoredScope(scope, scopeIndex, scores.because(reason), bodies);
     }
 }

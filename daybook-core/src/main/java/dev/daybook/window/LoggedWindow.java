@@ -29,8 +29,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record LoggedWindow(@Nullable Episode newest, List<Turn> turns, List<Turn> history) {
 
-    /** Episodes among which the newest record is looked for: those that two replicas may have written at one time. */
+    /** The episodes at the end of a session in which the newest record is looked for before a search. */
     private static final int LAST = 4;
+
+    /** A search orders by time, and a clock may have gone back since: more records than a quick exchange writes. */
+    private static final int SEARCHED = 64;
 
     private static final int FIRST_READ = 64;
     private static final int GROWTH = 4;
@@ -94,7 +97,7 @@ public record LoggedWindow(@Nullable Episode newest, List<Turn> turns, List<Turn
         return newest != null || end.isEmpty() ? newest : newest(search(memory, session, name), name);
     }
 
-    /** By position, because the clocks of two replicas may differ. */
+    /** By position, because a clock may go back, and the clocks of two replicas differ. */
     private static @Nullable Episode newest(Stream<Episode> episodes, String name) {
         return episodes.filter(episode -> episode.metadata().containsKey(name))
                 .max(Comparator.comparingLong(Episode::position))
@@ -108,7 +111,7 @@ public record LoggedWindow(@Nullable Episode newest, List<Turn> turns, List<Turn
                         .kinds(Kind.EPISODE)
                         .inSessions(session)
                         .where(Filter.present(name))
-                        .limit(LAST))
+                        .limit(SEARCHED))
                 .stream()
                 .map(Hit::entry)
                 .map(Episode.class::cast);

@@ -35,7 +35,7 @@ public final class WindowRecord {
      * Writes the metadata.
      *
      * @param window the places in the order of the window; a null stands for the next message of the new episode
-     * @param history the turns of the session that were read, in order
+     * @param history the turns of the session that were read, in the order of writing
      */
     public static String write(List<@Nullable TurnPlace> window, List<Turn> history) {
         List<TurnPlace> places = history.stream().map(TurnPlace::of).toList();
@@ -57,7 +57,10 @@ public final class WindowRecord {
         return text.toString();
     }
 
-    /** Returns the number of leading places that are one range: exactly the turns between the first and the last. */
+    /**
+     * Returns the number of leading places that are one range. A history is in the order of positions, so the turns of a
+     * run are exactly those between the first and the last.
+     */
     private static int run(List<@Nullable TurnPlace> window, List<TurnPlace> places) {
         int start = places.indexOf(window.get(0));
         int length = 1;
@@ -67,16 +70,7 @@ public final class WindowRecord {
                 && places.get(start + length).equals(window.get(length))) {
             length++;
         }
-        while (length > 1 && !isExact(window.subList(0, length), places)) {
-            length--;
-        }
         return length;
-    }
-
-    /** Antedated turns can stand between others in time and not in position. */
-    private static boolean isExact(List<@Nullable TurnPlace> run, List<TurnPlace> places) {
-        Range range = new Range(Objects.requireNonNull(run.get(0)), Objects.requireNonNull(run.get(run.size() - 1)));
-        return places.stream().filter(range::contains).toList().equals(run);
     }
 
     private static String text(TurnPlace place) {

@@ -76,7 +76,11 @@ final class LanguageAnalysis {
 
     /** Returns the terms of a text, in order, with repetitions. */
     List<String> terms(String text) {
-        // Some systems decompose the syllables of Korean and accented letters.
-        return EnglishAnalyzer.terms(analyzer, Normalizer.normalize(text, Normalizer.Form.NFC));
+        return EnglishAnalyzer.terms(analyzer, text);
+    }
+
+    /** Returns the terms that records of before the {@link SearchForm} have for a text. */
+    List<String> earlierTerms(String text) {
+        return EnglishAnalyzer.termsAsWritten(analyzer, Normalizer.normalize(text, Normalizer.Form.NFC));
     }
 }

@@ -137,7 +137,7 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
             }
         }
         boolean asks = mayAsk && (asks(text) || language.asksWithoutMark(text));
-        List<DateInterval> dates = DateReader.ofMessage(text, day);
+        List<DateInterval> dates = DateReader.ofMessage(text, language.tag(), day);
         return new Line(role, name, asks, lowTrust, language.number(), terms, sequence, dates);
     }
 

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class WindowRecordTest {
@@ -54,17 +53,6 @@ class WindowRecordTest {
         String written = WindowRecord.write(Arrays.asList(place(1), place(3), place(4)), history(1, 2, 3, 4));
 
         assertThat(written).isEqualTo("1:0-1:0 3:0-4:0");
-    }
-
-    @Test
-    void an_antedated_turn_within_a_range_does_not_join_the_window() {
-        // Position 2 was written with a time after all others, so the turns 1 and 3 are neighbours in time.
-        String written = WindowRecord.write(Arrays.asList(place(1), place(3)), history(1, 3, 2));
-
-        List<Range> ranges = WindowRecord.read(written, 4);
-        assertThat(Stream.of(1L, 3L).map(WindowRecordTest::place))
-                .allMatch(place -> ranges.stream().anyMatch(range -> range.contains(place)));
-        assertThat(ranges).noneMatch(range -> range.contains(place(2)));
     }
 
     @Test

@@ -217,7 +217,7 @@ class DaybookSessionRepositoryTest {
         List<SessionEvent> archivedFirst = new ArrayList<>(events);
         archivedFirst.add(0, archivedFirst.remove(3));
         assertThat(found).usingRecursiveComparison().isEqualTo(archivedFirst);
-        assertThat(logged()).containsExactly("", "Weather?", "sunny", "calm", "Sunny.");
+        assertThat(logged()).containsExactly("Weather?", "", "sunny", "calm", "Sunny.");
     }
 
     @Test

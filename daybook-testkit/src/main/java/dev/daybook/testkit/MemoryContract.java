@@ -42,6 +42,7 @@ import dev.daybook.testkit.memory.LeavingOutBehaviour;
 import dev.daybook.testkit.memory.LowTrustBehaviour;
 import dev.daybook.testkit.memory.PreviewingBehaviour;
 import dev.daybook.testkit.memory.PrincipalBehaviour;
+import dev.daybook.testkit.memory.ProtectingBehaviour;
 import dev.daybook.testkit.memory.QuarantiningBehaviour;
 import dev.daybook.testkit.memory.QuarantiningDerivedBehaviour;
 import dev.daybook.testkit.memory.QuotingBehaviour;
@@ -547,6 +548,13 @@ public abstract class MemoryContract {
     @Nested
     class Trust extends TrustBehaviour {
         Trust() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class Protecting extends ProtectingBehaviour {
+        Protecting() {
             super(MemoryContract.this);
         }
     }

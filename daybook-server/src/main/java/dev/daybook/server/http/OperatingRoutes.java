@@ -1,10 +1,10 @@
 package dev.daybook.server.http;
 
 import dev.daybook.Daybook;
+import dev.daybook.data.AccessRight;
 import dev.daybook.data.StoreException;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.JsonText;
-import dev.daybook.server.keys.AccessRight;
 import dev.daybook.server.problem.FailureLog;
 import dev.daybook.server.problem.Problem;
 import io.javalin.config.JavalinConfig;

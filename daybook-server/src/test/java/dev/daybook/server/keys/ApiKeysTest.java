@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.daybook.data.AccessRight;
 import dev.daybook.data.Principal;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
@@ -312,7 +313,7 @@ class ApiKeysTest {
         assertThat(at(NOON).all()).contains(rotated, bare.key());
         assertThat(rotated.limits()).isEqualTo(new KeyLimits(Trust.TOOL, 7));
         assertThat(new AuthenticatedCaller(rotated).principal())
-                .isEqualTo(new Principal(rotated.id(), Trust.TOOL, true));
+                .isEqualTo(new Principal(rotated.id(), Trust.TOOL, true, rotated.rights()));
         assertThat(new AuthenticatedCaller(rotated).importing().atMost()).isEqualTo(Trust.TOOL);
         assertThat(new AuthenticatedCaller(bare.key()).principal().atMost()).isEqualTo(Trust.USER);
         assertThat(new AuthenticatedCaller(bare.key()).importing().atMost()).isEqualTo(Trust.SYSTEM);

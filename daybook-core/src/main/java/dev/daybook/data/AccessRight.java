@@ -1,4 +1,4 @@
-package dev.daybook.server.keys;
+package dev.daybook.data;
 
 import java.util.Arrays;
 import java.util.Locale;
