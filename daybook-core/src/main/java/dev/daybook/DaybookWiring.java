@@ -63,6 +63,7 @@ import dev.daybook.words.AnalyzerParts;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -252,9 +253,14 @@ final class DaybookWiring {
     /** The read path of one call, over a scope without some entries; its index and caches live no longer. */
     record HypotheticalReads(List<EntryRef> leftOut, MemorySearch search, ContextAssembler assembler) {}
 
-    /** Returns the read path over a scope as if the selected entries, and those derived from them, had never been written. */
-    HypotheticalReads readsWithout(Scope scope, List<Selection> selections) {
-        LeftOutEntries leftOut = LeftOutEntries.of(visible, clock(), scope, selections);
+    /**
+     * Returns the read path over a scope as if the selected entries, and those derived from them, had never been written.
+     *
+     * @param asOf the time as of which it is read; null: now
+     */
+    HypotheticalReads readsWithout(Scope scope, List<Selection> selections, @Nullable OffsetDateTime asOf) {
+        LeftOutEntries leftOut =
+                LeftOutEntries.of(visible, clock(), scope, selections, asOf == null ? null : asOf.toInstant());
         Store store = leftOut.store();
         MemorySearch search = search(store, new EntryCache(options.reading().entryBytes()));
         EntryLedger ledger = new EntryLedger(store, clock(), scopeLocks, new AuditTrail(store));

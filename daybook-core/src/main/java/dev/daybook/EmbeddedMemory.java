@@ -140,7 +140,7 @@ final class EmbeddedMemory implements Memory {
         NullChecks.all("leftOut", leftOut);
         wiring.reads().isolation().recalls(scope, Kind.EPISODE);
         return unchanged(() -> {
-            DaybookWiring.HypotheticalReads without = wiring.readsWithout(scope, leftOut);
+            DaybookWiring.HypotheticalReads without = wiring.readsWithout(scope, leftOut, query.asOf());
             return new RecallDifference(
                     without.leftOut(), access.search(query), without.search().recall(scope, query));
         });
@@ -156,7 +156,7 @@ final class EmbeddedMemory implements Memory {
         wiring.reads().isolation().recalls(scope, Kind.EPISODE);
         boolean shared = access.readsShared();
         return unchanged(() -> {
-            DaybookWiring.HypotheticalReads without = wiring.readsWithout(scope, leftOut);
+            DaybookWiring.HypotheticalReads without = wiring.readsWithout(scope, leftOut, options.asOf());
             return new ContextDifference(
                     without.leftOut(),
                     wiring.reads().assembler().assemble(scope, session, prompt, options, shared),

@@ -23,6 +23,7 @@ import dev.daybook.store.ScopeState;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -37,6 +38,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Turns a selection into erasure plans, for a forget or a quarantine. Reads the store and changes nothing. */
 final class ErasurePlanner {
@@ -45,21 +47,31 @@ final class ErasurePlanner {
 
     private final Store store;
     private final boolean keeping;
+    private final @Nullable Instant asOf;
 
     /** @param keeping whether the selected entries are kept in quarantine */
     ErasurePlanner(Store store, boolean keeping) {
-        this.store = store;
-        this.keeping = keeping;
+        this(store, keeping, null);
     }
 
     /**
-     * Plans the erasure in the scope of the selection.
+     * @param keeping whether the selected entries are kept in quarantine
+     * @param asOf the time whose versions are considered, for an erasure that is only supposed; null: all versions
+     */
+    ErasurePlanner(Store store, boolean keeping, @Nullable Instant asOf) {
+        this.store = store;
+        this.keeping = keeping;
+        this.asOf = asOf;
+    }
+
+    /**
+     * Plans the erasure in a scope of all that any of the selections matches.
      *
      * @param upTo the last revision of the scope to consider
      */
-    ErasurePlan planScope(Scope scope, Selection selection, long upTo) {
+    ErasurePlan planScope(Scope scope, List<Selection> selections, long upTo) {
         Head head = store.head(scope);
-        if (selection.isEverything() && head.revision() <= upTo) {
+        if (selections.stream().anyMatch(Selection::isEverything) && head.revision() <= upTo) {
             List<StateChange> kept = retainedSettings(scope);
             long present = kept.stream().filter(state -> state.bytes() != null).count();
             return isEmpty(scope, Math.toIntExact(present))
@@ -68,14 +80,17 @@ final class ErasurePlanner {
         }
         ErasureCascade erasureCascade = new ErasureCascade(scope, held(scope, head), new SourceOrder(store, scope));
         Set<String> sessions = new HashSet<>();
-        if (selection.session() != null && selection.equals(Selection.session(selection.session()))) {
-            sessions.add(selection.session());
+        for (Selection selection : selections) {
+            if (selection.session() != null && selection.equals(Selection.session(selection.session()))) {
+                sessions.add(selection.session());
+            }
         }
         Set<String> touched = new HashSet<>(sessions);
         Map<EntryKey, StoredEntry> survivors = new HashMap<>();
-        sessions.addAll(markEpisodes(scope, selection, upTo, erasureCascade, touched, survivors));
-        erasureCascade.markSelected(
-                version -> version.stored().contentRevision() <= upTo && SelectionMatch.matches(selection, version));
+        sessions.addAll(markEpisodes(scope, selections, upTo, erasureCascade, touched, survivors));
+        Predicate<VersionedEntry.Version> selected = version -> version.stored().contentRevision() <= upTo
+                && selections.stream().anyMatch(selection -> SelectionMatch.matches(selection, version));
+        erasureCascade.markSelected(selected);
         if (keeping) {
             erasureCascade.markAppended();
             ErasurePlan plan = withDerivedStates(scope, erasureCascade.plan(List.of()), touched)
@@ -87,10 +102,7 @@ final class ErasurePlanner {
                 .withSurvivors(survivors.values().stream()
                         .map(ErasurePlanner::withoutVersions)
                         .toList());
-        return plan.withoutQuarantined(forgotten(
-                scope,
-                plan.affectedRefs(),
-                version -> version.stored().contentRevision() <= upTo && SelectionMatch.matches(selection, version)));
+        return plan.withoutQuarantined(forgotten(scope, plan.affectedRefs(), selected));
     }
 
     /**
@@ -268,35 +280,21 @@ final class ErasurePlanner {
      */
     private Set<String> markEpisodes(
             Scope scope,
-            Selection selection,
+            List<Selection> selections,
             long upTo,
             ErasureCascade erasureCascade,
             Set<String> touched,
             Map<EntryKey, StoredEntry> survivors) {
-        if (selection.kind() != null && selection.kind() != Kind.EPISODE) {
+        List<Selection> ofEpisodes = selections.stream()
+                .filter(selection -> selection.kind() == null || selection.kind() == Kind.EPISODE)
+                .toList();
+        if (ofEpisodes.isEmpty()) {
             return Set.of();
         }
         if (keeping) {
-            markToHide(scope, selection, upTo, erasureCascade, survivors);
+            ofEpisodes.forEach(selection -> markToHide(scope, selection, upTo, erasureCascade, survivors));
         } else {
-            // One matching version marks the whole episode, because a corrected text was recorded as well.
-            EntryScan versions = EntryScan.of(Kind.EPISODE).versions(EntryScan.Versions.ALL);
-            if (selection.id() == null && selection.before() == null) {
-                versions = versions.inSession(selection.session());
-            }
-            each(scope, versions, version -> {
-                if (version.contentRevision() <= upTo && SelectionMatch.matches(selection, version)) {
-                    erasureCascade.markEpisode(version.key());
-                }
-            });
-        }
-        if (!keeping && SelectionMatch.hasOriginCondition(selection)) {
-            // What another writer wrote over the selected version is not the text of the selected one.
-            each(scope, EntryScan.of(Kind.EPISODE), current -> {
-                if (erasureCascade.isErased(current.key()) && !SelectionMatch.matches(selection, current)) {
-                    survivors.put(current.key(), current);
-                }
-            });
+            mark(scope, ofEpisodes, upTo, erasureCascade, survivors);
         }
         Set<String> emptied = new HashSet<>();
         Set<String> kept = new HashSet<>();
@@ -312,6 +310,40 @@ final class ErasurePlanner {
         });
         emptied.removeAll(kept);
         return emptied;
+    }
+
+    private void mark(
+            Scope scope,
+            List<Selection> selections,
+            long upTo,
+            ErasureCascade erasureCascade,
+            Map<EntryKey, StoredEntry> survivors) {
+        Set<EntryKey> ofWriters = new HashSet<>();
+        Set<EntryKey> whole = new HashSet<>();
+        for (Selection selection : selections) {
+            // One matching version marks the whole episode, because a corrected text was recorded as well.
+            EntryScan versions = EntryScan.of(Kind.EPISODE).versions(EntryScan.Versions.ALL);
+            if (selection.id() == null && selection.before() == null) {
+                versions = versions.inSession(selection.session());
+            }
+            Set<EntryKey> marked = SelectionMatch.hasOriginCondition(selection) ? ofWriters : whole;
+            each(scope, versions, version -> {
+                if (version.contentRevision() <= upTo && SelectionMatch.matches(selection, version)) {
+                    erasureCascade.markEpisode(version.key());
+                    marked.add(version.key());
+                }
+            });
+        }
+        ofWriters.removeAll(whole);
+        if (!ofWriters.isEmpty()) {
+            // What another writer wrote over the selected version is not the text of the selected one.
+            each(scope, EntryScan.of(Kind.EPISODE), current -> {
+                if (ofWriters.contains(current.key())
+                        && selections.stream().noneMatch(each -> SelectionMatch.matches(each, current))) {
+                    survivors.put(current.key(), current);
+                }
+            });
+        }
     }
 
     private static EntryPut withoutVersions(StoredEntry survivor) {
@@ -369,7 +401,10 @@ final class ErasurePlanner {
     }
 
     private void each(Scope scope, EntryScan scan, Consumer<StoredEntry> reader) {
-        EntryScan pages = scan.limit(PAGE);
-        PagedReads.all(cursor -> store.scan(scope, pages.after(cursor))).forEach(reader);
+        boolean all = scan.versions().equals(EntryScan.Versions.ALL);
+        EntryScan pages = (asOf == null || all ? scan : scan.versions(EntryScan.Versions.asOf(asOf))).limit(PAGE);
+        PagedReads.all(cursor -> store.scan(scope, pages.after(cursor)))
+                .filter(stored -> asOf == null || !stored.recorded().isAfter(asOf))
+                .forEach(reader);
     }
 }

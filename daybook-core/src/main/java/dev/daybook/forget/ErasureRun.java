@@ -156,8 +156,8 @@ final class ErasureRun {
         return eraser.planShared(
                         new ErasurePlanner(eraser.store, keeping),
                         scope,
-                        selection,
-                        ScopeEraser.cited(scope, selection, plan.own()))
+                        selection.isEverything(),
+                        ScopeEraser.cited(scope, selection.isEverything(), plan.own()))
                 .withStates(contexts);
     }
 

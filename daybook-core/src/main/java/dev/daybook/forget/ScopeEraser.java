@@ -118,28 +118,33 @@ public final class ScopeEraser {
     }
 
     PlanPair plan(Scope scope, Selection selection, boolean keeping, long upTo) {
-        ErasurePlanner erasurePlanner = new ErasurePlanner(store, keeping);
+        return plan(scope, List.of(selection), new ErasurePlanner(store, keeping), upTo);
+    }
+
+    /** Plans one erasure of all that any of the selections matches. */
+    PlanPair plan(Scope scope, List<Selection> selections, ErasurePlanner erasurePlanner, long upTo) {
+        boolean everything = selections.stream().anyMatch(Selection::isEverything);
         Scope shared = shared(scope);
         ExpectedHead ownHead = head(scope);
         ExpectedHead sharedHead = head(shared);
-        ErasurePlan own = erasurePlanner.planScope(scope, selection, upTo);
-        boolean mayBeCited = selection.isEverything() || !own.isEmpty();
+        ErasurePlan own = erasurePlanner.planScope(scope, selections, upTo);
+        boolean mayBeCited = everything || !own.isEmpty();
         return new PlanPair(
                 own,
                 mayBeCited
-                        ? planShared(erasurePlanner, scope, selection, cited(scope, selection, own))
+                        ? planShared(erasurePlanner, scope, everything, cited(scope, everything, own))
                         : ErasurePlan.empty(shared),
                 // An erasure of the whole scope also takes entries that another process wrote since.
                 own.everything() && upTo == NO_LIMIT ? ExpectedHead.ofEpoch(ownHead.epoch()) : ownHead,
                 sharedHead);
     }
 
-    static Predicate<EntryRef> cited(Scope scope, Selection selection, ErasurePlan own) {
-        return selection.isEverything() ? ref -> ref.scope().equals(scope) : own.affectedRefs();
+    static Predicate<EntryRef> cited(Scope scope, boolean everything, ErasurePlan own) {
+        return everything ? ref -> ref.scope().equals(scope) : own.affectedRefs();
     }
 
     /** Plans the erasure of shared entries and states that cite erased entries of a scope. */
-    ErasurePlan planShared(ErasurePlanner erasurePlanner, Scope scope, Selection selection, Predicate<EntryRef> cited) {
+    ErasurePlan planShared(ErasurePlanner erasurePlanner, Scope scope, boolean everything, Predicate<EntryRef> cited) {
         Scope shared = shared(scope);
         // The shared scope of most spaces is never used.
         return scope.equals(shared) || erasurePlanner.isEmpty(shared, 0)
@@ -149,7 +154,7 @@ public final class ScopeEraser {
                         scope,
                         cited,
                         // These states name sessions and record how far each was read.
-                        states(erasurePlanner, shared, scope, selection));
+                        states(erasurePlanner, shared, scope, everything));
     }
 
     /** Returns the head to expect after a decision that begins now; any, if no other process writes. */
@@ -157,9 +162,9 @@ public final class ScopeEraser {
         return isShared ? ExpectedHead.of(store.head(scope)) : ExpectedHead.ANY;
     }
 
-    private List<String> states(ErasurePlanner erasurePlanner, Scope shared, Scope scope, Selection selection) {
+    private List<String> states(ErasurePlanner erasurePlanner, Scope shared, Scope scope, boolean everything) {
         List<String> states = new ArrayList<>(erasurePlanner.states(shared, BankEntries.states(scope)));
-        if (selection.isEverything()) {
+        if (everything) {
             states.addAll(KeptContexts.of(store, scope));
         }
         return states;
