@@ -59,8 +59,9 @@ final class CandidateProbe {
      */
     List<IndexRow> candidates(Store store, Scope scope) {
         BestCandidates all = new BestCandidates(CANDIDATES);
-        List<BestCandidates> trusted =
-                TRUSTED.stream().map(trust -> new BestCandidates(TRUSTED_CANDIDATES)).toList();
+        List<BestCandidates> trusted = TRUSTED.stream()
+                .map(trust -> new BestCandidates(TRUSTED_CANDIDATES))
+                .toList();
         PagedReads.rows(store, scope, 0).forEach(this::count);
         PagedReads.rows(store, scope, 0).filter(this::fits).forEach(row -> {
             RowScore score = new RowScore(row);
@@ -69,7 +70,8 @@ final class CandidateProbe {
                 trusted.get(i).offer(row, score.words(TRUSTED.get(i)), score.meaning(TRUSTED.get(i)));
             }
         });
-        List<IndexRow> found = Stream.concat(all.rows(), trusted.stream().flatMap(BestCandidates::rows)).toList();
+        List<IndexRow> found = Stream.concat(all.rows(), trusted.stream().flatMap(BestCandidates::rows))
+                .toList();
         List<IndexRow> distinct = found.stream().distinct().toList();
         // Each list has taken its rows, and the caller gives back what it gets.
         ReadBudget.giveBack(bytes(found) - bytes(distinct));
@@ -135,7 +137,9 @@ final class CandidateProbe {
         double meaning(Trust lowest) {
             double best = Double.NEGATIVE_INFINITY;
             for (int i = 0; vectors != null && i < vectors.messages().size(); i++) {
-                best = isAtLeast(i, lowest) ? Math.max(best, cosine(vectors.messages().get(i))) : best;
+                best = isAtLeast(i, lowest)
+                        ? Math.max(best, cosine(vectors.messages().get(i)))
+                        : best;
             }
             return best;
         }
