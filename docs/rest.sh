@@ -101,7 +101,7 @@ call 'GET S/summaries' $ada/summaries
 
 text '' '## Blocks'
 call 'PUT S/blocks/{name}' $ada/blocks/persona '{"content":"Answers briefly.","agentWritable":true}'
-text '' 'The ETag is the version (compare-and-set). A write with an outdated `If-Match` is refused:'
+text '' 'The ETag is the version (compare-and-set). Every write of a block evaluates `If-Match` and `If-None-Match` in the step that writes: a tag, a list, or `*` (RFC 9110; `"0"` is the tag of a block that does not exist). If the condition does not hold, the write is refused:'
 call 'PUT S/blocks/{name}' $ada/blocks/persona '{"content":"Answers at length."}' 'If-Match: "0"'
 call 'POST S/blocks/{name}/append' $ada/blocks/persona/append '{"text":"Likes boats.","separator":" "}'
 call 'POST S/blocks/{name}/move' $ada/blocks/persona/move '{"order":0}'
@@ -182,10 +182,12 @@ call 'GET /v1/events' /v1/events
 call 'GET /openapi.json' /openapi.json
 
 text '' '## When it goes wrong' '' 'Every error is a problem document (RFC 9457) whose message names the remedy.' \
-  'A write of a text that was forgotten in the scope is a 422 with the code `forgotten`, if the setting `refuseForgotten` of the space is on; nothing of it is stored.'
+  'A write of a text that was forgotten in the scope is a 422 with the code `forgotten`, if the setting `refuseForgotten` of the space is on; nothing of it is stored.' \
+  'Any other text that the memory does not accept, such as one that is too long or looks like a secret where the space rejects these, is a 400 with `"refused":"text"`, or a 413.'
 call 'POST S/recall' $ada/recall '{"query":"tea","limt":3}'
 call 'GET S/episodes/{id}' /v1/spaces/elsewhere/users/ada/episodes/e1
 KEY=daybook_wrong call 'GET S/profile' $ada/profile
+text '' 'A write by id never replaces an entry of more trust, and a key that is bounded below the trust of a user replaces only its own: 409 `conflict`, title `Protected entry`. [SECURITY.md](../SECURITY.md#rights-and-trust-of-operations) lists the right and the trust of every call.'
 text '' 'A valid key without the right, here that of the crawler:'
 AS=CRAWLER call 'GET S/profile' $ada/profile
 

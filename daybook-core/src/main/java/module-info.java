@@ -29,9 +29,10 @@ module dev.daybook.core {
             dev.daybook.langchain4j,
             dev.daybook.spring;
 
-    // The client checks arguments as the embedded implementation does.
+    // The client and the starter check arguments as the embedded implementation does.
     exports dev.daybook.checks to
-            dev.daybook.client;
+            dev.daybook.client,
+            dev.daybook.spring;
     // The answers of a server are the fields of the interchange format, which the client reads.
     exports dev.daybook.json to
             dev.daybook.client;

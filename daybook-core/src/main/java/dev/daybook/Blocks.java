@@ -3,6 +3,7 @@ package dev.daybook;
 import dev.daybook.checks.NullChecks;
 import dev.daybook.data.Block;
 import dev.daybook.data.NewBlock;
+import dev.daybook.data.VersionCondition;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -49,6 +50,13 @@ public interface Blocks {
     Block put(NewBlock block);
 
     /**
+     * Writes a block as {@link #put(NewBlock)}, under a condition on its present version.
+     *
+     * @throws dev.daybook.data.StaleVersionException if the condition does not hold
+     */
+    Block put(NewBlock block, VersionCondition condition);
+
+    /**
      * Appends a text to the content without a separator; creates the block if it is missing. Returns the new version.
      */
     Block append(String name, String text);
@@ -62,6 +70,13 @@ public interface Blocks {
     Block append(String name, String text, String separator);
 
     /**
+     * Appends a text as {@link #append(String, String, String)}, under a condition on the present version.
+     *
+     * @throws dev.daybook.data.StaleVersionException if the condition does not hold
+     */
+    Block append(String name, String text, String separator, VersionCondition condition);
+
+    /**
      * Moves a block to a place in the order.
      *
      * @param place counted from 0; a larger number than there are blocks means the end
@@ -70,12 +85,26 @@ public interface Blocks {
     Optional<Block> move(String name, int place);
 
     /**
+     * Moves a block as {@link #move(String, int)}, under a condition on its present version.
+     *
+     * @throws dev.daybook.data.StaleVersionException if there is such a block and the condition does not hold
+     */
+    Optional<Block> move(String name, int place, VersionCondition condition);
+
+    /**
      * Removes a block from the scope; its versions stay readable by {@link #history}. To erase them, use
      * {@link Memory#forget}.
      *
      * @return whether there was such a block
      */
     boolean remove(String name);
+
+    /**
+     * Removes a block as {@link #remove(String)}, under a condition on its present version.
+     *
+     * @throws dev.daybook.data.StaleVersionException if there is such a block and the condition does not hold
+     */
+    boolean remove(String name, VersionCondition condition);
 
     /**
      * Returns the blocks SOUL, TOOLS, RULE and USER as one Markdown document, in this order: a heading per block and

@@ -24,7 +24,9 @@ import dev.daybook.store.StoreProvider;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -39,8 +41,10 @@ public final class DaybookBuilder {
     private final @Nullable Store store;
     private Supplier<Optional<Embedder>> embedder = DaybookBuilder::bundledEmbedder;
     private @Nullable Embedder previousEmbedder;
+    private Duration questionTimeout = CheckedEmbedder.QUESTION_TIMEOUT;
     private TokenCounter tokenCounter = new ApproximateTokens();
     private Clock clock = Clock.system(ZoneId.systemDefault());
+    private @Nullable LocalDate clockChecked;
     private @Nullable IdGenerator ids;
     private Consumer<Event> listener = event -> {};
     private IsolationPolicy isolation = IsolationPolicy.WARN;
@@ -94,6 +98,16 @@ public final class DaybookBuilder {
      */
     public DaybookBuilder clock(Clock clock) {
         this.clock = clock;
+        return this;
+    }
+
+    /**
+     * States a day on which a person compared the clock with the right time. Retention periods are not applied at a time
+     * that is more than 14 days after the last one that is known to be right, because a wrong clock would erase the memory:
+     * after a longer closure give the day of the opening. An older day has no effect, so it may stay. Default: none.
+     */
+    public DaybookBuilder clockChecked(LocalDate day) {
+        this.clockChecked = NullChecks.present("day", day);
         return this;
     }
 
@@ -211,6 +225,21 @@ public final class DaybookBuilder {
     }
 
     /**
+     * Sets how long a recall waits at most for the vector of its question. An embedder that takes longer is not asked again
+     * for half a minute: a hybrid search goes on with keywords, says so in the reasons of its hits, and a semantic search
+     * fails with a retryable {@link dev.daybook.data.ModelException}. Loading a model does not count. Default: one second.
+     *
+     * @throws IllegalArgumentException if it is not positive
+     */
+    public DaybookBuilder questionTimeout(Duration timeout) {
+        if (NullChecks.present("timeout", timeout).isNegative() || timeout.isZero()) {
+            throw new IllegalArgumentException("questionTimeout is " + timeout + "; give a positive duration");
+        }
+        this.questionTimeout = timeout;
+        return this;
+    }
+
+    /**
      * Opens the daybook. If that fails, a given store is closed.
      *
      * @throws IllegalStateException if there is no store on the class path or module path; the message names the
@@ -223,7 +252,7 @@ public final class DaybookBuilder {
      */
     public Daybook open() {
         // The embedder first: if its jar cannot give one, no store is left open.
-        CheckedEmbedder search = embedder.get().map(CheckedEmbedder::new).orElse(null);
+        CheckedEmbedder search = embedder.get().map(this::checked).orElse(null);
         if (previousEmbedder != null && search == null) {
             throw new IllegalArgumentException("previousEmbedder is " + previousEmbedder.name()
                     + ", but no embedder is set; set it with embedder(…) if its vectors are still to be used");
@@ -240,6 +269,10 @@ public final class DaybookBuilder {
                 closeAfterFailure(opened);
             }
         }
+    }
+
+    private CheckedEmbedder checked(Embedder given) {
+        return new CheckedEmbedder(given, questionTimeout);
     }
 
     /** A half copied store would answer with half of the memory, and a write in it would be lost. */
@@ -266,9 +299,12 @@ public final class DaybookBuilder {
         return new EmbeddedDaybook(new DaybookWiring(new DaybookWiring.Options(
                 opened,
                 search,
-                previousEmbedder == null ? null : new CheckedEmbedder(previousEmbedder),
+                previousEmbedder == null ? null : checked(previousEmbedder),
                 tokenCounter,
                 clock,
+                clockChecked == null
+                        ? null
+                        : clockChecked.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant(),
                 ids == null ? new UlidGenerator(clock) : ids,
                 reading,
                 isolation,

@@ -28,6 +28,7 @@ import dev.daybook.ledger.AuditTrail;
 import dev.daybook.ledger.BankEntries;
 import dev.daybook.ledger.BlockLedger;
 import dev.daybook.ledger.EntryLedger;
+import dev.daybook.ledger.ErasureListeners;
 import dev.daybook.ledger.FactLedger;
 import dev.daybook.ledger.KeptContexts;
 import dev.daybook.ledger.NoteLedger;
@@ -58,10 +59,15 @@ import dev.daybook.store.ScopeHead;
 import dev.daybook.store.Store;
 import dev.daybook.vectors.IndexRebuild;
 import dev.daybook.vectors.VectorWriter;
+import dev.daybook.words.AnalyzerParts;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +80,7 @@ final class DaybookWiring {
     private final Options options;
     private final Store visible;
     private final EntryCache entryCache;
+    private final ErasureListeners erasures = new ErasureListeners();
     private final ScopeLocks scopeLocks = new ScopeLocks();
     private final ScopeLeases leases;
     private final @Nullable BacklogSweep sweep;
@@ -99,10 +106,12 @@ final class DaybookWiring {
         this.visible = new QuarantineFilterStore(store);
         this.leases = new ScopeLeases(store, clock);
         this.entryCache = new EntryCache(options.reading().entryBytes());
+        erasures.add(entryCache::drop);
+        erasures.add(scope -> AnalyzerParts.drop());
         AuditTrail audit = new AuditTrail(store);
         SettingsStates settings = new SettingsStates(store, clock, scopeLocks, audit);
         ScopeEraser scopeEraser =
-                new ScopeEraser(new CacheEvictingStore(store, entryCache), clock, scopeLocks, audit, settings);
+                new ScopeEraser(new CacheEvictingStore(store, erasures), clock, scopeLocks, audit, settings);
         scopeEraser.finishAll();
         // From here on parts have threads of their own, so no step may fail.
         CheckedEmbedder embedder = options.embedder();
@@ -114,7 +123,11 @@ final class DaybookWiring {
         this.derived = derived(ledger);
         this.sweep = store.guarantees().isShared() ? new BacklogSweep(store, this::wakeIfBehind) : null;
         this.retention = new RetentionSweep(
-                store, new ExpiredEntries(store, writes.settings()), this::expire, clock, System::nanoTime);
+                store,
+                new ExpiredEntries(store, writes.settings()),
+                this::expire,
+                new RetentionClock(store, clock, options.clockChecked(), System::nanoTime),
+                System::nanoTime);
     }
 
     /** The parts and settings that a builder was given. */
@@ -124,6 +137,7 @@ final class DaybookWiring {
             @Nullable CheckedEmbedder previousEmbedder,
             TokenCounter counter,
             Clock clock,
+            @Nullable Instant clockChecked,
             IdGenerator ids,
             ReadOptions reading,
             IsolationPolicy isolation,
@@ -195,6 +209,7 @@ final class DaybookWiring {
 
     private Reads reads(EntryLedger ledger) {
         MemorySearch memorySearch = search(visible, entryCache);
+        erasures.add(memorySearch::forget);
         SessionReader sessionReader = new SessionReader(visible, memorySearch);
         NoteSearch.VectorCoverage coverage = (scope, revision) -> vectors()
                 .map(writer -> writer.await(scope, revision, Duration.ZERO))
@@ -238,9 +253,14 @@ final class DaybookWiring {
     /** The read path of one call, over a scope without some entries; its index and caches live no longer. */
     record HypotheticalReads(List<EntryRef> leftOut, MemorySearch search, ContextAssembler assembler) {}
 
-    /** Returns the read path over a scope as if the selected entries, and those derived from them, had never been written. */
-    HypotheticalReads readsWithout(Scope scope, List<Selection> selections) {
-        LeftOutEntries leftOut = LeftOutEntries.of(visible, clock(), scope, selections);
+    /**
+     * Returns the read path over a scope as if the selected entries, and those derived from them, had never been written.
+     *
+     * @param asOf the time as of which it is read; null: now
+     */
+    HypotheticalReads readsWithout(Scope scope, List<Selection> selections, @Nullable OffsetDateTime asOf) {
+        LeftOutEntries leftOut =
+                LeftOutEntries.of(visible, clock(), scope, selections, asOf == null ? null : asOf.toInstant());
         Store store = leftOut.store();
         MemorySearch search = search(store, new EntryCache(options.reading().entryBytes()));
         EntryLedger ledger = new EntryLedger(store, clock(), scopeLocks, new AuditTrail(store));
@@ -252,7 +272,15 @@ final class DaybookWiring {
         ModelOptions models = options.models();
         DailyTokenBudget dailyTokenBudget = new DailyTokenBudget(options.store(), ledger, writes.settings());
         DerivationContext context = DerivationContext.of(
-                visible, ledger, writes.facts(), options.ids(), options.counter(), dailyTokenBudget, leases, models);
+                visible,
+                erasures,
+                ledger,
+                writes.facts(),
+                options.ids(),
+                options.counter(),
+                dailyTokenBudget,
+                leases,
+                models);
         Consolidation consolidation = Consolidation.of(context, derivations(context), this::publish, models);
         BankMaintenance bank =
                 new BankMaintenance(context, models, outcome -> options.events().tell(new Event.Derived(outcome)));
@@ -269,7 +297,7 @@ final class DaybookWiring {
     }
 
     private List<Derivation> derivations(DerivationContext context) {
-        NoteVectors vectorsOfNotes = new NoteVectors(visible, options.embedder());
+        NoteVectors vectorsOfNotes = new NoteVectors(visible, options.embedder(), erasures);
         return List.of(
                 new FactDerivation(context),
                 new GistDerivation(context, writes.summaries()),
@@ -362,6 +390,11 @@ final class DaybookWiring {
         return Optional.ofNullable(sweep);
     }
 
+    /** Returns why retention periods are not applied; empty if they are, or if none is over. */
+    Optional<String> retentionPause() {
+        return retention.pause();
+    }
+
     private void expire(Scope scope, Selection selection) {
         new ScopeAccess(this, scope, Principal.OWNER).forgetExpired(selection);
     }
@@ -372,6 +405,9 @@ final class DaybookWiring {
         sweep().ifPresent(BacklogSweep::close);
         derived.background().ifPresent(BackgroundConsolidation::close);
         vectors().ifPresent(VectorWriter::close);
+        Stream.of(options.embedder(), options.previousEmbedder())
+                .filter(Objects::nonNull)
+                .forEach(CheckedEmbedder::close);
         leases.close();
     }
 }

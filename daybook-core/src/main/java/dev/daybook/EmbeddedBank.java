@@ -10,11 +10,13 @@ import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewSummary;
 import dev.daybook.data.Principal;
+import dev.daybook.data.ProtectedOperation;
 import dev.daybook.data.Scope;
 import dev.daybook.data.SessionRef;
 import dev.daybook.data.Space;
 import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.Summary;
+import dev.daybook.ledger.AccessRules;
 import dev.daybook.ledger.BankEntries;
 import dev.daybook.store.EntryKey;
 import java.time.Duration;
@@ -33,6 +35,7 @@ final class EmbeddedBank implements Bank {
     private final BankEntries entries;
     private final Space space;
     private final Principal principal;
+    private final AccessRules rules;
     private final Scope shared;
 
     EmbeddedBank(DaybookWiring wiring, Space space, Principal principal) {
@@ -41,6 +44,7 @@ final class EmbeddedBank implements Bank {
         this.entries = wiring.derived().bankEntries();
         this.space = space;
         this.principal = principal;
+        this.rules = new AccessRules(principal);
         this.shared = new Scope.Shared(space);
     }
 
@@ -68,9 +72,16 @@ final class EmbeddedBank implements Bank {
             throw new IllegalArgumentException("the bank of the space '" + space.id()
                     + "' is off; set bank.enabled in its settings, and tell its users");
         }
+        requireToMaintain(work.find(sessionRef).stream().toList());
         DerivationOutcome outcome = work.summarize(sessionRef);
         wake();
         return outcome;
+    }
+
+    /** @param replaced the summaries that may be replaced, folded or dropped */
+    private void requireToMaintain(List<Summary> replaced) {
+        rules.require(ProtectedOperation.MAINTAIN_BANK);
+        rules.requireTrust(ProtectedOperation.MAINTAIN_BANK, replaced.stream());
     }
 
     private void requireOwn(SessionRef sessionRef) {
@@ -88,6 +99,7 @@ final class EmbeddedBank implements Bank {
         if (maxTokens <= 0) {
             throw new IllegalArgumentException("maxTokens is " + maxTokens + "; give a positive number of tokens");
         }
+        requireToMaintain(entries.live(space));
         List<DerivationOutcome> outcomes = work.compress(space, maxTokens);
         wake();
         return outcomes;
@@ -98,6 +110,7 @@ final class EmbeddedBank implements Bank {
         if (!settings().enabled()) {
             return List.of();
         }
+        requireToMaintain(entries.live(space));
         List<DerivationOutcome> outcomes = work.run(space, settings().maxTokens());
         wake();
         return outcomes;
@@ -123,6 +136,7 @@ final class EmbeddedBank implements Bank {
         if (sessionRef != null) {
             requireOwn(sessionRef);
         }
+        rules.require(ProtectedOperation.ADD_TO_BANK);
         Summary added = work.add(space, summary, new ScopeAccess(wiring, shared, principal).policy());
         wake();
         return added;
@@ -148,13 +162,14 @@ final class EmbeddedBank implements Bank {
     public int clear() {
         List<Summary> all = new ArrayList<>(entries.live(space));
         all.addAll(entries.archive(space));
+        rules.require(ProtectedOperation.CLEAR_BANK);
+        rules.requireTrust(ProtectedOperation.CLEAR_BANK, all.stream());
         List<EntryKey> keys = all.stream()
                 .map(summary -> new EntryKey(Kind.SUMMARY, summary.id()))
                 .toList();
         // Without these the conversations would count as read.
         List<String> states = wiring.erasing().eraser().states(shared, BankEntries.states());
         ErasureReceipt erasure = wiring.erasing().eraser().erase(shared, keys, states);
-        wiring.reads().search().dropQueries();
         return Math.toIntExact(erasure.counts().getOrDefault(Kind.SUMMARY, 0L));
     }
 

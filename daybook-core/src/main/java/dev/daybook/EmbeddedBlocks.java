@@ -4,7 +4,9 @@ import static dev.daybook.checks.NullChecks.present;
 
 import dev.daybook.data.Block;
 import dev.daybook.data.NewBlock;
+import dev.daybook.data.ProtectedOperation;
 import dev.daybook.data.Scope;
+import dev.daybook.data.VersionCondition;
 import dev.daybook.ledger.BlockLedger;
 import dev.daybook.notes.CoreMarkdown;
 import dev.daybook.store.EntryScan;
@@ -49,7 +51,13 @@ final class EmbeddedBlocks implements Blocks {
 
     @Override
     public Block put(NewBlock block) {
-        return blocks.put(scope, present("block", block), access.policy());
+        return put(block, VersionCondition.NONE);
+    }
+
+    @Override
+    public Block put(NewBlock block, VersionCondition condition) {
+        access.require(ProtectedOperation.CHANGE_BLOCKS);
+        return blocks.put(scope, present("block", block), present("condition", condition), access.policy());
     }
 
     @Override
@@ -59,18 +67,37 @@ final class EmbeddedBlocks implements Blocks {
 
     @Override
     public Block append(String name, String text, String separator) {
-        return blocks.append(
-                scope, present("name", name), present("text", text), present("separator", separator), access.policy());
+        return append(name, text, separator, VersionCondition.NONE);
+    }
+
+    @Override
+    public Block append(String name, String text, String separator, VersionCondition condition) {
+        access.require(ProtectedOperation.CHANGE_BLOCKS);
+        BlockLedger.AppendedText appended =
+                new BlockLedger.AppendedText(present("text", text), present("separator", separator));
+        return blocks.append(scope, present("name", name), appended, present("condition", condition), access.policy());
     }
 
     @Override
     public Optional<Block> move(String name, int place) {
-        return blocks.move(scope, present("name", name), place, access.policy());
+        return move(name, place, VersionCondition.NONE);
+    }
+
+    @Override
+    public Optional<Block> move(String name, int place, VersionCondition condition) {
+        access.require(ProtectedOperation.CHANGE_BLOCKS);
+        return blocks.move(scope, present("name", name), place, present("condition", condition), access.policy());
     }
 
     @Override
     public boolean remove(String name) {
-        return blocks.remove(scope, present("name", name), access.policy());
+        return remove(name, VersionCondition.NONE);
+    }
+
+    @Override
+    public boolean remove(String name, VersionCondition condition) {
+        access.require(ProtectedOperation.CHANGE_BLOCKS);
+        return blocks.remove(scope, present("name", name), present("condition", condition), access.policy());
     }
 
     @Override

@@ -71,7 +71,8 @@ final class EmbeddedDaybook implements Daybook {
 
     @Override
     public Stream<Space> spaces() {
-        return PagedReads.all(cursor -> store.spaces(cursor, PagedReads.SIZE));
+        return PagedReads.all(cursor -> store.spaces(cursor, PagedReads.SIZE))
+                .filter(space -> !RetentionClock.isPlace(space));
     }
 
     @Override
@@ -93,9 +94,9 @@ final class EmbeddedDaybook implements Daybook {
     @Override
     public HealthReport check(boolean repair) {
         List<Finding> findings = new ArrayList<>(store.check(repair).findings());
-        backlogStatus()
-                .embedderFailure()
-                .ifPresent(failure -> findings.add(new Finding(Level.FAIL, "embedder", failure, "")));
+        BacklogStatus status = backlogStatus();
+        status.embedderFailure().ifPresent(failure -> findings.add(new Finding(Level.FAIL, "embedder", failure, "")));
+        status.retentionPause().ifPresent(pause -> findings.add(new Finding(Level.WARN, "retention", pause, "")));
         return new HealthReport(findings);
     }
 
@@ -141,7 +142,8 @@ final class EmbeddedDaybook implements Daybook {
                         .map(BackgroundConsolidation::backlog)
                         .orElse(BacklogStatus.Backlog.NONE),
                 store instanceof FolderStore folder ? folder.size() : null,
-                embedder == null ? null : embedder.failure().orElse(null));
+                embedder == null ? null : embedder.failure().orElse(null),
+                wiring.retentionPause().orElse(null));
     }
 
     @Override

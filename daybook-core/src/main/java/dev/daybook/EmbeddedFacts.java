@@ -7,6 +7,7 @@ import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewFact;
+import dev.daybook.data.ProtectedOperation;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
@@ -33,6 +34,7 @@ final class EmbeddedFacts implements Facts {
 
     @Override
     public List<Receipt> assertAll(List<NewFact> facts) {
+        access.require(ProtectedOperation.ASSERT_FACTS);
         List<Receipt> receipts = wiring.writes().facts().write(scope, NullChecks.all("facts", facts), access.policy());
         access.written();
         return receipts;

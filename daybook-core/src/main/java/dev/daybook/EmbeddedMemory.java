@@ -18,6 +18,7 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Profile;
+import dev.daybook.data.ProtectedOperation;
 import dev.daybook.data.Query;
 import dev.daybook.data.RecallDifference;
 import dev.daybook.data.Receipt;
@@ -75,6 +76,7 @@ final class EmbeddedMemory implements Memory {
     @Override
     public List<Receipt> rememberAll(List<NewEpisode> episodes) {
         NullChecks.all("episodes", episodes).forEach(ReservedMetadata::check);
+        access.require(ProtectedOperation.WRITE_EPISODES);
         return access.write(episodes);
     }
 
@@ -83,11 +85,11 @@ final class EmbeddedMemory implements Memory {
         present("timeout", timeout);
         long begun = System.nanoTime();
         Receipt now = present("receipt", receipt);
-        boolean embedded = now.vector() == Progress.PENDING
-                && wiring.vectors()
-                        .map(vectors -> vectors.await(scope, receipt.revision(), timeout))
-                        .orElse(false);
-        now = embedded ? now.vector(Progress.DONE) : now;
+        if (now.vector() == Progress.PENDING) {
+            now = now.vector(wiring.vectors()
+                    .map(vectors -> vectors.progress(scope, receipt.revision(), timeout))
+                    .orElse(Progress.PENDING));
+        }
         Duration left = timeout.minusNanos(System.nanoTime() - begun);
         boolean derived = now.derived() == Progress.PENDING
                 && wiring.derived()
@@ -100,6 +102,11 @@ final class EmbeddedMemory implements Memory {
     @Override
     public Optional<Episode> episode(String id) {
         return wiring.reads().search().episode(scope, present("id", id));
+    }
+
+    @Override
+    public List<Episode> history(String id) {
+        return inventory.history(present("id", id));
     }
 
     @Override
@@ -133,7 +140,7 @@ final class EmbeddedMemory implements Memory {
         NullChecks.all("leftOut", leftOut);
         wiring.reads().isolation().recalls(scope, Kind.EPISODE);
         return unchanged(() -> {
-            DaybookWiring.HypotheticalReads without = wiring.readsWithout(scope, leftOut);
+            DaybookWiring.HypotheticalReads without = wiring.readsWithout(scope, leftOut, query.asOf());
             return new RecallDifference(
                     without.leftOut(), access.search(query), without.search().recall(scope, query));
         });
@@ -149,7 +156,7 @@ final class EmbeddedMemory implements Memory {
         wiring.reads().isolation().recalls(scope, Kind.EPISODE);
         boolean shared = access.readsShared();
         return unchanged(() -> {
-            DaybookWiring.HypotheticalReads without = wiring.readsWithout(scope, leftOut);
+            DaybookWiring.HypotheticalReads without = wiring.readsWithout(scope, leftOut, options.asOf());
             return new ContextDifference(
                     without.leftOut(),
                     wiring.reads().assembler().assemble(scope, session, prompt, options, shared),
@@ -199,6 +206,9 @@ final class EmbeddedMemory implements Memory {
         present("session", session);
         SizeLimits.check("prompt", present("prompt", prompt), SizeLimits.QUESTION);
         present("options", options);
+        if (options.keep()) {
+            access.require(ProtectedOperation.KEEP_CONTEXT);
+        }
         wiring.reads().isolation().recalls(scope, Kind.EPISODE);
         while (true) {
             KeptContexts.RevisionPair moment = wiring.reads().contexts().moment(scope);
@@ -249,6 +259,7 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public List<DerivationOutcome> consolidate() {
+        access.require(ProtectedOperation.DERIVE);
         return wiring.derived().consolidation().run(scope, true);
     }
 
@@ -265,6 +276,7 @@ final class EmbeddedMemory implements Memory {
     @Override
     public List<Receipt> importAll(List<? extends Entry> entries) {
         NullChecks.all("entries", entries);
+        access.require(ProtectedOperation.IMPORT);
         List<Receipt> receipts = wiring.writes().imports().write(scope, entries, access.policy());
         access.written();
         access.tellRemembered(entries.stream()

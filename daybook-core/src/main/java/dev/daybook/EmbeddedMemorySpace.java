@@ -4,13 +4,16 @@ import static dev.daybook.checks.NullChecks.present;
 
 import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.Principal;
+import dev.daybook.data.ProtectedOperation;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.TokenUsage;
+import dev.daybook.ledger.AccessRules;
 import dev.daybook.store.PagedReads;
 import dev.daybook.store.ScopeHead;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -91,12 +94,20 @@ final class EmbeddedMemorySpace implements MemorySpace {
     @Override
     public void settings(SpaceSettings settings) {
         present("settings", settings);
-        wiring.writes().settings().change(space, before -> settings);
+        changeSettings(before -> settings);
     }
 
     @Override
     public SpaceSettings changeSettings(UnaryOperator<SpaceSettings> change) {
         present("change", change);
-        return wiring.writes().settings().change(space, before -> present("changed settings", change.apply(before)));
+        AccessRules rules = new AccessRules(principal);
+        rules.require(ProtectedOperation.CHANGE_SETTINGS);
+        return wiring.writes().settings().change(space, before -> {
+            SpaceSettings changed = present("changed settings", change.apply(before));
+            if (!Objects.equals(changed.retentionDays(), before.retentionDays())) {
+                rules.require(ProtectedOperation.SET_RETENTION);
+            }
+            return changed;
+        });
     }
 }

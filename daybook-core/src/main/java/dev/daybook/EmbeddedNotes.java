@@ -7,6 +7,7 @@ import dev.daybook.data.Hit;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Note;
 import dev.daybook.data.Origin;
+import dev.daybook.data.ProtectedOperation;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Scope;
 import dev.daybook.data.SizeLimits;
@@ -52,6 +53,7 @@ final class EmbeddedNotes implements Notes {
     }
 
     private Receipt add(NewEpisode intake) {
+        access.require(ProtectedOperation.ADD_NOTES);
         Receipt receipt = access.write(List.of(intake)).get(0);
         if (!wiring.derived().notesAtOnce()) {
             return receipt;

@@ -6,6 +6,7 @@ import dev.daybook.data.AuditEntry;
 import dev.daybook.data.Context;
 import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.Operation;
+import dev.daybook.data.ProtectedOperation;
 import dev.daybook.data.Scope;
 import dev.daybook.ledger.AuditLog;
 import java.util.Optional;
@@ -28,7 +29,8 @@ final class EmbeddedOperations implements Operations {
         if (wiring.erasing().quarantine().holds(scope, present("operation", operation))) {
             return quarantine().undo(operation);
         }
-        DerivationOutcome outcome = wiring.derived().consolidation().undo(scope, operation);
+        access.require(ProtectedOperation.UNDO);
+        DerivationOutcome outcome = wiring.derived().consolidation().undo(scope, operation, access.rules());
         wiring.vectors().ifPresent(vectors -> vectors.wake(scope));
         return outcome;
     }

@@ -8,6 +8,7 @@ import dev.daybook.data.Entry;
 import dev.daybook.data.EntryRef;
 import dev.daybook.data.Event;
 import dev.daybook.data.Operation;
+import dev.daybook.data.ProtectedOperation;
 import dev.daybook.data.QuarantineReceipt;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
@@ -38,7 +39,9 @@ final class EmbeddedQuarantine implements Quarantine {
 
     @Override
     public QuarantineReceipt put(Selection selection) {
-        QuarantineReceipt there = wiring.erasing().quarantine().put(scope, present("selection", selection));
+        access.require(ProtectedOperation.QUARANTINE);
+        QuarantineReceipt there =
+                wiring.erasing().quarantine().put(scope, present("selection", selection), access.rules());
         changed(there, false);
         return there;
     }
@@ -55,6 +58,7 @@ final class EmbeddedQuarantine implements Quarantine {
 
     @Override
     public QuarantineReceipt release(String operation) {
+        access.require(ProtectedOperation.RELEASE);
         QuarantineReceipt released = wiring.erasing().quarantine().release(scope, present("operation", operation));
         changed(released, true);
         return released;

@@ -3,6 +3,7 @@ package dev.daybook;
 import static dev.daybook.checks.NullChecks.present;
 
 import dev.daybook.data.NewSession;
+import dev.daybook.data.ProtectedOperation;
 import dev.daybook.data.Session;
 import dev.daybook.data.Turn;
 import java.util.List;
@@ -34,7 +35,8 @@ final class EmbeddedSessions implements Sessions {
         String name = present("session", session).name();
         NewSession screened =
                 name == null ? session : session.withName(access.policy().screened("the name of a session", name));
-        access.wiring().writes().sessions().put(access.scope(), screened);
+        access.require(ProtectedOperation.CHANGE_SESSION);
+        access.wiring().writes().sessions().put(access.scope(), screened, access.rules());
         return sessions.find(session.id())
                 .orElseThrow(() -> new IllegalStateException("session '" + session.id()
                         + "' was forgotten by another thread during the call; call again to create it"));

@@ -3,6 +3,7 @@ package dev.daybook;
 import static dev.daybook.checks.NullChecks.present;
 
 import dev.daybook.data.DerivationOutcome;
+import dev.daybook.data.ProtectedOperation;
 import dev.daybook.data.Scope;
 import dev.daybook.data.SizeLimits;
 import dev.daybook.data.Summary;
@@ -25,6 +26,7 @@ final class EmbeddedSummaries implements Summaries {
     @Override
     public Summary put(String session, String text, long upTo) {
         SizeLimits.check("text", present("text", text), SizeLimits.TEXT);
+        access.require(ProtectedOperation.SET_SUMMARY);
         Summary summary =
                 wiring.writes().summaries().put(scope, present("session", session), text, upTo, access.policy());
         access.written();
@@ -33,6 +35,7 @@ final class EmbeddedSummaries implements Summaries {
 
     @Override
     public List<DerivationOutcome> refresh(String session) {
+        access.require(ProtectedOperation.DERIVE);
         return wiring.derived().consolidation().gist(scope, present("session", session));
     }
 

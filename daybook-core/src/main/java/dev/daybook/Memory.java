@@ -76,6 +76,12 @@ public interface Memory {
     Optional<Episode> episode(String id);
 
     /**
+     * Returns all versions of an episode, oldest first, or an empty list if there is none. A write under the id of an
+     * episode keeps the earlier version here. Reads all episodes.
+     */
+    List<Episode> history(String id);
+
+    /**
      * Returns the current version of an entry, or empty if there is none.
      *
      * @param id the id of the entry; for a block its name

@@ -6,26 +6,25 @@ import dev.daybook.forget.ExpiredEntries;
 import dev.daybook.store.Store;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Forgets the entries whose retention period is over: an hourly round over the scopes of the store, in steps of some
- * scopes a minute. Several processes may do so on one store, because a forget is idempotent.
- *
- * <p>A forget cannot be undone, so a clock that is set forward by mistake must not cause one: the sweep pauses while the
- * clock is further ahead of the elapsed time than {@link #LARGEST_JUMP} since the opening.
+ * scopes a minute. Several processes may do so on one store, because a forget is idempotent. A round at a time that
+ * {@link RetentionClock} refuses forgets nothing, and finds out whether there is anything to warn of.
  */
 final class RetentionSweep implements AutoCloseable {
-
-    /** Longer than most suspensions of a machine, in which no time elapses for the JVM, and shorter than most periods. */
-    static final Duration LARGEST_JUMP = Duration.ofDays(14);
 
     private static final Logger LOG = System.getLogger("dev.daybook.forget");
 
@@ -39,15 +38,17 @@ final class RetentionSweep implements AutoCloseable {
     private final ScopeRound round;
     private final ExpiredEntries expired;
     private final BiConsumer<Scope, Selection> forget;
-    private final Clock clock;
+    private final RetentionClock clock;
     private final LongSupplier nanoTime;
-    private final Instant opened;
-    private final long openedNanos;
     private final ScheduledThreadPoolExecutor thread;
 
     private long begunNanos;
     private boolean isUnderWay;
-    private boolean isPaused;
+
+    /** The scopes of this round with entries that a refused time would forget. */
+    private int spared;
+
+    private volatile @Nullable String pause;
 
     /**
      * @param forget forgets a selection of a scope
@@ -57,16 +58,14 @@ final class RetentionSweep implements AutoCloseable {
             Store store,
             ExpiredEntries expired,
             BiConsumer<Scope, Selection> forget,
-            Clock clock,
+            RetentionClock clock,
             LongSupplier nanoTime) {
         this.round = new ScopeRound(store);
         this.expired = expired;
         this.forget = forget;
         this.clock = clock;
         this.nanoTime = nanoTime;
-        this.opened = clock.instant();
-        this.openedNanos = nanoTime.getAsLong();
-        this.begunNanos = openedNanos - ROUND.toNanos();
+        this.begunNanos = nanoTime.getAsLong() - ROUND.toNanos();
         this.thread = new ScheduledThreadPoolExecutor(1, work -> {
             Thread daemon = new Thread(work, "daybook-retention");
             daemon.setDaemon(true);
@@ -81,16 +80,8 @@ final class RetentionSweep implements AutoCloseable {
         if (!isUnderWay && nanoTime.getAsLong() - begunNanos < ROUND.toNanos()) {
             return;
         }
-        Instant now = clock.instant();
-        if (isAhead(now)) {
-            return;
-        }
-        if (!isUnderWay) {
-            begunNanos = nanoTime.getAsLong();
-            isUnderWay = true;
-        }
         try {
-            isUnderWay = !round.next(SCOPES, found -> visit(found.scope(), now));
+            sweep();
         } catch (RuntimeException failure) {
             round.restart();
             if (!thread.isShutdown()) {
@@ -103,27 +94,60 @@ final class RetentionSweep implements AutoCloseable {
         }
     }
 
-    private boolean isAhead(Instant now) {
-        Duration elapsed = Duration.ofNanos(nanoTime.getAsLong() - openedNanos);
-        boolean isAhead = now.isAfter(opened.plus(elapsed).plus(LARGEST_JUMP));
-        if (isAhead && !isPaused) {
-            LOG.log(
-                    Level.WARNING,
-                    "the clock is more than {0} days ahead of the elapsed time, so retention periods are not applied;"
-                            + " correct the clock, or open the memory again if it is right",
-                    LARGEST_JUMP.toDays());
+    private void sweep() {
+        Instant now = clock.now();
+        if (!clock.prepare(SCOPES)) {
+            return;
         }
-        isPaused = isAhead;
-        return isAhead;
+        RetentionClock.Verdict verdict = clock.judge(now);
+        if (verdict == RetentionClock.Verdict.SETTLING) {
+            return;
+        }
+        if (!isUnderWay) {
+            begunNanos = nanoTime.getAsLong();
+            isUnderWay = true;
+            spared = 0;
+        }
+        boolean isRight = verdict == RetentionClock.Verdict.RIGHT;
+        isUnderWay = !round.next(SCOPES, found -> visit(found.scope(), now, isRight));
+        if (!isUnderWay || spared > 0 && pause == null) {
+            pause(now);
+        }
     }
 
-    private void visit(Scope scope, Instant now) {
+    private void visit(Scope scope, Instant now, boolean isRight) {
         for (Selection selection : expired.selections(scope, now)) {
             if (thread.isShutdown()) {
                 return;
             }
+            if (!isRight) {
+                spared++;
+                return;
+            }
             forget.accept(scope, selection);
         }
+    }
+
+    /** Says so once if the clock is refused and that matters; without entries to forget it does not. */
+    private void pause(Instant now) {
+        String before = pause;
+        pause = spared == 0 ? null : paused(now, clock.reference());
+        if (before == null && pause != null) {
+            LOG.log(Level.WARNING, pause);
+        }
+    }
+
+    private static String paused(Instant now, Instant reference) {
+        LocalDate day = now.atOffset(ZoneOffset.UTC).toLocalDate();
+        return "retention periods are not applied, because the clock says " + now.truncatedTo(ChronoUnit.SECONDS)
+                + " and the latest time that is known to be right is " + reference.truncatedTo(ChronoUnit.SECONDS)
+                + "; correct the clock, or if it is right, open the memory again with clockChecked(" + day
+                + "), in a server or command DAYBOOK_CLOCK_CHECKED=" + day;
+    }
+
+    /** Returns why retention periods are not applied, with the remedy; empty if they are, or if none is over. */
+    Optional<String> pause() {
+        return Optional.ofNullable(pause);
     }
 
     /** Ends the sweep after the forget that runs. */

@@ -5,11 +5,13 @@ import dev.daybook.data.Event;
 import dev.daybook.data.Hit;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Principal;
+import dev.daybook.data.ProtectedOperation;
 import dev.daybook.data.Query;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Receipt.Progress;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
+import dev.daybook.ledger.AccessRules;
 import dev.daybook.ledger.RefusalKey;
 import dev.daybook.ledger.RefusalStates;
 import dev.daybook.ledger.RefusedTexts;
@@ -31,6 +33,15 @@ record ScopeAccess(DaybookWiring wiring, Scope scope, Principal principal) {
                 key == null
                         ? RefusedTexts.NONE
                         : RefusalStates.of(wiring.options().store(), key, scope));
+    }
+
+    /** Returns the rules for what the principal may do. */
+    AccessRules rules() {
+        return new AccessRules(principal);
+    }
+
+    void require(ProtectedOperation operation) {
+        rules().require(operation);
     }
 
     boolean readsShared() {
@@ -66,7 +77,8 @@ record ScopeAccess(DaybookWiring wiring, Scope scope, Principal principal) {
     }
 
     ErasureReceipt forget(Selection selection) {
-        return forgotten(wiring.erasing().eraser().forget(scope, selection));
+        require(ProtectedOperation.FORGET);
+        return forgotten(wiring.erasing().eraser().forget(scope, selection, rules()));
     }
 
     /** Forgets entries whose retention period is over. */
@@ -87,7 +99,6 @@ record ScopeAccess(DaybookWiring wiring, Scope scope, Principal principal) {
      * again.
      */
     void erased() {
-        wiring.reads().search().dropQueries();
         written();
         wiring.written(new Scope.Shared(scope.space()));
     }

@@ -24,6 +24,7 @@ import dev.daybook.store.StoredEntry;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +62,16 @@ final class ScopeInventory {
                 .filter(ScopeInventory::isVisible)
                 .map(EntryCodec::decode)
                 .findFirst();
+    }
+
+    /** Returns all versions of an episode, oldest first. */
+    List<Episode> history(String id) {
+        EntryScan versions = EntryScan.of(Kind.EPISODE).versions(EntryScan.Versions.ALL);
+        return PagedReads.all(cursor -> wiring.visible().scan(scope, versions.after(cursor)))
+                .filter(stored -> stored.key().id().equals(id))
+                .sorted(Comparator.comparingLong(StoredEntry::contentRevision))
+                .map(EpisodeCodec::decode)
+                .toList();
     }
 
     private Head head() {

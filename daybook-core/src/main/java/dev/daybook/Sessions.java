@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 public interface Sessions {
 
-    /** Returns all sessions, latest activity first. */
+    /** Returns all sessions, latest activity first, by the times of their episodes. */
     List<Session> list();
 
     /** Returns a session, or empty if it has no episode and was never created or named. */
@@ -56,7 +56,9 @@ public interface Sessions {
     Session setRetention(String session, int days);
 
     /**
-     * Returns the latest turns of a session, the oldest first.
+     * Returns the turns of a session that were written last, in the order of writing. Their times do not count, because
+     * clocks go back and those of two processes differ: an older conversation that is imported into a session stands
+     * behind what the session had. A recall by {@link dev.daybook.data.Query.By#NEWEST} orders by time.
      *
      * @param limit the maximal number of turns; none if it is zero or negative
      * @return empty for an unknown session

@@ -36,6 +36,7 @@ class ArchitectureTest {
 
     /** The way down: a package may use its own floor and those above it in this list, never one below. */
     private static final List<Set<String>> FLOORS = List.of(
+            Set.of("dev.daybook.text"),
             Set.of("dev.daybook.data"),
             Set.of("dev.daybook.checks"),
             Set.of("dev.daybook.store"),
@@ -158,6 +159,20 @@ class ArchitectureTest {
                         "dev.daybook.json", Set.of("dev.daybook.client"),
                         "dev.daybook.hash", Set.of("dev.daybook.chroma", "dev.daybook.server", "dev.daybook.testkit"),
                         "dev.daybook.window", Set.of("dev.daybook.langchain4j", "dev.daybook.spring")));
+    }
+
+    /** The case methods of the JDK take quadratic time on some letters, and their normalizer on some marks; see LetterCase and PlainForm. */
+    @Test
+    void letters_change_case_in_one_place() {
+        List<String> calls = CLASSES.stream()
+                .flatMap(type -> type.getMethodCallsFromSelf().stream())
+                .filter(call -> call.getTargetOwner().isEquivalentTo(String.class))
+                .filter(call -> Set.of("toLowerCase", "toUpperCase").contains(call.getName()))
+                .map(call -> call.getOriginOwner().getName())
+                .distinct()
+                .toList();
+
+        assertThat(calls).containsExactly("dev.daybook.text.LetterCase");
     }
 
     @Test

@@ -14,6 +14,8 @@ import dev.daybook.store.ForwardingStore;
 import dev.daybook.store.Page;
 import dev.daybook.store.Store;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +36,15 @@ class DaybookBuilderTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Daybook.builder(new InMemoryStore()).memoryBudget(0))
                 .withMessageContaining("memoryBudget is 0");
+    }
+
+    @Test
+    void a_time_for_questions_that_is_not_positive_is_refused() {
+        for (Duration none : List.of(Duration.ZERO, Duration.ofSeconds(-1))) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> Daybook.builder(new InMemoryStore()).questionTimeout(none))
+                    .withMessageContaining("questionTimeout is " + none);
+        }
     }
 
     @Test

@@ -72,6 +72,7 @@ class RetentionSweepTest {
             null,
             new ApproximateTokens(),
             clock,
+            null,
             new UlidGenerator(clock),
             ReadOptions.defaults(),
             IsolationPolicy.IGNORE,
@@ -80,21 +81,29 @@ class RetentionSweepTest {
             NoteOptions.DEFAULTS));
     private final EmbeddedDaybook daybook = new EmbeddedDaybook(wiring);
     private final List<Selection> forgotten = new ArrayList<>();
-    private final RetentionSweep sweep = new RetentionSweep(
-            new ForwardingStore(store) {
-                @Override
-                public Page<ScopeHead> heads(Space space, @Nullable String cursor, int limit) {
-                    headReads.incrementAndGet();
-                    if (isAway) {
-                        throw new StoreException("the store is away");
+    private final List<RetentionSweep> opened = new ArrayList<>();
+    private final RetentionSweep sweep = open(null);
+
+    /** Opens a sweep as another process does, or this one after a restart. */
+    private RetentionSweep open(@Nullable Instant checked) {
+        RetentionSweep sweep = new RetentionSweep(
+                new ForwardingStore(store) {
+                    @Override
+                    public Page<ScopeHead> heads(Space space, @Nullable String cursor, int limit) {
+                        headReads.incrementAndGet();
+                        if (isAway) {
+                            throw new StoreException("the store is away");
+                        }
+                        return super.heads(space, cursor, limit);
                     }
-                    return super.heads(space, cursor, limit);
-                }
-            },
-            new ExpiredEntries(store, wiring.writes().settings()),
-            this::forget,
-            clock,
-            nanoTime::get);
+                },
+                new ExpiredEntries(store, wiring.writes().settings()),
+                this::forget,
+                new RetentionClock(store, clock, checked, nanoTime::get),
+                nanoTime::get);
+        opened.add(sweep);
+        return sweep;
+    }
 
     private void forget(Scope scope, Selection selection) {
         forgotten.add(selection);
@@ -103,7 +112,7 @@ class RetentionSweepTest {
 
     @AfterEach
     void close() {
-        sweep.close();
+        opened.forEach(RetentionSweep::close);
         daybook.close();
     }
 
@@ -230,17 +239,192 @@ class RetentionSweepTest {
 
     @Test
     void a_round_begins_every_hour_and_continues_every_minute() {
+        sweep.step();
+        elapse(Duration.ofMinutes(61));
         IntStream.range(0, 1_500).forEach(i -> daybook.user("user " + i).remember("s", Message.user("Hello.")));
+        headReads.set(0);
 
         sweep.step();
+        int first = headReads.get();
         sweep.step();
-        assertThat(headReads).hasValue(2);
+        int second = headReads.get();
         sweep.step();
-        assertThat(headReads).hasValue(2);
+        assertThat(second).isGreaterThan(first);
+        assertThat(headReads).as("the round is over").hasValue(second);
 
         elapse(Duration.ofMinutes(61));
         sweep.step();
-        assertThat(headReads).hasValue(3);
+        assertThat(headReads.get()).isGreaterThan(second);
+    }
+
+    @Test
+    void a_clock_ahead_at_the_opening_forgets_nothing_and_says_so() {
+        retain(90);
+        ada().remember(said("kept", "s"));
+        jump = Duration.ofDays(200);
+        RetentionSweep restarted = open(null);
+
+        for (int hour = 0; hour < 48; hour++) {
+            restarted.step();
+            elapse(Duration.ofHours(1));
+        }
+
+        assertThat(episodes(ada())).containsExactly("kept");
+        assertThat(restarted.pause()).get().asString().contains("2026-01-01T00:00:00Z", "clockChecked(2026-07-2");
+    }
+
+    @Test
+    void entries_written_with_a_wrong_clock_do_not_vouch_for_it_at_the_next_opening() {
+        retain(90);
+        ada().remember(said("kept", "s"));
+        jump = Duration.ofDays(200);
+        open(null).step();
+        ada().remember(said("dated ahead", "s"));
+        elapse(Duration.ofHours(2));
+        RetentionSweep again = open(null);
+
+        for (int hour = 0; hour < 3; hour++) {
+            again.step();
+            elapse(Duration.ofHours(1));
+        }
+
+        assertThat(episodes(ada())).containsExactly("kept", "dated ahead");
+    }
+
+    @Test
+    void a_time_that_a_caller_gives_vouches_for_no_clock() {
+        retain(90);
+        ada().remember(said("kept", "s"));
+        ada().remember(said("imported", "s").at(START.plus(Duration.ofDays(200)).atOffset(ZoneOffset.UTC)));
+        jump = Duration.ofDays(200);
+
+        open(null).step();
+        elapse(Duration.ofHours(2));
+        open(null).step();
+
+        assertThat(episodes(ada())).contains("kept");
+    }
+
+    @Test
+    void a_clock_some_days_ahead_forgets_after_an_hour_in_which_it_may_be_corrected() {
+        retain(2);
+        ada().remember(said("kept", "s"));
+        sweep.step();
+        jump = Duration.ofDays(5);
+        RetentionSweep restarted = open(null);
+
+        restarted.step();
+        elapse(Duration.ofMinutes(59));
+        restarted.step();
+        assertThat(episodes(ada())).containsExactly("kept");
+        assertThat(restarted.pause()).isEmpty();
+
+        elapse(Duration.ofMinutes(1));
+        restarted.step();
+        assertThat(episodes(ada())).isEmpty();
+    }
+
+    @Test
+    void a_store_without_a_last_round_is_not_swept_in_the_first_hour() {
+        retain(1);
+        ada().remember(said("old", "s"));
+        elapse(Duration.ofHours(30));
+        ada().remember(said("new", "s"));
+        elapse(Duration.ofHours(1));
+        RetentionSweep first = open(null);
+
+        first.step();
+        elapse(Duration.ofMinutes(59));
+        first.step();
+        assertThat(episodes(ada())).containsExactly("old", "new");
+
+        elapse(Duration.ofMinutes(1));
+        first.step();
+        assertThat(episodes(ada())).containsExactly("new");
+    }
+
+    @Test
+    void a_correction_within_the_hour_forgets_nothing() {
+        retain(2);
+        ada().remember(said("kept", "s"));
+        sweep.step();
+        jump = Duration.ofDays(5);
+        sweep.step();
+        jump = Duration.ZERO;
+        elapse(Duration.ofHours(1));
+
+        sweep.step();
+
+        assertThat(episodes(ada())).containsExactly("kept");
+    }
+
+    @Test
+    void a_restart_within_a_day_of_the_last_round_goes_on_at_once() {
+        retain(1);
+        ada().remember(said("old", "s"));
+        sweep.step();
+        elapse(Duration.ofHours(20));
+        sweep.step();
+        elapse(Duration.ofHours(20));
+
+        open(null).step();
+
+        assertThat(episodes(ada())).isEmpty();
+    }
+
+    @Test
+    void a_store_that_was_closed_for_a_year_goes_on_when_an_operator_has_checked_the_clock() {
+        retain(90);
+        ada().remember(said("old", "s"));
+        sweep.step();
+        jump = Duration.ofDays(365);
+
+        RetentionSweep unchecked = open(null);
+        unchecked.step();
+        assertThat(episodes(ada())).containsExactly("old");
+        assertThat(unchecked.pause()).isPresent();
+
+        open(Instant.parse("2027-01-01T00:00:00Z")).step();
+        assertThat(episodes(ada())).isEmpty();
+
+        elapse(Duration.ofHours(1));
+        unchecked.step();
+        assertThat(unchecked.pause())
+                .as("the checked time is that of the store")
+                .isEmpty();
+    }
+
+    @Test
+    void a_refused_clock_is_not_reported_while_no_period_is_over() {
+        ada().remember(said("kept", "s"));
+        jump = Duration.ofDays(365);
+        RetentionSweep restarted = open(null);
+
+        restarted.step();
+
+        assertThat(restarted.pause()).isEmpty();
+    }
+
+    @Test
+    void a_clock_that_went_back_forgets_no_more_than_before() {
+        retain(10);
+        ada().remember(said("kept", "s"));
+        sweep.step();
+        jump = Duration.ofDays(-400);
+
+        open(null).step();
+        elapse(Duration.ofHours(2));
+        sweep.step();
+
+        assertThat(episodes(ada())).containsExactly("kept");
+    }
+
+    @Test
+    void the_space_of_the_reference_is_in_no_list() {
+        sweep.step();
+
+        assertThat(store.spaces(null, 10).items()).hasSize(1);
+        assertThat(daybook.spaces()).isEmpty();
     }
 
     @Test

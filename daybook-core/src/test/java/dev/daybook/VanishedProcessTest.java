@@ -87,6 +87,7 @@ class VanishedProcessTest {
                 null,
                 new ApproximateTokens(),
                 clock,
+                null,
                 new UlidGenerator(clock),
                 ReadOptions.defaults(),
                 IsolationPolicy.IGNORE,

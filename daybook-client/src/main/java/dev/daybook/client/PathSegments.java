@@ -1,5 +1,6 @@
 package dev.daybook.client;
 
+import dev.daybook.checks.EncodableText;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import java.nio.charset.StandardCharsets;
@@ -26,6 +27,9 @@ final class PathSegments {
         if (PLAIN.matcher(id).matches() && !id.equals(".") && !id.equals("..")) {
             return id;
         }
-        return "~" + Base64.getUrlEncoder().withoutPadding().encodeToString(id.getBytes(StandardCharsets.UTF_8));
+        return "~"
+                + Base64.getUrlEncoder()
+                        .withoutPadding()
+                        .encodeToString(EncodableText.check("id", id).getBytes(StandardCharsets.UTF_8));
     }
 }

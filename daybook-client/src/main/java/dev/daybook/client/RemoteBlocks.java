@@ -6,6 +6,7 @@ import dev.daybook.Blocks;
 import dev.daybook.data.Block;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewBlock;
+import dev.daybook.data.VersionCondition;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
@@ -49,11 +50,19 @@ final class RemoteBlocks implements Blocks {
 
     @Override
     public Block put(NewBlock block) {
+        return put(block, VersionCondition.NONE);
+    }
+
+    @Override
+    public Block put(NewBlock block, VersionCondition condition) {
+        Long version = present("block", block).version();
+        VersionCondition all = present("condition", condition)
+                .and(version == null ? VersionCondition.NONE : VersionCondition.of(version));
         ServerRequest request = ServerRequest.put(
-                        scope.path("blocks", present("block", block).name()), RequestBodies.block(scope.scope(), block))
+                        scope.path("blocks", block.name()), RequestBodies.block(scope.scope(), block))
                 .importing(RequestBodies.isImport(block));
         // The same content again writes no version; of a version that was read, a second attempt would find another.
-        return read(block.version() == null ? request.asRepeatable() : request.ifVersion(block.version()));
+        return read(all.equals(VersionCondition.NONE) ? request.asRepeatable() : request.onlyIf(all));
     }
 
     @Override
@@ -63,25 +72,43 @@ final class RemoteBlocks implements Blocks {
 
     @Override
     public Block append(String name, String text, String separator) {
+        return append(name, text, separator, VersionCondition.NONE);
+    }
+
+    @Override
+    public Block append(String name, String text, String separator, VersionCondition condition) {
         Map<String, String> body = Map.of("text", present("text", text), "separator", present("separator", separator));
-        return read(ServerRequest.post(scope.path("blocks", present("name", name)) + "/append", body));
+        return read(ServerRequest.post(scope.path("blocks", present("name", name)) + "/append", body)
+                .onlyIf(present("condition", condition)));
     }
 
     @Override
     public Optional<Block> move(String name, int place) {
+        return move(name, place, VersionCondition.NONE);
+    }
+
+    @Override
+    public Optional<Block> move(String name, int place, VersionCondition condition) {
         if (place < 0) {
             throw new IllegalArgumentException("place is " + place + "; use 0 or more");
         }
         return scope.server()
                 .find(ServerRequest.post(
-                        scope.path("blocks", present("name", name)) + "/move", RequestBodies.of("order", place)))
+                                scope.path("blocks", present("name", name)) + "/move", RequestBodies.of("order", place))
+                        .onlyIf(present("condition", condition)))
                 .map(fields -> AnswerReader.block(scope.scope(), fields));
     }
 
     @Override
     public boolean remove(String name) {
+        return remove(name, VersionCondition.NONE);
+    }
+
+    @Override
+    public boolean remove(String name, VersionCondition condition) {
         return scope.server()
-                .find(ServerRequest.delete(scope.path("blocks", present("name", name))))
+                .find(ServerRequest.delete(scope.path("blocks", present("name", name)))
+                        .onlyIf(present("condition", condition)))
                 .isPresent();
     }
 

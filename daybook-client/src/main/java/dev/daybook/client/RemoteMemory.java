@@ -122,6 +122,12 @@ final class RemoteMemory implements Memory {
     }
 
     @Override
+    public List<Episode> history(String id) {
+        return AnswerReader.entries(
+                Episode.class, scope.scope(), scope.versions(Kind.EPISODE, present("id", id)), "entries");
+    }
+
+    @Override
     public Optional<Entry> entry(Kind kind, String id) {
         return scope.entry(present("kind", kind), present("id", id))
                 .map(fields -> EntryAnswers.read(scope.scope(), fields));

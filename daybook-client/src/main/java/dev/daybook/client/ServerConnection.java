@@ -199,9 +199,7 @@ final class ServerConnection {
         if (request.body() != null) {
             builder.header("Content-Type", "application/json");
         }
-        if (request.ifMatch() != null) {
-            builder.header("If-Match", request.ifMatch());
-        }
+        ConditionHeaders.of(request.condition()).forEach(builder::header);
         if (key != null) {
             builder.header("Authorization", "Bearer " + key);
         }

@@ -1,9 +1,12 @@
 package dev.daybook.client;
 
+import dev.daybook.data.AccessRefusedException;
 import dev.daybook.data.EmbedderException;
 import dev.daybook.data.ForgottenTextException;
 import dev.daybook.data.GoneException;
 import dev.daybook.data.ModelException;
+import dev.daybook.data.ProtectedEntryException;
+import dev.daybook.data.RefusedTextException;
 import dev.daybook.data.StaleVersionException;
 import dev.daybook.data.StoreException;
 import dev.daybook.data.StoreInUseException;
@@ -45,6 +48,9 @@ record ServerProblem(int status, JsonFields document, Optional<Duration> retryAf
     /** The answer to a key that does not open the place of a path; the server tells it from nothing else. */
     private static final String NOT_FOR_THIS_KEY = "nothing is here";
 
+    /** The title of a refused write by id; another conflict is one of versions. */
+    private static final String PROTECTED = "Protected entry";
+
     /** The library adds it again to an exception with ids. */
     private static final String REPEATING = "; to repeat it, give the same id";
 
@@ -85,13 +91,21 @@ record ServerProblem(int status, JsonFields document, Optional<Duration> retryAf
                     false);
         }
         return switch (status) {
-            case 400, 405, 413 -> new IllegalArgumentException(detail);
-            case 401, 403 -> new SecurityException(address + ": " + detail);
+            case 400, 405 ->
+                "text".equals(document.optionalText("refused"))
+                        ? new RefusedTextException(detail)
+                        : new IllegalArgumentException(detail);
+            case 413 -> new RefusedTextException(detail);
+            case 401 -> new SecurityException(address + ": " + detail);
+            case 403 -> new AccessRefusedException(address + ": " + detail);
             case 404 ->
                 detail.startsWith(NOT_FOR_THIS_KEY)
                         ? new NotHereException(address + ": " + detail)
                         : new MissingException(detail);
-            case 409 -> new ConflictException(detail);
+            case 409 ->
+                PROTECTED.equals(document.optionalText("title"))
+                        ? new ProtectedEntryException(detail)
+                        : new ConflictException(detail);
             case 410 -> new GoneException(detail);
             case 412 -> new StaleVersionException(detail);
             case 422 -> new ForgottenTextException(detail);

@@ -1,5 +1,7 @@
 package dev.daybook.client;
 
+import dev.daybook.checks.EncodableText;
+import dev.daybook.data.VersionCondition;
 import dev.daybook.json.IsoTimes;
 import dev.daybook.json.PlainJson;
 import java.net.URLEncoder;
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * A request to the server.
  *
  * @param body the JSON body; null: none
- * @param ifMatch the expected version; null: any
+ * @param condition the condition on the version that is changed
  * @param repeatable whether a second arrival has no effect and the same answer, so that a broken connection is no harm
  * @param ids the ids of the entries that a repeatable write has to be repeated with; empty: of none
  * @param extra the time that the call may take by its nature, such as a derivation
@@ -26,35 +28,38 @@ record ServerRequest(
         String path,
         Map<String, String> query,
         @Nullable String body,
-        @Nullable String ifMatch,
+        VersionCondition condition,
         boolean repeatable,
         List<String> ids,
         Duration extra) {
 
     static ServerRequest get(String path) {
-        return new ServerRequest("GET", path, Map.of(), null, null, true, List.of(), Duration.ZERO);
+        return new ServerRequest("GET", path, Map.of(), null, VersionCondition.NONE, true, List.of(), Duration.ZERO);
     }
 
     static ServerRequest delete(String path) {
-        return new ServerRequest("DELETE", path, Map.of(), null, null, false, List.of(), Duration.ZERO);
+        return new ServerRequest(
+                "DELETE", path, Map.of(), null, VersionCondition.NONE, false, List.of(), Duration.ZERO);
     }
 
     static ServerRequest post(String path, Object body) {
-        return new ServerRequest("POST", path, Map.of(), PlainJson.write(body), null, false, List.of(), Duration.ZERO);
+        return new ServerRequest(
+                "POST", path, Map.of(), PlainJson.write(body), VersionCondition.NONE, false, List.of(), Duration.ZERO);
     }
 
     static ServerRequest put(String path, Object body) {
-        return new ServerRequest("PUT", path, Map.of(), PlainJson.write(body), null, false, List.of(), Duration.ZERO);
+        return new ServerRequest(
+                "PUT", path, Map.of(), PlainJson.write(body), VersionCondition.NONE, false, List.of(), Duration.ZERO);
     }
 
     /** Marks the request as one that may arrive twice. */
     ServerRequest asRepeatable() {
-        return new ServerRequest(method, path, query, body, ifMatch, true, ids, extra);
+        return new ServerRequest(method, path, query, body, condition, true, ids, extra);
     }
 
     /** Marks a write of entries with these ids, with which it may arrive twice. */
     ServerRequest writing(List<String> ids) {
-        return new ServerRequest(method, path, query, body, ifMatch, true, ids, extra);
+        return new ServerRequest(method, path, query, body, condition, true, ids, extra);
     }
 
     /** Declares a write an import, which needs the right admin. */
@@ -63,22 +68,29 @@ record ServerRequest(
     }
 
     ServerRequest withExtra(Duration extra) {
-        return new ServerRequest(method, path, query, body, ifMatch, repeatable, ids, extra);
+        return new ServerRequest(method, path, query, body, condition, repeatable, ids, extra);
     }
 
-    ServerRequest ifVersion(@Nullable Long version) {
-        String expected = version == null ? null : "\"" + version + "\"";
-        return new ServerRequest(method, path, query, body, expected, repeatable, ids, extra);
+    ServerRequest onlyIf(VersionCondition condition) {
+        return new ServerRequest(method, path, query, body, condition, repeatable, ids, extra);
     }
 
-    /** Adds a query parameter unless its value is null. */
+    /**
+     * Adds a query parameter unless its value is null.
+     *
+     * @throws IllegalArgumentException if the value is a text with a lone surrogate
+     */
     ServerRequest with(String name, @Nullable Object value) {
         if (value == null) {
             return this;
         }
         Map<String, String> more = new LinkedHashMap<>(query);
-        more.put(name, value instanceof OffsetDateTime time ? IsoTimes.format(time) : value.toString());
-        return new ServerRequest(method, path, more, body, ifMatch, repeatable, ids, extra);
+        more.put(
+                name,
+                value instanceof OffsetDateTime time
+                        ? IsoTimes.format(time)
+                        : EncodableText.check(name, value.toString()));
+        return new ServerRequest(method, path, more, body, condition, repeatable, ids, extra);
     }
 
     /** Returns the path with the query. */

@@ -11,6 +11,7 @@ import dev.daybook.data.EntryRef;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewSummary;
 import dev.daybook.data.Origin;
+import dev.daybook.data.ProtectedOperation;
 import dev.daybook.data.Provenance;
 import dev.daybook.data.Scope;
 import dev.daybook.data.SessionRef;
@@ -18,6 +19,7 @@ import dev.daybook.data.Space;
 import dev.daybook.data.Summary;
 import dev.daybook.data.Summary.Level;
 import dev.daybook.data.SummaryMethod;
+import dev.daybook.ledger.AccessRules;
 import dev.daybook.ledger.BankEntries;
 import dev.daybook.ledger.EntryLedger;
 import dev.daybook.ledger.EntryLedger.EntryWrite;
@@ -164,10 +166,16 @@ public final class BankMaintenance {
         NewSummary given = policy.screened(stated);
         Scope shared = new Scope.Shared(space);
         SessionRef sessionRef = given.session();
+        AccessRules rules = policy.rules();
+        if (sessionRef != null && rules.isBounded()) {
+            // The bank reads no covered turn again.
+            rules.requireTrust(ProtectedOperation.ADD_TO_BANK, sessions.episodes(sessionRef).stream());
+        }
         var committed = derivationContext.ledger().change(shared, "bank entry", change -> {
             List<EntryRef> covers = sessionRef == null ? List.of() : covers(sessionRef, given.lastSourceAt());
             Optional<Summary> present = present(space, given);
             Summary summary = summary(given, covers, present.orElse(null), policy);
+            present.ifPresent(rules::requireReplaceable);
             change.put(EntryWrite.of(
                     summary,
                     present.flatMap(was -> stored(derivationContext.ledger(), shared, was.id()))
@@ -176,6 +184,11 @@ public final class BankMaintenance {
         });
         var place = committed.placed().get(0);
         return committed.answer().at(place.position(), place.revision());
+    }
+
+    /** Returns the live summary of a session, if any. */
+    public Optional<Summary> find(SessionRef sessionRef) {
+        return sessions.find(sessionRef);
     }
 
     private Optional<Summary> present(Space space, NewSummary given) {

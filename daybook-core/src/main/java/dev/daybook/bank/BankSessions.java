@@ -36,13 +36,13 @@ import dev.daybook.spi.PromptData;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.PagedReads;
 import dev.daybook.store.ScopeHead;
+import dev.daybook.text.LetterCase;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -79,7 +79,7 @@ final class BankSessions implements Derivation {
     BankSessions(DerivationContext derivationContext, BankEntries entries) {
         this.derivationContext = derivationContext;
         this.entries = entries;
-        this.turns = new SessionTurnTimes(derivationContext.store(), SCOPES);
+        this.turns = new SessionTurnTimes(derivationContext, SCOPES);
     }
 
     @Override
@@ -272,7 +272,7 @@ final class BankSessions implements Derivation {
 
     private static String line(Message message) {
         String speaker = message.speaker();
-        return speaker.substring(0, 1).toUpperCase(Locale.ROOT) + speaker.substring(1) + ": " + message.text();
+        return LetterCase.upper(speaker.substring(0, 1)) + speaker.substring(1) + ": " + message.text();
     }
 
     private Proposal withModel(Scope shared, SessionWork work, ModelCaller modelCaller) {

@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
  * is not caused by a single text is logged with its cause, and at growing intervals while it lasts. As thread-safe as
  * the embedder.
  */
-public final class CheckedEmbedder implements Embedder {
+public final class CheckedEmbedder implements Embedder, AutoCloseable {
+
+    /** The default of {@code DaybookBuilder.questionTimeout}: a person waits for an answer, and keywords often suffice. */
+    public static final Duration QUESTION_TIMEOUT = Duration.ofSeconds(1);
 
     private static final Logger LOG = System.getLogger("dev.daybook.vectors");
 
@@ -27,6 +30,7 @@ public final class CheckedEmbedder implements Embedder {
 
     private final Embedder embedder;
     private final LongSupplier nanoTime;
+    private final QuestionCalls questions;
     private @Nullable String failure;
 
     private @Nullable String logged;
@@ -39,10 +43,19 @@ public final class CheckedEmbedder implements Embedder {
      * @throws IllegalArgumentException if the embedder has no name or no dimensions
      */
     public CheckedEmbedder(Embedder embedder) {
-        this(embedder, System::nanoTime);
+        this(embedder, QUESTION_TIMEOUT);
     }
 
-    CheckedEmbedder(Embedder embedder, LongSupplier nanoTime) {
+    /**
+     * Creates the decorator with a limit for {@link #question}.
+     *
+     * @throws IllegalArgumentException if the embedder has no name or no dimensions
+     */
+    public CheckedEmbedder(Embedder embedder, Duration questionTimeout) {
+        this(embedder, questionTimeout, System::nanoTime);
+    }
+
+    CheckedEmbedder(Embedder embedder, Duration questionTimeout, LongSupplier nanoTime) {
         if (embedder.name() == null || embedder.name().isBlank()) {
             throw new IllegalArgumentException(
                     "the embedder's name is blank; give the name of its model, which identifies its vectors");
@@ -53,6 +66,7 @@ public final class CheckedEmbedder implements Embedder {
         }
         this.embedder = embedder;
         this.nanoTime = nanoTime;
+        this.questions = new QuestionCalls(EmbedderCalls.named(embedder), questionTimeout, this::prepare, nanoTime);
     }
 
     @Override
@@ -75,8 +89,51 @@ public final class CheckedEmbedder implements Embedder {
         return checkedCall(texts, () -> embedder.embedDocuments(texts));
     }
 
+    /** Loads what the first call needs. A failure is that of the call that follows. */
+    @Override
+    public void prepare() {
+        try {
+            embedder.prepare();
+        } catch (RuntimeException | LinkageError failure) {
+            LOG.log(Level.DEBUG, "an embedder could not be prepared", failure);
+        }
+    }
+
+    /**
+     * Embeds a question for a caller who waits: within the limit, or not at all.
+     *
+     * @throws dev.daybook.data.ModelException if the embedder does not answer in time, or did not a moment ago; retryable
+     * @throws RuntimeException if it fails: with its cause and the remedy if it fails on any text; otherwise its own
+     *     exception, which the text caused
+     */
+    public Embedding question(String text) {
+        try {
+            return questions.call(() -> embedded(text));
+        } finally {
+            questions.pause().ifPresent(this::log);
+        }
+    }
+
+    private Embedding embedded(String text) {
+        try {
+            return EmbedderCalls.ofQuery(this, text);
+        } catch (RuntimeException | LinkageError failure) {
+            throw cause(failure);
+        }
+    }
+
+    /** Ends the calls that nobody waits for. */
+    @Override
+    public void close() {
+        questions.close();
+    }
+
     /** Returns the reason why the embedder does not work, by its last calls; contains no stored text. */
-    public synchronized Optional<String> failure() {
+    public Optional<String> failure() {
+        return questions.pause().or(this::lastFailure);
+    }
+
+    private synchronized Optional<String> lastFailure() {
         return Optional.ofNullable(failure);
     }
 
@@ -84,7 +141,7 @@ public final class CheckedEmbedder implements Embedder {
      * Finds the cause of a failed query: if the embedder fails on any text, an exception with its cause and the remedy;
      * otherwise the failure itself, which the text caused.
      */
-    public RuntimeException cause(Throwable atQuestion) {
+    private RuntimeException cause(Throwable atQuestion) {
         if (atQuestion instanceof DaybookException known) {
             return known;
         }
@@ -134,6 +191,10 @@ public final class CheckedEmbedder implements Embedder {
 
     private synchronized void recordFailure(String why) {
         failure = why;
+        log(why + "; until then search is by keywords only, and new entries wait for their vectors");
+    }
+
+    private synchronized void log(String why) {
         long now = nanoTime.getAsLong();
         if (why.equals(logged) && now - loggedAt < silence.toNanos()) {
             return;
@@ -144,9 +205,6 @@ public final class CheckedEmbedder implements Embedder {
                 : doubled.compareTo(LONGEST_SILENCE) < 0 ? doubled : LONGEST_SILENCE;
         logged = why;
         loggedAt = now;
-        LOG.log(
-                Level.WARNING,
-                "{0}; until then search is by keywords only, and new entries wait for their vectors",
-                why);
+        LOG.log(Level.WARNING, "{0}", why);
     }
 }

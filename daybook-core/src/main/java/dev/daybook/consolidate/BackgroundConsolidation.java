@@ -9,10 +9,12 @@ import dev.daybook.store.Store;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -145,6 +147,12 @@ public final class BackgroundConsolidation implements AutoCloseable {
             consolidation
                     .nextTry(scope)
                     .ifPresent(time -> wakeLater(scope, Duration.between(consolidation.now(), time)));
+            Optional<Instant> awaited = consolidation.awaited(scope);
+            if (awaited.isPresent()) {
+                // The answer to a question is still to come; its write wakes the scope again.
+                wakeLater(scope, Duration.between(consolidation.now(), awaited.get()));
+                return;
+            }
             if (outcomes.stream().anyMatch(Consolidation::isLeased)) {
                 // Another process derives here; the work is done, or due again, at the next visit.
                 wakeLater(scope, MIN_RETRY_DELAY);

@@ -5,7 +5,6 @@ import dev.daybook.data.Scope;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.IndexRow;
-import dev.daybook.store.Store;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,8 +66,8 @@ final class ChangedEpisodes {
         }
     }
 
-    ChangedEpisodes(Store store) {
-        this.scopeCache = new ScopeCache<>(store, SCOPES);
+    ChangedEpisodes(DerivationContext context) {
+        this.scopeCache = new ScopeCache<>(context.store(), context.erasures(), SCOPES);
     }
 
     /** Returns the oldest changes after a watermark: up to the limit, fewer only if there are no more. */

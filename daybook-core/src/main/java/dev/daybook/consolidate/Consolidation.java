@@ -10,6 +10,7 @@ import dev.daybook.data.Space;
 import dev.daybook.inference.ModelCaller;
 import dev.daybook.inference.RetryBackoff;
 import dev.daybook.inference.TokenSpending;
+import dev.daybook.ledger.AccessRules;
 import dev.daybook.ledger.DerivedStates;
 import dev.daybook.ledger.EntryLedger;
 import dev.daybook.ledger.EntryLedger.Change;
@@ -138,6 +139,14 @@ public final class Consolidation {
         return attempts.nextTry(scope).map(time -> DerivationAttempt.isPlausible(time, now()) ? time : now());
     }
 
+    /** Returns when the work that waits for the answer to a question is due at the latest; empty: none waits. */
+    Optional<Instant> awaited(Scope scope) {
+        return derivations.stream()
+                .filter(derivation -> !dailyTokenBudget.isOff(scope.space(), derivation.name()))
+                .flatMap(derivation -> derivation.awaited(scope).stream())
+                .findFirst();
+    }
+
     /** Returns the time on the clock of the attempts. */
     Instant now() {
         return ledger.now().toInstant();
@@ -148,9 +157,11 @@ public final class Consolidation {
      *
      * @throws IllegalArgumentException if there is no such operation, or an entry it wrote has changed since
      * @throws dev.daybook.data.GoneException if it is too old, or its sources are gone
+     * @throws dev.daybook.data.AccessRefusedException if an entry that it wrote has more trust than the rules allow
      */
-    public DerivationOutcome undo(Scope scope, String operation) {
-        var posted = ledger.change(scope, AuditEntry.UNDO, change -> operationLog.undo(scope, operation, change));
+    public DerivationOutcome undo(Scope scope, String operation, AccessRules rules) {
+        var posted =
+                ledger.change(scope, AuditEntry.UNDO, change -> operationLog.undo(scope, operation, change, rules));
         String derivation = posted.answer();
         return new DerivationOutcome(
                 scope, derivation, operation, Result.DONE, posted.operation(), "undone", 0, ledger.now());

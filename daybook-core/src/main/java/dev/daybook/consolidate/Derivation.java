@@ -2,7 +2,9 @@ package dev.daybook.consolidate;
 
 import dev.daybook.data.Scope;
 import dev.daybook.inference.ModelCaller;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,11 @@ public interface Derivation {
      * @param demanded whether a user requested the run: then anything new is due, even below the usual minimum
      */
     List<String> due(Scope scope, boolean demanded);
+
+    /** Returns when work that waits for the answer to a question is due at the latest; empty: none waits. */
+    default Optional<Instant> awaited(Scope scope) {
+        return Optional.empty();
+    }
 
     /** Tests whether the attempt of a subject is removed after success, because no further work can follow. */
     default boolean isOver(String subject) {

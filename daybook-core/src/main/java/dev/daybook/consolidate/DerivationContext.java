@@ -5,6 +5,7 @@ import dev.daybook.inference.ModelLimits;
 import dev.daybook.inference.RetryBackoff;
 import dev.daybook.inference.TokenSpending;
 import dev.daybook.ledger.EntryLedger;
+import dev.daybook.ledger.ErasureListeners;
 import dev.daybook.ledger.FactLedger;
 import dev.daybook.ledger.ScopeLeases;
 import dev.daybook.spi.GroundingPolicy;
@@ -18,10 +19,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The dependencies shared by all derivations.
  *
+ * @param erasures receives the caches of the derivations, which an erasure empties
  * @param model the language model, not yet on the account of a space; null: none
  */
 public record DerivationContext(
         Store store,
+        ErasureListeners erasures,
         EntryLedger ledger,
         AttemptStates attempts,
         FactLedger facts,
@@ -39,6 +42,7 @@ public record DerivationContext(
 
     public static DerivationContext of(
             Store store,
+            ErasureListeners erasures,
             EntryLedger ledger,
             FactLedger facts,
             IdGenerator ids,
@@ -57,6 +61,7 @@ public record DerivationContext(
                 : new ModelCaller(model, options.prompts(), limits, counter, TokenSpending.IGNORED);
         return new DerivationContext(
                 store,
+                erasures,
                 ledger,
                 new AttemptStates(store),
                 facts,

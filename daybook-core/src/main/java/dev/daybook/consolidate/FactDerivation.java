@@ -15,11 +15,13 @@ import dev.daybook.data.SummaryMethod;
 import dev.daybook.inference.ModelCaller;
 import dev.daybook.ledger.EntryLedger;
 import dev.daybook.store.EntryKey;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -41,11 +43,13 @@ public final class FactDerivation implements Derivation {
     private final DerivationContext derivationContext;
     private final ChangedEpisodes changedEpisodes;
     private final FactExtractor reader;
+    private final AwaitedAnswers awaitedAnswers;
 
     public FactDerivation(DerivationContext derivationContext) {
         this.derivationContext = derivationContext;
         this.reader = new FactExtractor(derivationContext.grounding());
-        this.changedEpisodes = new ChangedEpisodes(derivationContext.store());
+        this.changedEpisodes = new ChangedEpisodes(derivationContext);
+        this.awaitedAnswers = new AwaitedAnswers(derivationContext);
     }
 
     @Override
@@ -71,10 +75,20 @@ public final class FactDerivation implements Derivation {
             }
         });
         long watermark = attempts.getOrDefault(ALL, DerivationAttempt.NONE).watermark();
-        if (!changedEpisodes.since(scope, watermark, 1).isEmpty()) {
+        List<ChangedEpisodes.Changed> next = changedEpisodes.since(scope, watermark, 1);
+        if (!next.isEmpty()
+                && (demanded || awaitedAnswers.until(scope, next.get(0).key()).isEmpty())) {
             due.add(ALL);
         }
         return due;
+    }
+
+    @Override
+    public Optional<Instant> awaited(Scope scope) {
+        long watermark = derivationContext.attempts().find(scope, NAME, ALL).watermark();
+        return changedEpisodes.since(scope, watermark, 1).stream()
+                .flatMap(next -> awaitedAnswers.until(scope, next.key()).stream())
+                .findFirst();
     }
 
     @Override

@@ -19,9 +19,9 @@ import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.spi.GroundingPolicy.ContentKind;
 import dev.daybook.spi.GroundingPolicy.MissingContent;
 import dev.daybook.spi.PromptData;
+import dev.daybook.text.LetterCase;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -188,8 +188,8 @@ final class FactExtractor {
     /** The model chooses the words of a predicate, but a name or number in it must come from a message. */
     private boolean isGrounded(String predicate, List<String> sources) {
         String words = predicate.replace('_', ' ');
-        boolean isTitle = SPACE.splitAsStream(words).noneMatch(word -> word.equals(word.toLowerCase(Locale.ROOT)));
-        return grounding.check(isTitle ? words.toLowerCase(Locale.ROOT) : words, sources).missing().stream()
+        boolean isTitle = SPACE.splitAsStream(words).noneMatch(word -> word.equals(LetterCase.lower(word)));
+        return grounding.check(isTitle ? LetterCase.lower(words) : words, sources).missing().stream()
                 .map(MissingContent::kind)
                 .noneMatch(what -> what == ContentKind.NAME || what == ContentKind.NUMBER);
     }
@@ -230,6 +230,6 @@ final class FactExtractor {
 
     /** Returns whether a derived fact of a predicate has one object at a time. */
     static boolean isSingleValued(String predicate) {
-        return SINGLE_VALUED.contains(predicate.strip().toLowerCase(Locale.ROOT).replace(' ', '_'));
+        return SINGLE_VALUED.contains(LetterCase.lower(predicate.strip()).replace(' ', '_'));
     }
 }

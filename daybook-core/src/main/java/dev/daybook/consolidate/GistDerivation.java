@@ -4,6 +4,7 @@ import dev.daybook.codec.EntryCodec;
 import dev.daybook.consolidate.GistWriter.Advance;
 import dev.daybook.consolidate.GistWriter.Base;
 import dev.daybook.consolidate.Proposal.Read;
+import dev.daybook.consolidate.SessionTurnTimes.TurnTime;
 import dev.daybook.data.EntryRef;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Kind;
@@ -15,7 +16,9 @@ import dev.daybook.data.Trust;
 import dev.daybook.inference.ModelCaller;
 import dev.daybook.ledger.EntryLedger;
 import dev.daybook.ledger.SummaryLedger;
+import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryScan;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,11 +51,13 @@ public final class GistDerivation implements Derivation {
     private final SummaryLedger summaries;
     private final SessionTurnTimes turns;
     private final GistWriter texts;
+    private final AwaitedAnswers awaitedAnswers;
 
     public GistDerivation(DerivationContext derivationContext, SummaryLedger summaries) {
         this.derivationContext = derivationContext;
         this.summaries = summaries;
-        this.turns = new SessionTurnTimes(derivationContext.store(), SCOPES);
+        this.turns = new SessionTurnTimes(derivationContext, SCOPES);
+        this.awaitedAnswers = new AwaitedAnswers(derivationContext);
         this.texts = new GistWriter(derivationContext.grounding(), derivationContext.counter());
     }
 
@@ -69,7 +74,8 @@ public final class GistDerivation implements Derivation {
             long mark = attempts.getOrDefault(session, DerivationAttempt.NONE).watermark();
             long fresh =
                     all.values().stream().filter(turn -> turn.revision() > mark).count();
-            if (fresh >= EPISODES || demanded && fresh > 0) {
+            boolean isEnough = fresh >= EPISODES && !isAwaited(scope, all);
+            if (isEnough || demanded && fresh > 0) {
                 due.add(session);
             }
         });
@@ -82,6 +88,14 @@ public final class GistDerivation implements Derivation {
             }
         });
         return List.copyOf(due);
+    }
+
+    /** A gist that covers a question without its answer would be outdated by the answer. */
+    private boolean isAwaited(Scope scope, Map<String, TurnTime> turnTimes) {
+        return turnTimes.entrySet().stream()
+                .max(Comparator.comparingLong(turn -> turn.getValue().revision()))
+                .flatMap(newest -> awaitedAnswers.until(scope, new EntryKey(Kind.EPISODE, newest.getKey())))
+                .isPresent();
     }
 
     @Override

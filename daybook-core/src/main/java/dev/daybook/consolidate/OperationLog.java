@@ -4,7 +4,9 @@ import dev.daybook.codec.EntryCodec;
 import dev.daybook.data.AuditEntry;
 import dev.daybook.data.GoneException;
 import dev.daybook.data.Kind;
+import dev.daybook.data.ProtectedOperation;
 import dev.daybook.data.Scope;
+import dev.daybook.ledger.AccessRules;
 import dev.daybook.ledger.AuditLog;
 import dev.daybook.ledger.DerivedStates;
 import dev.daybook.ledger.DerivedStates.UndoRecord;
@@ -53,8 +55,13 @@ public final class OperationLog {
     }
 
     /** Restores the entries as they were before an operation, and returns the name of its derivation. */
-    String undo(Scope scope, String id, EntryLedger.Change change) {
+    String undo(Scope scope, String id, EntryLedger.Change change, AccessRules rules) {
         UndoRecord operation = find(scope, id).orElseThrow(() -> notFound(scope, id));
+        List<EntryKey> keys =
+                operation.written().stream().map(WrittenEntry::key).toList();
+        rules.requireTrust(
+                ProtectedOperation.UNDO,
+                ledger.present(scope, keys).values().stream().map(EntryCodec::decode));
         if (ledger.present(scope, operation.read()).size() < operation.read().size()) {
             throw new GoneException("operation '" + id + "' cannot be undone: a source of its entries is gone");
         }

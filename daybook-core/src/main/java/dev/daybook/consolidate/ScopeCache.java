@@ -1,10 +1,12 @@
 package dev.daybook.consolidate;
 
 import dev.daybook.data.Scope;
+import dev.daybook.ledger.ErasureListeners;
 import dev.daybook.store.Head;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.Page;
 import dev.daybook.store.Store;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +15,7 @@ import java.util.function.Predicate;
 
 /**
  * A cache of values derived from the rows of recently used scopes. Each scope is read once, then only its new rows, and
- * again after an erasure. Not thread-safe.
+ * again after an erasure, which drops it. For one reader at a time.
  */
 public final class ScopeCache<I extends ScopeCache.CachedScope> {
 
@@ -51,14 +53,15 @@ public final class ScopeCache<I extends ScopeCache.CachedScope> {
     }
 
     /** @param scopes the number of cached scopes; the least recently used is evicted */
-    public ScopeCache(Store store, int scopes) {
+    public ScopeCache(Store store, ErasureListeners erasures, int scopes) {
         this.store = store;
-        this.cached = new LinkedHashMap<>(16, 0.75f, true) {
+        this.cached = Collections.synchronizedMap(new LinkedHashMap<>(16, 0.75f, true) {
             @Override
             protected boolean removeEldestEntry(Map.Entry<Scope, I> eldest) {
                 return size() > scopes;
             }
-        };
+        });
+        erasures.add(cached::remove);
     }
 
     /**

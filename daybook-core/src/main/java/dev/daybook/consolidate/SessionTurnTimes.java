@@ -4,7 +4,6 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.IndexRow;
-import dev.daybook.store.Store;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -51,8 +50,8 @@ public final class SessionTurnTimes {
     }
 
     /** @param scopes the number of cached scopes: some hundred kilobytes for one of 10,000 episodes */
-    public SessionTurnTimes(Store store, int scopes) {
-        this.scopeCache = new ScopeCache<>(store, scopes);
+    public SessionTurnTimes(DerivationContext context, int scopes) {
+        this.scopeCache = new ScopeCache<>(context.store(), context.erasures(), scopes);
     }
 
     /** Visits each session with its turns by episode id. The map is valid only inside the reader. */

@@ -3,13 +3,14 @@ package dev.daybook.context;
 import dev.daybook.context.ContextTiers.Sections;
 import dev.daybook.data.EntryRef;
 import dev.daybook.data.Episode;
-import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.recall.MemorySearch;
 import dev.daybook.recall.MemorySearch.Place;
+import dev.daybook.recall.MemorySearch.RecalledEpisodes;
 import dev.daybook.spi.TokenCounter;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,7 @@ final class ContextMaterial {
     private final ContextRequest contextRequest;
     private final EarlierTurns turns;
     private final Sections sections;
-    private @Nullable List<Hit> hits;
+    private @Nullable RecalledEpisodes hits;
 
     ContextMaterial(
             MemorySearch memorySearch,
@@ -60,15 +61,15 @@ final class ContextMaterial {
      * Returns the entries recalled for the prompt, without episodes whose messages are all shown. Recalled for the
      * first layout, because others differ from it by a turn or two.
      */
-    List<Hit> hits(SessionTurns shown) {
-        List<Hit> recalled = hits;
+    RecalledEpisodes hits(SessionTurns shown) {
+        RecalledEpisodes recalled = hits;
         if (recalled == null) {
             recalled = contextRequest.asksForDetails()
-                    ? memorySearch.recall(
+                    ? memorySearch.episodes(
                             contextRequest.scope(),
                             contextRequest.details(),
                             (owner, entry) -> !isShown(shown, owner, (Episode) entry))
-                    : List.of();
+                    : new RecalledEpisodes(List.of(), Set.of());
             hits = recalled;
         }
         return recalled;

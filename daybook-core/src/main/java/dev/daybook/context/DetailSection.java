@@ -4,13 +4,17 @@ import dev.daybook.data.Context.LeftOut;
 import dev.daybook.data.EntryRef;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Hit;
+import dev.daybook.data.Trust;
 import dev.daybook.recall.MemorySearch;
 import dev.daybook.recall.MemorySearch.Place;
+import dev.daybook.recall.MemorySearch.RecalledEpisodes;
+import dev.daybook.recall.QuestionWords;
 import dev.daybook.recall.TrustShare;
 import dev.daybook.recall.TrustShare.Standing;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,11 +40,16 @@ final class DetailSection {
     private final Predicate<Place> shownElsewhere;
     private final TokenBudget budget;
     private final int total;
+    private final QuestionWords words;
 
     /** All episodes read, shown or not. */
     private final Map<EntryRef, Episode> episodes = new HashMap<>();
 
     private final List<Hit> hits = new ArrayList<>();
+
+    /** The messages of an assistant that count with those of the user. */
+    private final Set<Place> answers = new HashSet<>();
+
     private double bestScore;
 
     /** The shown messages, and the shown messages with less trust than an assistant. */
@@ -78,10 +87,12 @@ final class DetailSection {
         this.shownElsewhere = shownElsewhere;
         this.budget = budget;
         this.total = budget.left();
+        this.words = new QuestionWords(contextRequest.details().text());
     }
 
-    void pack(List<Hit> recalled) {
-        hits.addAll(recalled);
+    void pack(RecalledEpisodes recalled) {
+        hits.addAll(recalled.hits());
+        answers.addAll(recalled.answers());
         List<Candidate> waiting = new ArrayList<>(candidates());
         trustedMatch = waiting.stream().anyMatch(this::isTrustedMatch);
         List<Place> best = new ArrayList<>();
@@ -119,7 +130,9 @@ final class DetailSection {
 
     /** Returns the best of the next candidates. */
     private Optional<Candidate> next(List<Candidate> waiting) {
-        boolean lowTrustWaits = trustedDidNotFit || waiting.stream().anyMatch(this::isTrustedMatch);
+        boolean lowTrustWaits = trustedDidNotFit
+                || waiting.stream().anyMatch(each -> !each.isTrusted())
+                        && waiting.stream().anyMatch(this::isTrustedMatch);
         return waiting.stream()
                 .filter(each -> !lowTrustWaits || each.isTrusted() || hasRoomForLowTrust())
                 .max(Comparator.comparingDouble(this::priority));
@@ -188,10 +201,6 @@ final class DetailSection {
 
     private record Scored(Hit hit, Place place, Standing standing) {
 
-        Scored(Hit hit, int index, double score) {
-            this(hit, new Place(ref(hit), index), new Standing(score, TrustShare.trust(hit, index)));
-        }
-
         double score() {
             return standing.score();
         }
@@ -205,16 +214,29 @@ final class DetailSection {
         List<Scored> messages = new ArrayList<>();
         for (Hit hit : hits) {
             if (hit.messages().isEmpty()) {
-                messages.add(new Scored(hit, 0, hit.score()));
+                messages.add(scored(hit, 0, hit.score()));
             }
-            hit.messages().forEach(message -> messages.add(new Scored(hit, message.index(), message.score())));
+            hit.messages().forEach(message -> messages.add(scored(hit, message.index(), message.score())));
         }
         messages.removeIf(scored -> shownElsewhere.test(scored.place()));
         messages.sort(Comparator.comparingDouble(Scored::score).reversed());
         bestScore = messages.isEmpty() ? 0 : messages.get(0).score();
         return keepsTrustShare()
-                ? TrustShare.order(messages, Scored::standing, hits.size())
+                ? TrustShare.order(messages, Scored::standing, Scored::place, hits.size())
                 : messages.subList(0, Math.min(messages.size(), hits.size()));
+    }
+
+    private Scored scored(Hit hit, int index, double score) {
+        Place place = new Place(ref(hit), index);
+        Trust trust = answers.contains(place) ? Trust.USER : TrustShare.trust(hit, index);
+        return new Scored(hit, place, new Standing(score, trust, () -> words.match(text(hit, index))));
+    }
+
+    private static String text(Hit hit, int index) {
+        return hit.entry() instanceof Episode episode
+                        && index < episode.messages().size()
+                ? episode.messages().get(index).text()
+                : hit.text();
     }
 
     private void addNeighbours(Place place) {
@@ -232,7 +254,7 @@ final class DetailSection {
     }
 
     private void addNeighbour(Place place, Episode episode) {
-        boolean isTrusted = new Standing(0, episode.trustOf(place.index())).isTrusted();
+        boolean isTrusted = TrustShare.isTrusted(episode.trustOf(place.index()));
         if ((isTrusted || !trustedMatch || hasRoomForLowTrust())
                 && add(place, episode, budget.cost(DataFrame.turn(episode, place.index())))) {
             places++;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The turns of a session, newest first, read lazily. Not thread-safe. */
+/** The turns of a session, the one written last first, read lazily. Not thread-safe. */
 final class EarlierTurns {
 
     private final Scope scope;
@@ -29,8 +29,11 @@ final class EarlierTurns {
     /** A message that is not blank, with its place. */
     record Turn(Place place, Episode episode) {
 
+        /** A question without an answer is no last word of the conversation that a model should answer now. */
         String quoted() {
-            return DataFrame.turn(episode, place.index());
+            String quoted = DataFrame.turn(episode, place.index());
+            boolean isLast = place.index() == episode.messages().size() - 1;
+            return isLast && episode.isUnanswered() ? quoted + "\n" + DataFrame.UNANSWERED : quoted;
         }
     }
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The newest turns of the current session that fit, in order. */
+/** The turns of the current session that were written last, as many as fit, in the order of writing. */
 final class SessionTurns {
 
     private final EarlierTurns turns;

@@ -1,7 +1,7 @@
 package dev.daybook.context;
 
+import dev.daybook.text.LetterCase;
 import java.util.HexFormat;
-import java.util.Locale;
 
 /**
  * Text without invisible characters. Characters that are shown as nothing, control the display or end a line are
@@ -67,7 +67,7 @@ final class VisibleText {
         if (begin == visible.length() || marks.indexOf(visible.charAt(begin)) < 0) {
             return visible;
         }
-        String mark = Integer.toHexString(visible.charAt(begin)).toUpperCase(Locale.ROOT);
+        String mark = LetterCase.upper(Integer.toHexString(visible.charAt(begin)));
         return visible.substring(0, begin) + "\\u{" + mark + "}" + visible.substring(begin + 1);
     }
 

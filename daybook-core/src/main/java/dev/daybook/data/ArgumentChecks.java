@@ -31,11 +31,20 @@ final class ArgumentChecks {
             throw new IllegalArgumentException(
                     argument + " is blank; give a text of 1 to " + MAX_ID_LENGTH + " characters");
         }
-        name(argument, value);
-        return text(argument, value);
+        try {
+            name(argument, value);
+            return text(argument, value);
+        } catch (RefusedTextException refused) {
+            // The program chooses its ids; they are no texts of a user.
+            throw new IllegalArgumentException(refused.getMessage(), refused);
+        }
     }
 
-    /** Checks an optional name: at most as long as an id and without control characters; it may be empty. */
+    /**
+     * Checks an optional name: at most as long as an id and without control characters; it may be empty.
+     *
+     * @throws RefusedTextException if it is longer or has a control character
+     */
     static void name(String argument, @Nullable String value) {
         if (value == null) {
             return;
@@ -43,7 +52,7 @@ final class ArgumentChecks {
         length(argument, value);
         for (int i = 0; i < value.length(); i++) {
             if (Character.isISOControl(value.charAt(i))) {
-                throw new IllegalArgumentException(String.format(
+                throw new RefusedTextException(String.format(
                         "%s has the control character U+%04X at index %d; remove it",
                         argument, (int) value.charAt(i), i));
             }
@@ -54,8 +63,7 @@ final class ArgumentChecks {
     static void length(String argument, String value) {
         int length = value.codePointCount(0, value.length());
         if (length > MAX_ID_LENGTH) {
-            throw new IllegalArgumentException(
-                    argument + " has " + length + " characters; use at most " + MAX_ID_LENGTH);
+            throw new RefusedTextException(argument + " has " + length + " characters; use at most " + MAX_ID_LENGTH);
         }
     }
 
@@ -63,7 +71,11 @@ final class ArgumentChecks {
         return value == null ? null : id(argument, value);
     }
 
-    /** Checks that a text can be encoded in UTF-8: not null, no lone surrogate. */
+    /**
+     * Checks that a text can be encoded in UTF-8: not null, no lone surrogate.
+     *
+     * @throws RefusedTextException if it has a lone surrogate
+     */
     static String text(String argument, @Nullable String value) {
         if (value == null) {
             throw new IllegalArgumentException(argument + " is null; give a text, it may be empty");
@@ -79,7 +91,7 @@ final class ArgumentChecks {
                 i++;
                 continue;
             }
-            throw new IllegalArgumentException(String.format(
+            throw new RefusedTextException(String.format(
                     "%s has the lone surrogate U+%04X at index %d, which UTF-8 cannot hold; remove or replace it",
                     argument, (int) c, i));
         }

@@ -13,12 +13,15 @@ import org.jspecify.annotations.Nullable;
  * @param storeBytes the size of the store's files in bytes; null if the store has no files of its own
  * @param failure the cause of the embedder's latest failure, with the remedy: until the embedder works, only keyword
  *     search is available; null if the embedder works, was not called yet, or there is none
+ * @param paused why retention periods that are over are not applied, with the remedy: the clock is too far after the last
+ *     time that is known to be right; null if they are applied, or if none is over
  */
 public record BacklogStatus(
         Backlog vectors,
         Backlog derivations,
         @Nullable Long storeBytes,
-        @Nullable String failure) {
+        @Nullable String failure,
+        @Nullable String paused) {
 
     /** Returns the size of the store's files in bytes; empty if the store has no files of its own. */
     public OptionalLong storeSize() {
@@ -31,6 +34,11 @@ public record BacklogStatus(
      */
     public Optional<String> embedderFailure() {
         return Optional.ofNullable(failure);
+    }
+
+    /** Returns why retention periods that are over are not applied, with the remedy; empty if they are, or if none is over. */
+    public Optional<String> retentionPause() {
+        return Optional.ofNullable(paused);
     }
 
     /**

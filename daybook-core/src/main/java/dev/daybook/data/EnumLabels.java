@@ -1,7 +1,7 @@
 package dev.daybook.data;
 
+import dev.daybook.text.LetterCase;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Converts enum constants to their names in JSON and on the command line, in lower case, and back. */
@@ -10,7 +10,7 @@ final class EnumLabels {
     private EnumLabels() {}
 
     static String label(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT);
+        return LetterCase.label(constant);
     }
 
     static <E extends Enum<E>> E read(String argument, E[] constants, String label) {

@@ -36,6 +36,13 @@ public record Episode(
         @Nullable Embedding embedding)
         implements Entry {
 
+    /**
+     * The name in the metadata of an episode, with the value true, that says that an answer is still to come under the
+     * same id. A language model derives nothing from such an episode for two minutes, so that it reads the whole exchange
+     * once, and a context says that there was no answer.
+     */
+    public static final String UNANSWERED = "chat.unanswered";
+
     public Episode {
         ArgumentChecks.id("id", id);
         ArgumentChecks.optionalId("session", session);
@@ -53,6 +60,11 @@ public record Episode(
                         messages.stream().flatMap(message -> message.toolCalls().stream()),
                         standaloneToolCalls.stream())
                 .toList();
+    }
+
+    /** Returns whether the metadata says that an answer is still to come, or never came. */
+    public boolean isUnanswered() {
+        return Boolean.TRUE.equals(metadata.get(UNANSWERED));
     }
 
     @Override

@@ -5,7 +5,7 @@ package dev.daybook.data;
  * ({@link SpaceSettings#refuseForgotten()}). Nothing of the write was stored, also not the other texts of a batch. A
  * retry does not help; the message names the refused text by its place in the call, and the remedy.
  */
-public final class ForgottenTextException extends IllegalArgumentException {
+public final class ForgottenTextException extends RefusedTextException {
 
     private static final long serialVersionUID = 1L;
 

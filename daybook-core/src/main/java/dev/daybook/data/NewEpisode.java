@@ -46,7 +46,7 @@ public record NewEpisode(
     public NewEpisode {
         ArgumentChecks.optionalId("id", id);
         ArgumentChecks.optionalId("session", session);
-        occurredAt = ArgumentChecks.optionalTime("occurredAt", occurredAt);
+        occurredAt = SizeLimits.time("occurredAt", occurredAt);
         messages = ArgumentChecks.list("messages", messages);
         toolCalls = ArgumentChecks.list("toolCalls", toolCalls);
         metadata = ArgumentChecks.metadata(metadata);

@@ -48,9 +48,9 @@ public record NewFact(
         ArgumentChecks.text("object", object);
         SizeLimits.fact(subject, predicate, object, origin);
         ArgumentChecks.confidence(confidence);
-        validFrom = ArgumentChecks.optionalTime("validFrom", validFrom);
-        validUntil = ArgumentChecks.optionalTime("validUntil", validUntil);
-        recordedAt = ArgumentChecks.optionalTime("recordedAt", recordedAt);
+        validFrom = SizeLimits.time("validFrom", validFrom);
+        validUntil = SizeLimits.time("validUntil", validUntil);
+        recordedAt = SizeLimits.time("recordedAt", recordedAt);
         sources = ArgumentChecks.list("sources", sources);
         ArgumentChecks.present("method", method);
         if (validFrom != null && validUntil != null && validUntil.isBefore(validFrom)) {

@@ -24,13 +24,15 @@ public record NewSession(
 
     /**
      * @throws IllegalArgumentException if the id is blank, longer than 512 characters or has a control character, or
-     *     the name is longer than {@link SizeLimits#NAME} characters, or the retention period is out of its range
+     *     the name is longer than {@link SizeLimits#NAME} characters, the time of creation is out of the years of
+     *     {@link SizeLimits}, or the retention period is out of its range
      */
     public NewSession {
         ArgumentChecks.id("session", id);
         if (name != null) {
             SizeLimits.check("name", ArgumentChecks.text("session name", name), SizeLimits.NAME);
         }
+        created = SizeLimits.time("created", created);
         if (retentionDays == null || retentionDays != 0) {
             ArgumentChecks.retentionDays(retentionDays);
         }

@@ -38,7 +38,7 @@ public record NewSummary(
         SizeLimits.check("summary text", text, SizeLimits.TEXT);
         ArgumentChecks.optionalText("period", period);
         ArgumentChecks.name("period", period);
-        lastSourceAt = ArgumentChecks.optionalTime("lastSourceAt", lastSourceAt);
+        lastSourceAt = SizeLimits.time("lastSourceAt", lastSourceAt);
         if (session != null && level != Summary.Level.SESSION) {
             throw new IllegalArgumentException("session is given with the level " + level.label()
                     + ", which covers several sessions; leave it out, or use the level session");

@@ -1,5 +1,6 @@
 package dev.daybook.data;
 
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param key the id of the API key, no secret; becomes {@link Origin#key}. Null: no key is stamped
  * @param atMost the maximum trust of its writes
  * @param readsShared whether it may read the shared scope of the space through the memory of a user
+ * @param rights its rights to change the memory, see {@link ProtectedOperation}; a handle does not check reads
  */
-public record Principal(@Nullable String key, Trust atMost, boolean readsShared) {
+public record Principal(@Nullable String key, Trust atMost, boolean readsShared, Set<AccessRight> rights) {
 
     /** The owner of the memory: no key is stamped, and any trust may be stated. */
     public static final Principal OWNER = new Principal(null, Trust.SYSTEM, true);
@@ -20,5 +22,11 @@ public record Principal(@Nullable String key, Trust atMost, boolean readsShared)
     public Principal {
         ArgumentChecks.optionalId("principal key", key);
         ArgumentChecks.present("atMost", atMost);
+        rights = Set.copyOf(ArgumentChecks.present("rights", rights));
+    }
+
+    /** Creates a principal with all rights. */
+    public Principal(@Nullable String key, Trust atMost, boolean readsShared) {
+        this(key, atMost, readsShared, Set.of(AccessRight.values()));
     }
 }

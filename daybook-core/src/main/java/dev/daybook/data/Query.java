@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param asOf the knowledge time of a point-in-time query: only versions recorded by then count; null: now
  * @param validAt the world time of facts: a fact is a hit only if it was true then, other kinds are not affected; null:
  *     closed facts too
- * @param minimumScore the lowest score of a hit; null: no bound
+ * @param minimumScore the lowest score of a hit, finite; null: no bound
  * @param minimumConfidence the lowest confidence of a scope that gives hits; null: no bound. See
  *     {@link #minimumConfidence(Double)}
  * @param shared whether to search the shared scope of the space as well
@@ -67,7 +67,10 @@ public record Query(
         WORDS,
         /** Literal search: the text as a substring of a message, case ignored, the newest first. */
         TEXT,
-        /** No search: the newest entries; the text is ignored. */
+        /**
+         * No search: the newest entries by their times, which an import may give; the text is ignored. The turns that were
+         * written last are the end of {@link dev.daybook.Sessions#history}.
+         */
         NEWEST;
 
         /** Returns the name used outside Java: {@code best}, {@code words}, … */
@@ -107,8 +110,9 @@ public record Query(
         to = ArgumentChecks.optionalTime("to", to);
         asOf = ArgumentChecks.optionalTime("asOf", asOf);
         validAt = ArgumentChecks.optionalTime("validAt", validAt);
-        if (minimumScore != null && minimumScore.isNaN()) {
-            throw new IllegalArgumentException("minimumScore is NaN; give a number or null");
+        // JSON has no other numbers, so a remote search could not take one.
+        if (minimumScore != null && !Double.isFinite(minimumScore)) {
+            throw new IllegalArgumentException("minimumScore is " + minimumScore + "; give a finite number or null");
         }
         if (minimumConfidence != null) {
             checkConfidence(minimumConfidence, by);

@@ -9,7 +9,8 @@ package dev.daybook.data;
  * @param revision the last change of its content, on the change counter of the scope
  * @param durable whether the write survives a crash of the process; false only for a store in memory
  * @param words whether keyword search finds it
- * @param vector whether semantic search finds it: {@code PENDING} until it is embedded, {@code OFF} without an embedder
+ * @param vector whether semantic search finds it: {@code PENDING} until it is embedded, {@code OFF} without an embedder, or
+ *     if the embedder refuses a text of it
  * @param derived whether its derivations ran: {@code OFF} without background derivation
  */
 public record Receipt(

@@ -1,11 +1,11 @@
 package dev.daybook.data;
 
-import java.util.Locale;
+import dev.daybook.text.LetterCase;
 
 /**
  * The number of recent turns of a session that a context repeats: none for a caller that keeps its own window, the last
- * few, or all that fit. Made by {@link #none}, {@link #last}, {@link #all} and {@link #of}; do not call the
- * constructor.
+ * few, or all that fit. The newest turns are those that were written last, whatever their times say. Made by
+ * {@link #none}, {@link #last}, {@link #all} and {@link #of}; do not call the constructor.
  *
  * @param most the maximum number of messages, from the newest back; 0: none, {@link Integer#MAX_VALUE}: all that fit
  */
@@ -50,7 +50,7 @@ public record RecentTurns(int most) {
      * @throws IllegalArgumentException if it is neither {@code none} nor {@code all} nor a whole number of 32 bits
      */
     public static RecentTurns of(String label) {
-        return switch (ArgumentChecks.text("recent", label).toLowerCase(Locale.ROOT)) {
+        return switch (LetterCase.lower(ArgumentChecks.text("recent", label))) {
             case "none" -> NONE;
             case "all" -> ALL;
             default -> last(number(label));

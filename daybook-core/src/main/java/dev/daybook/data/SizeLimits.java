@@ -1,5 +1,7 @@
 package dev.daybook.data;
 
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -8,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The maximum sizes of writes and queries, checked on entry. Larger entries of an earlier version are read, recalled,
- * exported and forgotten like others, but cannot be imported again. A violation is an {@link IllegalArgumentException}
- * that names the argument and its size, and changes nothing; a retry does not help.
+ * exported and forgotten like others, but cannot be imported again. A violation is a {@link RefusedTextException} that
+ * names the argument and its size, and changes nothing; a retry does not help.
  *
  * <p>Characters are chars of Java (UTF-16); names and ids are counted in code points.
  */
@@ -58,6 +60,11 @@ public final class SizeLimits {
      */
     public static final int SEARCHED = 8_000;
 
+    /** The years of a time: those that ISO 8601 writes with four digits, and other programs can read. */
+    public static final int FIRST_YEAR = 1;
+
+    public static final int LAST_YEAR = 9999;
+
     /** Characters of the text of a literal search ({@link Query.By#TEXT}). */
     public static final int LITERAL = 1_000;
 
@@ -66,7 +73,7 @@ public final class SizeLimits {
     /**
      * Rejects a text that is too long.
      *
-     * @throws IllegalArgumentException if it has more characters than the bound
+     * @throws RefusedTextException if it has more characters than the bound
      */
     public static void check(String argument, @Nullable String text, int most) {
         if (text != null) {
@@ -77,16 +84,38 @@ public final class SizeLimits {
     /**
      * Rejects an exported entry that is larger than the limits of a write.
      *
-     * @throws IllegalArgumentException if a part of the entry exceeds its limit
+     * @throws RefusedTextException if a part of the entry exceeds its limit
      */
     public static void check(Entry entry) {
+        time("occurredAt", entry.occurredAt());
+        time("recordedAt", entry.recordedAt());
         if (entry instanceof Fact fact) {
             fact(fact.subject(), fact.predicate(), fact.object(), fact.origin());
+            time("validUntil", fact.validUntil());
         } else if (entry instanceof Episode episode) {
             episode(episode.messages(), episode.standaloneToolCalls(), episode.metadata(), episode.origin());
         } else {
             check(entry.kind().label() + " text", entry.text(), TEXT);
         }
+    }
+
+    /**
+     * Rejects a time that other programs could not read, and truncates it to the precision of every store.
+     *
+     * @throws IllegalArgumentException if its year in UTC is not between {@value #FIRST_YEAR} and {@value #LAST_YEAR}
+     */
+    static @Nullable OffsetDateTime time(String argument, @Nullable OffsetDateTime value) {
+        if (value == null) {
+            return null;
+        }
+        // A year beyond those of the offset's own calendar has no time in UTC.
+        boolean isNear = value.getYear() >= FIRST_YEAR - 1 && value.getYear() <= LAST_YEAR + 1;
+        int year = isNear ? value.withOffsetSameInstant(ZoneOffset.UTC).getYear() : value.getYear();
+        if (year < FIRST_YEAR || year > LAST_YEAR) {
+            throw new IllegalArgumentException(
+                    argument + " is " + value + "; use a time between the years 0001 and " + LAST_YEAR + " in UTC");
+        }
+        return ArgumentChecks.time(argument, value);
     }
 
     static void episode(
@@ -141,7 +170,7 @@ public final class SizeLimits {
 
     private static void check(String argument, long size, String unit, long most) {
         if (size > most) {
-            throw new IllegalArgumentException(
+            throw new RefusedTextException(
                     String.format(Locale.ROOT, "%s has %,d %s; use at most %,d", argument, size, unit, most));
         }
     }

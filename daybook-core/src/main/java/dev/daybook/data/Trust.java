@@ -1,6 +1,6 @@
 package dev.daybook.data;
 
-import java.util.Locale;
+import dev.daybook.text.LetterCase;
 
 /** The levels of trust in a text, from the most to the least. A derived entry has the least trust of its sources. */
 public enum Trust {
@@ -21,7 +21,7 @@ public enum Trust {
      * role that is not a constant of {@link Message}.
      */
     public static Trust ofRole(String role) {
-        return switch (role.toLowerCase(Locale.ROOT)) {
+        return switch (LetterCase.lower(role)) {
             case Message.SYSTEM -> SYSTEM;
             case Message.USER -> USER;
             case Message.ASSISTANT -> ASSISTANT;

@@ -1,6 +1,8 @@
 package dev.daybook.dates;
 
 import java.time.LocalDate;
+import java.time.Month;
+import java.util.Optional;
 
 /**
  * An interval of days.
@@ -41,9 +43,22 @@ public record DateInterval(LocalDate from, LocalDate to, boolean yearly) {
         return from.isAfter(FIRST_DAY) && to.isBefore(LAST_DAY);
     }
 
-    /** Returns the same days of a later year, or of an earlier one by a negative number. */
+    /**
+     * Returns the same days of a later year, or of an earlier one by a negative number. A span that ends with February ends with it
+     * in each year, so that going ahead and back leads to the same days; 29 February alone is the 28th in other years.
+     */
     public DateInterval plusYears(long years) {
-        return new DateInterval(from.plusYears(years), to.plusYears(years), yearly);
+        boolean endsWithFebruary =
+                !from.equals(to) && to.getMonth() == Month.FEBRUARY && to.getDayOfMonth() == to.lengthOfMonth();
+        LocalDate end = to.plusYears(years);
+        return new DateInterval(
+                from.plusYears(years), endsWithFebruary ? end.withDayOfMonth(end.lengthOfMonth()) : end, yearly);
+    }
+
+    /** Returns the same days in a year; empty for 29 February in a year without one. */
+    public Optional<DateInterval> inYear(int year) {
+        DateInterval there = plusYears((long) year - from.getYear());
+        return there.from().getDayOfMonth() == from.getDayOfMonth() ? Optional.of(there) : Optional.empty();
     }
 
     /** Returns the interval as {@code 2023-05-07} or {@code 2023-05-01 to 2023-05-31}. */

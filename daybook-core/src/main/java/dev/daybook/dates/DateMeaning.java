@@ -4,6 +4,7 @@ import java.time.DateTimeException;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.MonthDay;
+import java.time.Year;
 import java.time.temporal.TemporalAdjusters;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,10 @@ interface DateMeaning {
 
     /** "The other day", "last weeks": an unspecific time is some more units around. */
     int FEW_SPREAD = 2;
+
+    int LEAP_DAY = 29;
+
+    int QUARTERS = 4;
 
     /** Days with a number from here on are not meant exactly: "ten days ago". */
     int EXACT_DAYS = 7;
@@ -88,6 +93,17 @@ interface DateMeaning {
                     "numberAfter",
                     (values, arguments, reference) ->
                             distant(values, meant(values, 0, reference).to(), 1)),
+            Map.entry("from", DateMeaning::from),
+            Map.entry("halfAgo", DateMeaning::halfAgo),
+            Map.entry("unitWithin", DateMeaning::unitWithin),
+            Map.entry("easter", DateMeaning::easter),
+            Map.entry("quarter", DateMeaning::quarter),
+            Map.entry(
+                    "weekdaysAgo",
+                    (values, arguments, reference) -> DateInterval.day(reference
+                            .day()
+                            .with(TemporalAdjusters.previous(DayOfWeek.of(number(arguments))))
+                            .minusWeeks(values.number() - 1L))),
             Map.entry("early", (values, arguments, reference) -> third(values.date(0), 0)),
             Map.entry("middle", (values, arguments, reference) -> third(values.date(0), 1)),
             Map.entry("late", (values, arguments, reference) -> third(values.date(0), 2)),
@@ -116,7 +132,12 @@ interface DateMeaning {
     private static @Nullable DateInterval day(PhraseValues values, List<String> arguments, DateReference reference) {
         boolean yearly = !values.has(PhraseSlot.YEAR);
         int year = yearly ? reference.day().getYear() : values.get(PhraseSlot.YEAR);
-        LocalDate day = dayOf(year, values.get(PhraseSlot.MONTH), values.get(PhraseSlot.DAY));
+        int month = values.get(PhraseSlot.MONTH);
+        boolean leapDay = month == 2 && values.get(PhraseSlot.DAY) == LEAP_DAY;
+        while (yearly && leapDay && !Year.isLeap(year)) {
+            year--;
+        }
+        LocalDate day = dayOf(year, month, values.get(PhraseSlot.DAY));
         return day == null ? null : new DateInterval(day, day, yearly);
     }
 
@@ -142,13 +163,19 @@ interface DateMeaning {
     /** The nearest day with this number: of this month, the one before or the next. */
     private static @Nullable DateInterval dayOfMonth(
             PhraseValues values, List<String> arguments, DateReference reference) {
-        LocalDate nearest = null;
-        for (int months = -1; months <= 1; months++) {
+        LocalDate last = null;
+        LocalDate next = null;
+        // Each day of a month occurs in one of two months at least.
+        for (int months = -2; months <= 2; months++) {
             LocalDate month = reference.day().plusMonths(months);
             LocalDate day = dayOf(month.getYear(), month.getMonthValue(), values.get(PhraseSlot.DAY));
-            nearest = day == null ? nearest : nearer(nearest, day, reference.day());
+            if (day != null && !day.isAfter(reference.day())) {
+                last = day;
+            } else if (day != null && next == null) {
+                next = day;
+            }
         }
-        return nearest == null ? null : DateInterval.day(nearest);
+        return last == null || next == null ? null : reference.chosen(DateInterval.day(last), DateInterval.day(next));
     }
 
     /** The nearest day of this number that is such a weekday. */
@@ -199,12 +226,14 @@ interface DateMeaning {
         LocalDate day = reference.day();
         LocalDate last = day.with(TemporalAdjusters.previousOrSame(weekday));
         LocalDate next = day.with(TemporalAdjusters.nextOrSame(weekday));
-        return DateInterval.day(
-                switch (number(arguments)) {
-                    case -1 -> day.with(TemporalAdjusters.previous(weekday));
-                    case 1 -> day.with(TemporalAdjusters.next(weekday));
-                    default -> reference.question() ? last : nearer(last, next, day);
-                });
+        return switch (number(arguments)) {
+            case -1 -> DateInterval.day(day.with(TemporalAdjusters.previous(weekday)));
+            case 1 -> DateInterval.day(day.with(TemporalAdjusters.next(weekday)));
+            default ->
+                reference.question()
+                        ? DateInterval.day(last)
+                        : reference.chosen(DateInterval.day(last), DateInterval.day(next));
+        };
     }
 
     /** The last occurrence that is over. */
@@ -214,23 +243,95 @@ interface DateMeaning {
             return null;
         }
         DateInterval begun = DateReference.latestUntil(yearly, reference.day());
-        return once(begun.to().isBefore(reference.day()) ? begun : begun.plusYears(-1));
+        return once(
+                begun.to().isBefore(reference.day())
+                        ? begun
+                        : DateReference.latestUntil(yearly, begun.from().minusDays(1)));
     }
 
     private static @Nullable DateInterval next(PhraseValues values, List<String> arguments, DateReference reference) {
         DateInterval yearly = values.date(0);
-        return yearly.yearly()
-                ? once(DateReference.latestUntil(yearly, reference.day()).plusYears(1))
-                : null;
+        return yearly.yearly() ? once(DateReference.nextAfter(yearly, reference.day())) : null;
     }
 
     private static @Nullable DateInterval ofThisYear(
             PhraseValues values, List<String> arguments, DateReference reference) {
         DateInterval yearly = values.date(0);
-        return yearly.yearly()
-                ? once(yearly.plusYears(
-                        reference.day().getYear() - (long) yearly.from().getYear()))
-                : null;
+        if (!yearly.yearly()) {
+            return null;
+        }
+        // In January, this winter is the one of December.
+        DateInterval begun = DateReference.latestUntil(yearly, reference.day());
+        return once(
+                begun.to().isBefore(reference.day())
+                        ? yearly.inYear(reference.day().getYear()).orElse(begun)
+                        : begun);
+    }
+
+    /** Some units and a half before the reference: "a year and a half ago"; the argument is the number if none is said. */
+    private static DateInterval halfAgo(PhraseValues values, List<String> arguments, DateReference reference) {
+        CalendarUnit unit = values.unit();
+        long number = values.has(PhraseSlot.NUMBER) ? values.number() : number(arguments);
+        LocalDate meant = unit.plus(reference.day(), -number).minusDays(unit.half());
+        long spread = unit.half() / 2;
+        return DateInterval.of(meant.minusDays(spread), meant.plusDays(spread));
+    }
+
+    /** The first or last week, weekend or day of a date: "the last week of January". The argument is its number, -1 for the last. */
+    private static @Nullable DateInterval unitWithin(
+            PhraseValues values, List<String> arguments, DateReference reference) {
+        DateInterval date = values.date(0);
+        int number = number(arguments);
+        LocalDate from = switch (values.unit()) {
+            case DAY -> number < 0 ? date.to() : date.from().plusDays(number - 1L);
+            case WEEK -> number < 0 ? date.to().minusDays(6) : date.from().plusWeeks(number - 1L);
+            case WEEKEND ->
+                number < 0
+                        ? date.to()
+                                .with(TemporalAdjusters.previousOrSame(DayOfWeek.SUNDAY))
+                                .minusDays(1)
+                        : date.from()
+                                .with(TemporalAdjusters.nextOrSame(DayOfWeek.SATURDAY))
+                                .plusWeeks(number - 1L);
+            case MONTH, YEAR -> null;
+        };
+        if (from == null || from.isBefore(date.from()) || from.isAfter(date.to())) {
+            return null;
+        }
+        LocalDate to =
+                from.plusDays(values.unit() == CalendarUnit.DAY ? 0 : values.unit() == CalendarUnit.WEEK ? 6 : 1);
+        return new DateInterval(from, to, date.yearly());
+    }
+
+    private static DateInterval easter(PhraseValues values, List<String> arguments, DateReference reference) {
+        int year = values.has(PhraseSlot.YEAR)
+                ? values.get(PhraseSlot.YEAR)
+                : reference.day().getYear();
+        DateInterval easter = EasterDays.of(year);
+        if (values.has(PhraseSlot.YEAR)) {
+            return easter;
+        }
+        boolean begun = !easter.from().isAfter(reference.day());
+        DateInterval last = begun ? easter : EasterDays.of(year - 1);
+        return reference.question() ? last : reference.chosen(last, begun ? EasterDays.of(year + 1) : easter);
+    }
+
+    private static @Nullable DateInterval quarter(
+            PhraseValues values, List<String> arguments, DateReference reference) {
+        int quarter = values.number();
+        if (quarter > QUARTERS) {
+            return null;
+        }
+        LocalDate from = LocalDate.of(values.get(PhraseSlot.YEAR), 3 * quarter - 2, 1);
+        return DateInterval.of(from, from.plusMonths(3).minusDays(1));
+    }
+
+    /** Some units after a day; a weekday is the next one: "a week from Friday". */
+    private static DateInterval from(PhraseValues values, List<String> arguments, DateReference reference) {
+        LocalDate from = meant(values, 0, reference).from();
+        long daysAgo = reference.day().toEpochDay() - from.toEpochDay();
+        return DateInterval.day(
+                values.unit().plus(daysAgo > 0 && daysAgo < 7 ? from.plusWeeks(1) : from, values.number()));
     }
 
     private static DateInterval once(DateInterval interval) {

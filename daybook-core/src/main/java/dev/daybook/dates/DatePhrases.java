@@ -1,5 +1,6 @@
 package dev.daybook.dates;
 
+import dev.daybook.text.LetterCase;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,10 +12,11 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  * suffix: st nd rd th
  * phrase ago: &lt;number> &lt;unit> ago
  * inner month: &lt;month>
+ * tense past: was were
+ * past-endings: ed
+ * not-past: bed red
  * </pre>
  *
  * A phrase names one of the meanings of {@link DateMeaning}, then its arguments; its templates are separated by
@@ -37,10 +42,20 @@ final class DatePhrases {
 
     private static final Pattern BARS = Pattern.compile("\\|");
 
-    static final DatePhrases ENGLISH = new DatePhrases("en.txt");
+    private static final String ENGLISH = "en";
+
+    /** The languages with phrases of their own; those that write without spaces have none. */
+    private static final Map<String, DatePhrases> ALL = Stream.of(ENGLISH, "de", "fr", "es", "ru")
+            .collect(Collectors.toMap(tag -> tag, tag -> new DatePhrases(tag + ".txt")));
+
+    private static final String ORDINAL_DOT = ".";
 
     private final Map<PhraseSlot, Map<String, Integer>> classes = new EnumMap<>(PhraseSlot.class);
     private final Set<String> suffixes = new HashSet<>();
+    private final Map<ClauseTense, Set<String>> tenses = new EnumMap<>(ClauseTense.class);
+    private final List<String> pastEndings = new ArrayList<>();
+    private boolean dayFirst;
+    private final Set<String> notPast = new HashSet<>();
     private final List<PhraseTemplate> templates = new ArrayList<>();
 
     /** The templates that a word begins, itself or as a member of a class. */
@@ -58,6 +73,15 @@ final class DatePhrases {
         byNumber = templates.stream().filter(DatePhrases::beginsWithNumber).toList();
     }
 
+    /** Returns the phrases of a language; those of English for one without, so that dates in digits are read in each. */
+    static DatePhrases of(String language) {
+        DatePhrases phrases = ALL.getOrDefault(language, ALL.get(ENGLISH));
+        if (phrases == null) {
+            throw new IllegalStateException("English has no date phrases; put them into the jar");
+        }
+        return phrases;
+    }
+
     private void read(String line) {
         int colon = line.indexOf(':');
         String[] head = SPACES.split(line.substring(0, colon));
@@ -65,17 +89,24 @@ final class DatePhrases {
         switch (head[0]) {
             case "words" -> addWords(head, rest);
             case "suffix" -> suffixes.addAll(Arrays.asList(SPACES.split(rest)));
+            case "tense" ->
+                tenses.computeIfAbsent(ClauseTense.valueOf(LetterCase.upper(head[1])), unused -> new HashSet<>())
+                        .addAll(Arrays.asList(SPACES.split(rest)));
+            case "day-first" -> dayFirst = true;
+            case "past-endings" -> pastEndings.addAll(Arrays.asList(SPACES.split(rest)));
+            case "not-past" -> notPast.addAll(Arrays.asList(SPACES.split(rest)));
             case "phrase", "inner" -> addPhrase(head, rest);
             default ->
-                throw new IllegalArgumentException("a line of dates begins with '" + head[0]
-                        + "'; begin it with words, suffix, phrase, inner or #");
+                throw new IllegalArgumentException(
+                        "a line of dates begins with '" + head[0]
+                                + "'; begin it with words, suffix, day-first, tense, past-endings, not-past, phrase, inner or #");
         }
     }
 
     private void addWords(String[] head, String words) {
-        PhraseSlot slot = PhraseSlot.valueOf(head[1].toUpperCase(Locale.ROOT));
+        PhraseSlot slot = PhraseSlot.valueOf(LetterCase.upper(head[1]));
         int value = slot == PhraseSlot.UNIT
-                ? CalendarUnit.valueOf(head[2].toUpperCase(Locale.ROOT)).ordinal()
+                ? CalendarUnit.valueOf(LetterCase.upper(head[2])).ordinal()
                 : Integer.parseInt(head[2]);
         for (String word : SPACES.split(words)) {
             classes.computeIfAbsent(slot, unused -> new HashMap<>()).put(word, value);
@@ -120,6 +151,33 @@ final class DatePhrases {
             return slot.takes(token) ? token.number() : null;
         }
         return classes.getOrDefault(slot, Map.of()).get(token.word());
+    }
+
+    /** Returns the tense of a clause; a word of the future decides: "we agreed that we will meet". */
+    ClauseTense tense(List<DateToken> clause) {
+        ClauseTense tense = ClauseTense.UNKNOWN;
+        for (DateToken token : clause) {
+            if (tenses.getOrDefault(ClauseTense.FUTURE, Set.of()).contains(token.word())) {
+                return ClauseTense.FUTURE;
+            }
+            tense = isPast(token.word()) ? ClauseTense.PAST : tense;
+        }
+        return tense;
+    }
+
+    private boolean isPast(String word) {
+        return tenses.getOrDefault(ClauseTense.PAST, Set.of()).contains(word)
+                || pastEndings.stream().anyMatch(word::endsWith) && !notPast.contains(word);
+    }
+
+    /** Returns whether a full stop behind a number makes it an ordinal: "3. Mai". */
+    boolean hasOrdinalDot() {
+        return suffixes.contains(ORDINAL_DOT);
+    }
+
+    /** Returns whether a day in digits precedes its month in all countries of the language; not in English. */
+    boolean hasDayFirst() {
+        return dayFirst;
     }
 
     /** Returns whether letters behind a number make it an ordinal. */

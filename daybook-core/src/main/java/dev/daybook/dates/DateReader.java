@@ -1,5 +1,6 @@
 package dev.daybook.dates;
 
+import dev.daybook.text.PlainForm;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,38 +28,50 @@ public final class DateReader {
     private static final int LAST_YEAR = 9000;
 
     private final DatePhrases phrases;
-    private final DateReference reference;
+    private DateReference reference;
 
     private DateReader(DatePhrases phrases, DateReference reference) {
         this.phrases = phrases;
         this.reference = reference;
     }
 
-    /** Returns the days that a message speaks of, in order, each once; at most 16, each with a year. */
-    public static List<DateInterval> ofMessage(String text, LocalDate said) {
-        return read(text, new DateReference(said, false)).stream()
+    /**
+     * Returns the days that a message speaks of, in order, each once; at most 16, each with a year.
+     *
+     * @param language the BCP 47 tag of its language; one without phrases of its own has those of English
+     */
+    public static List<DateInterval> ofMessage(String text, String language, LocalDate said) {
+        return read(text, language, new DateReference(said, false)).stream()
                 .filter(date -> date.isBounded() && date.days() <= LONGEST_OF_A_MESSAGE)
                 .toList();
     }
 
-    /** Returns the days that a question asks about, in order, each once; "before May" has an open end. */
-    public static List<DateInterval> ofQuestion(String text, LocalDate asked) {
-        return read(text, new DateReference(asked, true));
+    /**
+     * Returns the days that a question asks about, in order, each once; "before May" has an open end, and May without a year is the
+     * last one.
+     *
+     * @param language the BCP 47 tag of its language
+     */
+    public static List<DateInterval> ofQuestion(String text, String language, LocalDate asked) {
+        return read(text, language, new DateReference(asked, true)).stream()
+                .map(date -> date.yearly() ? DateReference.latestUntil(date, asked) : date)
+                .toList();
     }
 
-    private static List<DateInterval> read(String text, DateReference reference) {
+    private static List<DateInterval> read(String text, String language, DateReference reference) {
         int year = reference.day().getYear();
         if (year < FIRST_YEAR || year > LAST_YEAR) {
             return List.of();
         }
-        return new DateReader(DatePhrases.ENGLISH, reference).read(text);
+        return new DateReader(DatePhrases.of(language), reference).read(text);
     }
 
     private List<DateInterval> read(String text) {
         List<DateInterval> dates = new ArrayList<>();
-        DateTokenizer clauses = new DateTokenizer(phrases, text);
+        DateTokenizer clauses = new DateTokenizer(phrases, PlainForm.of(text));
         while (clauses.hasNext() && dates.size() < MOST_DATES) {
             List<DateToken> tokens = clauses.next();
+            reference = reference.in(phrases.tense(tokens));
             for (int at = 0; at < tokens.size() && dates.size() < MOST_DATES; ) {
                 DatePhrase phrase = longest(tokens, at, 0);
                 at = phrase == null ? at + 1 : phrase.end();
@@ -109,6 +122,13 @@ public final class DateReader {
         PhraseValues values = new PhraseValues();
         int at = from;
         for (PhraseTemplate.Element element : template.elements()) {
+            if (element.absent()) {
+                PhraseSlot absent = element.slot();
+                if (absent != null && at < tokens.size() && phrases.value(absent, tokens.get(at)) != null) {
+                    return null;
+                }
+                continue;
+            }
             if (at == tokens.size()) {
                 return null;
             }
@@ -134,6 +154,6 @@ public final class DateReader {
             }
         }
         DateInterval date = template.meaning().of(values, template.arguments(), reference);
-        return date == null && template.meaning() != DateMeaning.ALL.get("nothing") ? null : new DatePhrase(at, date);
+        return date == null && !template.isComplete() ? null : new DatePhrase(at, date);
     }
 }

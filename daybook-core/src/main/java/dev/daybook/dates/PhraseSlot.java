@@ -10,6 +10,12 @@ enum PhraseSlot {
     UNIT,
     NUMBER,
     FEW,
+
+    /** A noun behind an ordinal that is no day: "the 3rd floor". */
+    RANKED,
+
+    /** A unit behind a number of four digits that is no year: "in 2000 meters". */
+    COUNTED,
     DATE;
 
     /** Four digits from here to {@link #LAST_YEAR} are a year. Others are mostly amounts. */
@@ -29,7 +35,7 @@ enum PhraseSlot {
             case DAY -> number >= 1 && number <= LAST_DAY_OF_MONTH;
             case YEAR -> !token.ordinal() && number >= FIRST_YEAR && number <= LAST_YEAR;
             case NUMBER -> !token.ordinal() && number >= 1 && number <= LARGEST_NUMBER;
-            case MONTH, WEEKDAY, SEASON, UNIT, FEW, DATE -> false;
+            case MONTH, WEEKDAY, SEASON, UNIT, FEW, RANKED, COUNTED, DATE -> false;
         };
     }
 }

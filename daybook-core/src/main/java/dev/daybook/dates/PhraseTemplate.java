@@ -1,8 +1,8 @@
 package dev.daybook.dates;
 
+import dev.daybook.text.LetterCase;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -34,14 +34,20 @@ record PhraseTemplate(List<Element> elements, DateMeaning meaning, List<String> 
      * A word, or a slot.
      *
      * @param word the word; empty for a slot
+     * @param absent whether the phrase is a date only if the next token does not fill the slot
      */
-    record Element(String word, @Nullable PhraseSlot slot) {}
+    record Element(String word, @Nullable PhraseSlot slot, boolean absent) {}
+
+    /** Returns whether a text that matches is no part of another date if it is none itself: 31 June 2025 is not June 2025. */
+    boolean isComplete() {
+        return meaning == DateMeaning.ALL.get("nothing") || meaning == DateMeaning.ALL.get("day");
+    }
 
     /**
      * Returns the templates of a pattern: with and without its optional parts, and one for each alternative.
      *
      * @param pattern elements separated by spaces: {@code the}, {@code last/past}, {@code <unit>}, {@code [of]},
-     *     {@code [<year>]}
+     *     {@code [<year>]}, and last {@code !<slot>} for what must not follow
      */
     static List<PhraseTemplate> of(String pattern, DateMeaning meaning, List<String> arguments, boolean inner) {
         List<List<Element>> sequences = List.of(List.of());
@@ -64,10 +70,13 @@ record PhraseTemplate(List<Element> elements, DateMeaning meaning, List<String> 
     }
 
     private static Element element(String text) {
-        if (text.startsWith("<") && text.endsWith(">")) {
-            String slot = text.substring(1, text.length() - 1).toUpperCase(Locale.ROOT);
-            return new Element("", PhraseSlot.valueOf(slot));
+        if (text.startsWith("!")) {
+            return new Element("", element(text.substring(1)).slot(), true);
         }
-        return new Element(text, null);
+        if (text.startsWith("<") && text.endsWith(">")) {
+            String slot = LetterCase.upper(text.substring(1, text.length() - 1));
+            return new Element("", PhraseSlot.valueOf(slot), false);
+        }
+        return new Element(text, null, false);
     }
 }

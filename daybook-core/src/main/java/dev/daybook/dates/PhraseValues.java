@@ -36,9 +36,12 @@ final class PhraseValues {
         return CalendarUnit.values()[get(PhraseSlot.UNIT)];
     }
 
-    /** Returns the number, exact or not. */
+    /** Returns the number, exact or not; 1 if the phrase names none: "неделю назад". */
     int number() {
-        return has(PhraseSlot.NUMBER) ? get(PhraseSlot.NUMBER) : get(PhraseSlot.FEW);
+        if (has(PhraseSlot.NUMBER)) {
+            return get(PhraseSlot.NUMBER);
+        }
+        return has(PhraseSlot.FEW) ? get(PhraseSlot.FEW) : 1;
     }
 
     /** Returns a nested date, numbered from 0. */

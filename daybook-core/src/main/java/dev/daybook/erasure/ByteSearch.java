@@ -70,11 +70,6 @@ final class ByteSearch {
         }
     }
 
-    /** Marks each needle found in the bytes. */
-    void search(byte[] bytes, BitSet found) {
-        search(bytes, bytes.length, bytes.length - KEY_BYTES + 1, found);
-    }
-
     private void search(byte[] bytes, int length, int starts, BitSet found) {
         if (starts <= 0) {
             return;

@@ -13,6 +13,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Session;
 import dev.daybook.data.Space;
 import dev.daybook.data.ToolCall;
+import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
@@ -25,48 +26,76 @@ final class EntryTexts {
     private EntryTexts() {}
 
     /** Passes on every text of an entry. */
-    static void of(Entry entry, Consumer<String> each) {
+    static void of(Entry entry, Consumer<SearchedText> each) {
         if (entry instanceof Fact fact) {
-            each.accept(fact.subject());
-            each.accept(fact.predicate());
-            each.accept(fact.object());
+            of(fact, each);
         } else if (entry instanceof Block block) {
-            each.accept(block.content());
+            each.accept(new SearchedText(block.content()));
         } else if (entry instanceof Episode episode) {
             of(episode, each);
         } else {
-            each.accept(entry.text());
+            each.accept(new SearchedText(entry.text()));
         }
     }
 
-    private static void of(Episode episode, Consumer<String> each) {
+    /**
+     * Passes on the long parts of a fact, which stand for it. If all are short, the fact is its statement: a name and a
+     * predicate such as "lives_in" are in every file for other reasons.
+     */
+    private static void of(Fact fact, Consumer<SearchedText> each) {
+        List<String> parts = List.of(fact.subject(), fact.predicate(), fact.object());
+        List<String> identifying =
+                parts.stream().filter(part -> !TextProbes.of(part).isEmpty()).toList();
+        if (identifying.isEmpty()) {
+            each.accept(new SearchedText(fact.statement(), List.of(json(fact), fields(parts))));
+        }
+        identifying.forEach(part -> each.accept(new SearchedText(part)));
+    }
+
+    /** The parts of a fact as an export has them. */
+    private static String json(Fact fact) {
+        return "\"subject\":\"" + fact.subject() + "\",\"predicate\":\"" + fact.predicate() + "\",\"object\":\""
+                + fact.object() + "\"";
+    }
+
+    /** The parts of a fact as the codec writes them, each behind its length, a zigzag number. */
+    private static String fields(List<String> parts) {
+        StringBuilder fields = new StringBuilder();
+        for (String part : parts) {
+            fields.append((char) (2 * part.getBytes(StandardCharsets.UTF_8).length))
+                    .append(part);
+        }
+        return fields.toString();
+    }
+
+    private static void of(Episode episode, Consumer<SearchedText> each) {
         for (Message message : episode.messages()) {
-            each.accept(message.text());
+            each.accept(new SearchedText(message.text()));
         }
         for (ToolCall call : episode.toolCalls()) {
-            each.accept(call.arguments());
+            each.accept(new SearchedText(call.arguments()));
             if (call.result() != null) {
-                each.accept(call.result());
+                each.accept(new SearchedText(call.result()));
             }
         }
         for (Object value : episode.metadata().values()) {
             if (value instanceof String text) {
-                each.accept(text);
+                each.accept(new SearchedText(text));
             }
         }
     }
 
     /** Passes on every text of every space, including the ids and names stored beside the entries. */
-    static void of(Daybook daybook, Consumer<String> each) {
+    static void of(Daybook daybook, Consumer<SearchedText> each) {
         for (Space space : all(daybook.spaces())) {
             MemorySpace memorySpace = daybook.space(space.id());
-            each.accept(space.id());
+            each.accept(new SearchedText(space.id()));
             for (Scope scope : all(memorySpace.scopes())) {
                 Memory memory = memorySpace.memory(scope);
-                each.accept(scope.code());
+                each.accept(new SearchedText(scope.code()));
                 for (Session session : memory.sessions().list()) {
-                    each.accept(session.id());
-                    each.accept(Objects.requireNonNullElse(session.name(), ""));
+                    each.accept(new SearchedText(session.id()));
+                    each.accept(new SearchedText(Objects.requireNonNullElse(session.name(), "")));
                 }
                 entries(memory, entry -> of(entry, each));
             }

@@ -12,9 +12,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param texts the number of forgotten texts
  * @param searched the number of searched texts
- * @param tooShort the number of texts with fewer than {@value #SHORTEST_TEXT} characters, which occur in files for
- *     other reasons
+ * @param shortTexts the number of searched texts with fewer than {@value #SHORTEST_TEXT} characters, and of facts with
+ *     such parts only. They stand in files for other reasons too, so they are found as whole values only: a line, a
+ *     quoted string, a field of a record; an entry that stays and has the same value proves nothing against them
  * @param searchedFiles the files that were read
+ * @param unsearchedFiles the files and folders that could not be read, and compressed files
  * @param foundBefore the number of texts found before the forget; null if the files were not searched then
  * @param found the number of texts found after the forget
  * @param foundIn the number of texts found in each file that contains any
@@ -22,17 +24,19 @@ import org.jspecify.annotations.Nullable;
 public record ErasureEvidence(
         int texts,
         int searched,
-        int tooShort,
+        int shortTexts,
         List<SearchedFile> searchedFiles,
+        List<UnsearchedFile> unsearchedFiles,
         @Nullable Integer foundBefore,
         int found,
         Map<Path, Integer> foundIn) {
 
-    /** The minimum length of a searched text in characters. */
+    /** The minimum length in characters of a text that is found within other words. */
     public static final int SHORTEST_TEXT = TextProbes.SHORTEST_TEXT;
 
     public ErasureEvidence {
         searchedFiles = List.copyOf(searchedFiles);
+        unsearchedFiles = List.copyOf(unsearchedFiles);
         foundIn = Collections.unmodifiableMap(new LinkedHashMap<>(foundIn));
     }
 
@@ -46,14 +50,14 @@ public record ErasureEvidence(
         return searchedFiles.stream().mapToLong(SearchedFile::bytes).sum();
     }
 
-    /** Returns the number of texts that were not searched: too short, or still part of an entry that stays. */
-    public int notSearched() {
+    /** Returns the number of texts that were not searched, because an entry that stays contains them. */
+    public int stillSaid() {
         return texts - searched;
     }
 
-    /** Returns the number of texts that an entry still contains. */
-    public int stillSaid() {
-        return texts - searched - tooShort;
+    /** Returns whether the search could look everywhere for everything: each text was searched in each named place. */
+    public boolean isComplete() {
+        return searched == texts && unsearchedFiles.isEmpty();
     }
 
     /** Returns whether no file contains a searched text. */

@@ -22,9 +22,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A proof of an erasure: the search of every file of a folder for the forgotten texts, as UTF-8 and as UTF-16 in both
- * byte orders, and of every record of an encrypting store, decrypted with the keys in the folder. The search before the
- * forget shows that it finds the texts, the search after it that they are gone. Erased records of an encrypting store may
- * remain in its files as ciphertext; their keys are destroyed. In a program with an open daybook this is one call:
+ * byte orders, with and without the escapes of JSON, and of every record of an encrypting store, decrypted with the keys
+ * in the folder. The search before the forget shows that it finds the texts, the search after it that they are gone.
+ * Erased records of an encrypting store may remain in its files as ciphertext; their keys are destroyed. In a program
+ * with an open daybook this is one call:
  *
  * <pre>{@code
  * ProvedErasure result = ErasureProof.forget(daybook, daybook.user("ada"), Selection.everything(), Duration.ofMinutes(10));
@@ -41,10 +42,16 @@ public final class ErasureProof {
     /** Stands for the decrypted records among the files. */
     private static final Path RECORDS = Path.of("decrypted records");
 
-    private final Set<String> texts;
+    private final int texts;
+    private final BitSet shortTexts = new BitSet();
+
+    /** The text of each needle, and its probe: the needles of a probe differ in their encoding only. */
     private final List<Integer> textOfNeedle = new ArrayList<>();
+
+    private final List<Integer> probeOfNeedle = new ArrayList<>();
     private final List<byte[]> pieces = new ArrayList<>();
-    private final ByteSearch byteSearch;
+    private final List<byte[]> values = new ArrayList<>();
+    private final TextSearch textSearch;
     private final BitSet surviving = new BitSet();
 
     /** The needles in decrypted records: those of the daybook, and those of each searched backup. */
@@ -52,28 +59,50 @@ public final class ErasureProof {
 
     private FolderScan.@Nullable ScanResult before;
 
-    private ErasureProof(Set<String> texts) {
-        this.texts = texts;
+    private ErasureProof(Set<SearchedText> given) {
         int number = 0;
-        for (String text : texts) {
-            for (String probe : TextProbes.of(text)) {
-                for (Charset encoding : ENCODINGS) {
-                    pieces.add(probe.getBytes(encoding));
-                    textOfNeedle.add(number);
-                }
+        Map<Integer, String> whole = new LinkedHashMap<>();
+        for (SearchedText text : given) {
+            List<String> probes = new ArrayList<>(TextProbes.of(text.text()));
+            if (probes.isEmpty()) {
+                whole.put(number, text.text());
+            }
+            shortTexts.set(number, probes.isEmpty() || !text.layouts().isEmpty());
+            probes.addAll(text.layouts());
+            for (String probe : probes) {
+                add(probe, number);
             }
             number++;
         }
-        byteSearch = new ByteSearch(pieces);
+        texts = number;
+        int probe = pieces.size();
+        for (Map.Entry<Integer, String> text : whole.entrySet()) {
+            values.add(text.getValue().getBytes(StandardCharsets.UTF_8));
+            textOfNeedle.add(text.getKey());
+            probeOfNeedle.add(probe++);
+        }
+        textSearch = new TextSearch(pieces, values);
+    }
+
+    private void add(String probe, int text) {
+        if (probe.getBytes(StandardCharsets.UTF_8).length < ByteSearch.KEY_BYTES) {
+            return;
+        }
+        int first = pieces.size();
+        for (Charset encoding : ENCODINGS) {
+            pieces.add(probe.getBytes(encoding));
+            textOfNeedle.add(text);
+            probeOfNeedle.add(first);
+        }
     }
 
     /** Reads the texts that a forget would erase; call it before the forget. */
     public static ErasureProof of(Memory memory, Selection selection) {
         Set<EntryRef> reach = new HashSet<>(memory.previewEntries(selection));
-        Set<String> texts = new LinkedHashSet<>();
+        Set<SearchedText> texts = new LinkedHashSet<>();
         EntryTexts.entries(memory, entry -> {
             if (reach.contains(new EntryRef(memory.scope(), entry.kind(), entry.id()))) {
-                EntryTexts.of(entry, texts::add);
+                EntryTexts.of(entry, text -> addText(text, texts));
             }
         });
         return new ErasureProof(texts);
@@ -81,7 +110,15 @@ public final class ErasureProof {
 
     /** Creates a proof for the texts of an earlier forget, for a caller that still has them. */
     public static ErasureProof of(Collection<String> texts) {
-        return new ErasureProof(new LinkedHashSet<>(texts));
+        Set<SearchedText> given = new LinkedHashSet<>();
+        texts.forEach(text -> addText(new SearchedText(text), given));
+        return new ErasureProof(given);
+    }
+
+    private static void addText(SearchedText text, Set<SearchedText> texts) {
+        if (!text.text().isBlank()) {
+            texts.add(text);
+        }
     }
 
     /**
@@ -121,7 +158,7 @@ public final class ErasureProof {
 
     private void searchRecords(Path place, Daybook daybook) {
         BitSet found = new BitSet();
-        daybook.decryptRecords(record -> byteSearch.search(record, found));
+        daybook.decryptRecords(record -> textSearch.searchRecord(record, found));
         records.put(place, found);
     }
 
@@ -131,7 +168,7 @@ public final class ErasureProof {
     }
 
     private FolderScan.ScanResult search(FileSearch files) {
-        FolderScan.ScanResult found = files.run(pieces, byteSearch);
+        FolderScan.ScanResult found = files.run(pieces, values);
         for (Map.Entry<Path, BitSet> each : records.entrySet()) {
             found = found.with(each.getKey(), each.getValue());
         }
@@ -144,7 +181,14 @@ public final class ErasureProof {
      */
     public void exclude(Daybook daybook) {
         searchRecords(daybook);
-        EntryTexts.of(daybook, text -> byteSearch.search(text.getBytes(StandardCharsets.UTF_8), surviving));
+        EntryTexts.of(daybook, text -> {
+            search(text.text());
+            text.layouts().forEach(this::search);
+        });
+    }
+
+    private void search(String staying) {
+        textSearch.searchText(staying.getBytes(StandardCharsets.UTF_8), surviving);
     }
 
     /** Searches the files after the forget. */
@@ -159,13 +203,15 @@ public final class ErasureProof {
         });
         BitSet every = new BitSet();
         every.set(0, textOfNeedle.size());
+        BitSet searched = owners(every);
+        // Of a short text nobody can say whose it was, so an entry that stays and says it too does not matter.
+        searched.or(shortTexts);
         return new ErasureEvidence(
-                texts.size(),
-                textsOf(every),
-                (int) texts.stream()
-                        .filter(text -> TextProbes.of(text).isEmpty())
-                        .count(),
+                texts,
+                searched.cardinality(),
+                shortTexts.cardinality(),
                 now.files(),
+                now.unsearched(),
                 before == null ? null : textsOf(before),
                 textsOf(now),
                 foundIn);
@@ -177,16 +223,20 @@ public final class ErasureProof {
         return textsOf(all);
     }
 
-    /** Returns the number of texts with one of these needles, except needles that a remaining entry contains. */
     private int textsOf(BitSet found) {
-        Set<Integer> excluded = new LinkedHashSet<>();
-        surviving.stream().forEach(needle -> excluded.add(needle / ENCODINGS.size()));
+        return owners(found).cardinality();
+    }
+
+    /** Returns the texts with one of these needles, except needles that a remaining entry contains. */
+    private BitSet owners(BitSet found) {
+        Set<Integer> excluded = new HashSet<>();
+        surviving.stream().forEach(needle -> excluded.add(probeOfNeedle.get(needle)));
         BitSet owners = new BitSet();
         for (int needle = found.nextSetBit(0); needle >= 0; needle = found.nextSetBit(needle + 1)) {
-            if (!excluded.contains(needle / ENCODINGS.size())) {
+            if (!excluded.contains(probeOfNeedle.get(needle))) {
                 owners.set(textOfNeedle.get(needle));
             }
         }
-        return owners.cardinality();
+        return owners;
     }
 }

@@ -25,7 +25,7 @@ public final class FileSearch {
      * lost.
      */
     public static FileSearch ofOpen(Path folder) {
-        return new FileSearch(List.of(folder), (roots, texts, byteSearch) -> ScanProcess.run(roots, texts));
+        return new FileSearch(List.of(folder), ScanProcess::run);
     }
 
     /**
@@ -35,7 +35,8 @@ public final class FileSearch {
      */
     public static FileSearch ofClosed(Path folder, Consumer<Path> progress) {
         return new FileSearch(
-                List.of(folder), (roots, texts, byteSearch) -> FolderScan.run(roots, byteSearch, progress));
+                List.of(folder),
+                (files, pieces, values) -> FolderScan.run(files, new TextSearch(pieces, values), progress));
     }
 
     /** Returns a search of further files and folders too: backups, exports, logs. */
@@ -45,11 +46,21 @@ public final class FileSearch {
         return new FileSearch(List.copyOf(more), scan);
     }
 
-    FolderScan.ScanResult run(List<byte[]> pieces, ByteSearch byteSearch) {
-        return scan.run(roots, pieces, byteSearch);
+    /**
+     * Returns the real paths of the files in some files and folders, with those behind links.
+     *
+     * @throws IllegalArgumentException if a place holds nothing that could be searched
+     */
+    public static List<Path> filesIn(Collection<Path> places) {
+        return FileListing.of(List.copyOf(places)).files();
+    }
+
+    FolderScan.ScanResult run(List<byte[]> pieces, List<byte[]> values) {
+        FileListing listing = FileListing.of(roots);
+        return scan.run(listing.files(), pieces, values).with(listing.unsearched());
     }
 
     private interface Scan {
-        FolderScan.ScanResult run(List<Path> roots, List<byte[]> pieces, ByteSearch byteSearch);
+        FolderScan.ScanResult run(List<Path> files, List<byte[]> pieces, List<byte[]> values);
     }
 }

@@ -2,84 +2,80 @@ package dev.daybook.erasure;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
-/** Reads every file of some folders and marks the needles in it. */
+/** Reads files and marks the texts in each. */
 final class FolderScan {
 
     private FolderScan() {}
 
     /**
-     * The needles in some folders.
+     * The texts in some files.
      *
      * @param files the files that were read
-     * @param byFile the needles of each file that has any
+     * @param byFile the numbers of the texts of each file that has any
+     * @param unsearched the files that could not be read, or whose content cannot be seen in their bytes
      */
-    record ScanResult(List<SearchedFile> files, Map<Path, BitSet> byFile) {
+    record ScanResult(List<SearchedFile> files, Map<Path, BitSet> byFile, List<UnsearchedFile> unsearched) {
 
-        /** Adds needles that were found in another way than in a file. */
+        /** Adds texts that were found in another way than in a file. */
         ScanResult with(Path place, BitSet found) {
             if (found.isEmpty()) {
                 return this;
             }
             Map<Path, BitSet> all = new LinkedHashMap<>(byFile);
             all.put(place, (BitSet) found.clone());
-            return new ScanResult(files, all);
+            return new ScanResult(files, all, unsearched);
+        }
+
+        /** Adds places that the listing of the files could not look into. */
+        ScanResult with(List<UnsearchedFile> more) {
+            List<UnsearchedFile> all = new ArrayList<>(more);
+            all.addAll(unsearched);
+            return new ScanResult(files, byFile, List.copyOf(all));
         }
     }
 
     /**
-     * Scans folders and files in this process.
+     * Scans files in this process.
      *
      * @param progress receives each file before it is read
      */
-    static ScanResult run(List<Path> roots, ByteSearch byteSearch, Consumer<Path> progress) {
+    static ScanResult run(List<Path> files, TextSearch textSearch, Consumer<Path> progress) {
         Map<Path, BitSet> byFile = new LinkedHashMap<>();
         List<SearchedFile> read = new ArrayList<>();
-        for (Path file : files(roots)) {
+        List<UnsearchedFile> unsearched = new ArrayList<>();
+        for (Path file : files) {
             progress.accept(file);
             BitSet found = new BitSet();
-            try (InputStream in = Files.newInputStream(file)) {
-                read.add(new SearchedFile(file, byteSearch.search(in, found)));
+            try {
+                read.add(new SearchedFile(file, textSearch.search(file, found)));
+                compression(file).ifPresent(unsearched::add);
             } catch (NoSuchFileException deleted) {
                 continue;
             } catch (IOException e) {
-                throw new UncheckedIOException("cannot read " + file + " to search it: " + e.getMessage(), e);
+                unsearched.add(new UnsearchedFile(file, "it cannot be read: " + e));
             }
             if (!found.isEmpty()) {
                 byFile.put(file, found);
             }
         }
-        return new ScanResult(read, byFile);
+        return new ScanResult(read, byFile, unsearched);
     }
 
-    /** Returns each file once, also if a root contains another. */
-    private static Set<Path> files(List<Path> roots) {
-        Set<Path> files = new LinkedHashSet<>();
-        roots.forEach(root -> files.addAll(files(root)));
-        return files;
-    }
-
-    private static List<Path> files(Path folder) {
-        try (Stream<Path> tree = Files.walk(folder)) {
-            return tree.filter(path -> Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS))
-                    .sorted()
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot list " + folder + " to search it: " + e.getMessage(), e);
+    private static Optional<UnsearchedFile> compression(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return CompressedForm.of(in.readNBytes(CompressedForm.LONGEST))
+                    .map(form -> new UnsearchedFile(file, "it is compressed (" + form + "); unpack it"));
         }
     }
 }

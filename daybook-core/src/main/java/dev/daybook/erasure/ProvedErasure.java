@@ -10,8 +10,12 @@ import dev.daybook.data.ErasureReceipt;
  */
 public record ProvedErasure(ErasureReceipt erasure, ErasureEvidence evidence) {
 
-    /** Returns whether both the receipt and the search show that the bytes have left the files. */
+    /**
+     * Returns whether both the receipt and the search show that the bytes have left the files. A search that could not
+     * look for a text, or into a file, shows nothing. A forget that erased nothing has nothing to prove.
+     */
     public boolean proved() {
-        return (erasure.bytes() == ErasureReceipt.Bytes.GONE || erasure.count() == 0) && evidence.nothingFound();
+        return erasure.count() == 0
+                || erasure.bytes() == ErasureReceipt.Bytes.GONE && evidence.isComplete() && evidence.nothingFound();
     }
 }

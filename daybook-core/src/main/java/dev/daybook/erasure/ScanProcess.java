@@ -17,37 +17,51 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Scans folders in a separate process. POSIX locks belong to a process, and closing any handle of a file drops them,
+ * Scans files in a separate process. POSIX locks belong to a process, and closing any handle of a file drops them,
  * so the process with the open store must not read its files. The separate process gets the few classes of the scan as
  * class files, because the class path of this process may be a single jar of jars, a module path or empty.
  */
 final class ScanProcess {
 
-    private static final List<Class<?>> CLASSES = List.of(
-            ScanProcess.class, FolderScan.class, FolderScan.ScanResult.class, SearchedFile.class, ByteSearch.class);
+    private static final List<String> CLASSES = List.of(
+            "ScanProcess",
+            "FolderScan",
+            "FolderScan$ScanResult",
+            "SearchedFile",
+            "UnsearchedFile",
+            "CompressedForm",
+            "TextSearch",
+            "TextSearch$Source",
+            "TextSearch$Observed",
+            "ConvertedInput",
+            "JsonUnescaping",
+            "Utf16Input",
+            "WholeValueSearch",
+            "WholeValueSearch$ValuePass",
+            "ByteSearch");
 
     private ScanProcess() {}
 
-    /** Scans folders and files; the needles go through a pipe, as no other process may read them. */
-    static FolderScan.ScanResult run(List<Path> roots, List<byte[]> needles) {
+    /** Scans files; the texts go through a pipe, as no other process may read them. */
+    static FolderScan.ScanResult run(List<Path> files, List<byte[]> pieces, List<byte[]> values) {
         try {
             Path classes = Files.createTempDirectory("daybook-scan");
             try {
                 copyClasses(classes);
-                return run(classes, roots, needles);
+                return run(classes, files, pieces, values);
             } finally {
                 delete(classes);
             }
         } catch (EOFException e) {
             throw new UncheckedIOException(
-                    "the process that searches " + roots + " ended early; close the daybook and search the folder then",
-                    e);
+                    "the process that searches the files ended early; close the daybook and search the folder then", e);
         } catch (IOException e) {
-            throw new UncheckedIOException("the files of " + roots + " could not be searched: " + e.getMessage(), e);
+            throw new UncheckedIOException("the files could not be searched: " + e.getMessage(), e);
         }
     }
 
-    private static FolderScan.ScanResult run(Path classes, List<Path> roots, List<byte[]> needles) throws IOException {
+    private static FolderScan.ScanResult run(Path classes, List<Path> files, List<byte[]> pieces, List<byte[]> values)
+            throws IOException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
@@ -56,30 +70,34 @@ final class ScanProcess {
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         try {
-            return answer(process, roots, needles);
+            return answer(process, files, pieces, values);
         } finally {
             process.destroy();
         }
     }
 
     private static void copyClasses(Path folder) throws IOException {
-        for (Class<?> type : CLASSES) {
-            String file = type.getName().replace('.', '/') + ".class";
+        for (String type : CLASSES) {
+            String file = file(type);
             Path target = folder.resolve(file);
             Files.createDirectories(target.getParent());
-            try (InputStream in = type.getResourceAsStream("/" + file)) {
+            try (InputStream in = ScanProcess.class.getResourceAsStream("/" + file)) {
                 if (in == null) {
-                    throw new IOException("the class " + type.getName() + " is not there as a file");
+                    throw new IOException("the class " + type + " is not there as a file");
                 }
                 Files.copy(in, target);
             }
         }
     }
 
+    private static String file(String type) {
+        return ScanProcess.class.getPackageName().replace('.', '/') + "/" + type + ".class";
+    }
+
     private static void delete(Path folder) throws IOException {
         Path last = folder;
-        for (Class<?> type : CLASSES) {
-            Path file = folder.resolve(type.getName().replace('.', '/') + ".class");
+        for (String type : CLASSES) {
+            Path file = folder.resolve(file(type));
             Files.deleteIfExists(file);
             last = file.getParent();
         }
@@ -88,59 +106,63 @@ final class ScanProcess {
         }
     }
 
-    private static FolderScan.ScanResult answer(Process process, List<Path> roots, List<byte[]> needles)
-            throws IOException {
+    private static FolderScan.ScanResult answer(
+            Process process, List<Path> files, List<byte[]> pieces, List<byte[]> values) throws IOException {
         try (DataOutputStream out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream()))) {
-            out.writeInt(roots.size());
-            for (Path root : roots) {
-                out.writeUTF(root.toAbsolutePath().toString());
+            out.writeInt(files.size());
+            for (Path file : files) {
+                out.writeUTF(file.toString());
             }
-            out.writeInt(needles.size());
-            for (byte[] needle : needles) {
-                out.writeInt(needle.length);
-                out.write(needle);
-            }
+            write(pieces, out);
+            write(values, out);
         }
         try (DataInputStream in = new DataInputStream(new BufferedInputStream(process.getInputStream()))) {
-            String failure = in.readUTF();
-            if (!failure.isEmpty()) {
-                throw new IOException(failure);
-            }
-            List<SearchedFile> files = new ArrayList<>();
+            List<SearchedFile> read = new ArrayList<>();
             for (int left = in.readInt(); left > 0; left--) {
-                files.add(new SearchedFile(Path.of(in.readUTF()), in.readLong()));
+                read.add(new SearchedFile(Path.of(in.readUTF()), in.readLong()));
             }
             Map<Path, BitSet> byFile = new LinkedHashMap<>();
             for (int left = in.readInt(); left > 0; left--) {
                 Path file = Path.of(in.readUTF());
                 byFile.put(file, BitSet.valueOf(in.readNBytes(in.readInt())));
             }
-            return new FolderScan.ScanResult(files, byFile);
+            List<UnsearchedFile> unsearched = new ArrayList<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                unsearched.add(new UnsearchedFile(Path.of(in.readUTF()), in.readUTF()));
+            }
+            return new FolderScan.ScanResult(read, byFile, unsearched);
         }
     }
 
-    /** Runs the scan of the other process: reads the needles, writes the result. */
+    private static void write(List<byte[]> texts, DataOutputStream out) throws IOException {
+        out.writeInt(texts.size());
+        for (byte[] text : texts) {
+            out.writeInt(text.length);
+            out.write(text);
+        }
+    }
+
+    private static List<byte[]> texts(DataInputStream in) throws IOException {
+        List<byte[]> texts = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            texts.add(in.readNBytes(in.readInt()));
+        }
+        return texts;
+    }
+
+    /** Runs the scan of the other process: reads the files and the texts, writes the result. */
     public static void main(String[] arguments) throws IOException {
         DataInputStream in = new DataInputStream(new BufferedInputStream(System.in));
         DataOutputStream out = new DataOutputStream(new BufferedOutputStream(System.out));
-        List<Path> roots = new ArrayList<>();
+        List<Path> files = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {
-            roots.add(Path.of(in.readUTF()));
+            files.add(Path.of(in.readUTF()));
         }
-        List<byte[]> needles = new ArrayList<>();
-        for (int left = in.readInt(); left > 0; left--) {
-            needles.add(in.readNBytes(in.readInt()));
-        }
-        try {
-            write(FolderScan.run(roots, new ByteSearch(needles), file -> {}), out);
-        } catch (UncheckedIOException e) {
-            out.writeUTF(String.valueOf(e.getMessage()));
-        }
+        write(FolderScan.run(files, new TextSearch(texts(in), texts(in)), file -> {}), out);
         out.flush();
     }
 
     private static void write(FolderScan.ScanResult found, DataOutputStream out) throws IOException {
-        out.writeUTF("");
         out.writeInt(found.files().size());
         for (SearchedFile file : found.files()) {
             out.writeUTF(file.file().toString());
@@ -152,6 +174,11 @@ final class ScanProcess {
             out.writeUTF(each.getKey().toString());
             out.writeInt(bits.length);
             out.write(bits);
+        }
+        out.writeInt(found.unsearched().size());
+        for (UnsearchedFile file : found.unsearched()) {
+            out.writeUTF(file.file().toString());
+            out.writeUTF(file.reason());
         }
     }
 }

@@ -1,11 +1,11 @@
 package dev.daybook.extract;
 
 import dev.daybook.data.Message;
+import dev.daybook.text.LetterCase;
 import dev.daybook.words.MessageLanguage;
 import java.lang.Character.UnicodeScript;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.StringTokenizer;
 import java.util.regex.Matcher;
@@ -70,7 +70,7 @@ record CandidateSentence(
         text.lines().forEach(line -> {
             Matcher labelled = LABEL.matcher(line.strip());
             if (labelled.matches()) {
-                boolean byUser = !labelled.group(1).toLowerCase(Locale.ROOT).equals(Message.ASSISTANT);
+                boolean byUser = !LetterCase.lower(labelled.group(1)).equals(Message.ASSISTANT);
                 add(candidates, source, labelled.group(1), labelled.group(2), byUser, false);
             } else {
                 add(candidates, source, "", line, true, false);
@@ -100,7 +100,7 @@ record CandidateSentence(
                                 0, Math.min(LONGEST_LABEL, speaker.codePointCount(0, speaker.length()))))
                 .strip();
         return message.name() == null && !shown.isEmpty()
-                ? shown.substring(0, 1).toUpperCase(Locale.ROOT) + shown.substring(1)
+                ? LetterCase.upper(shown.substring(0, 1)) + shown.substring(1)
                 : shown;
     }
 

@@ -138,6 +138,11 @@ record FactPattern(FactPredicate predicate, Pattern pattern) {
         return matches;
     }
 
+    /** Returns whether words before a colon are an opening of a statement only. */
+    static boolean isOpening(String words) {
+        return OPENING.matcher(words + ": ").matches();
+    }
+
     static String withoutOpening(String part) {
         String clause = part.strip();
         for (int i = 0; i < MOST_OPENINGS; i++) {

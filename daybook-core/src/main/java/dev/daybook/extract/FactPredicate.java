@@ -1,6 +1,6 @@
 package dev.daybook.extract;
 
-import java.util.Locale;
+import dev.daybook.text.LetterCase;
 
 /** The predicates of {@link StatedFact}. */
 public enum FactPredicate {
@@ -22,7 +22,7 @@ public enum FactPredicate {
 
     /** Returns the name of the predicate in a fact: {@code lives_in}. */
     public String label() {
-        return name().toLowerCase(Locale.ROOT);
+        return LetterCase.label(this);
     }
 
     /** Returns whether a later fact replaces an earlier one. A person has one home, but likes many things. */

@@ -1,8 +1,8 @@
 package dev.daybook.extract;
 
+import dev.daybook.text.LetterCase;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -63,7 +63,7 @@ final class NormalizedNumbers {
     }
 
     private static boolean isNumber(String word) {
-        String lower = word.toLowerCase(Locale.ROOT);
+        String lower = LetterCase.lower(word);
         return UNITS.indexOf(lower) > 1 || TENS.indexOf(lower) > 0 || isMonth(word, lower);
     }
 
@@ -78,7 +78,7 @@ final class NormalizedNumbers {
         int tens = 0;
         Matcher word = WORDS.matcher(sentence);
         while (word.find()) {
-            String lower = word.group().toLowerCase(Locale.ROOT);
+            String lower = LetterCase.lower(word.group());
             int unit = UNITS.indexOf(lower);
             if (tens > 0 && unit > 0 && unit < 10) {
                 numbers.remove(Integer.toString(tens));

@@ -1,5 +1,6 @@
 package dev.daybook.extract;
 
+import dev.daybook.text.PlainForm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +30,31 @@ final class PlainStatements {
                     + "|but|though|although|until|till|before|then|when|while|once|back then|used to|formerly|previously"
                     + "|originally|temporarily|for now|than|as much as|instead|ago it|quit|quitting|left|stopped|fired");
 
-    private static final Pattern CODE_OR_QUOTE = Pattern.compile("```|(?m)^[ \\t\\x0B\\f]*+>");
+    /**
+     * Marks a message with text of others: a fence, a line in the form of a quotation or of preformatted text, the head of a
+     * forwarded message.
+     */
+    private static final Pattern CODE_OR_QUOTE =
+            Pattern.compile("(?m)```|^[\\p{Zs}\\t\\x0B\\f]*+(?:[>\uFF1E\u203A\u276F\u2502\u2503\u258C]|~~~)"
+                    + "|^(?:\\t| {4})[\\p{Zs}\\t]*+\\S|^[\\p{Zs}\\t]*+-{2,}+[^-\\n]{1,80}+-{2,}");
+
+    /** An item of a list or a row of a table: what is listed is rarely said of oneself. */
+    private static final Pattern LISTED = Pattern.compile(
+            "(?m)^[\\p{Zs}\\t]*+(?:[-*+\u2022\u2013\u25AA\u25E6\u2043][\\p{Zs}\\t]|\\d{1,3}[.)][\\p{Zs}\\t]|\\|).*+$");
+
+    /** The words before a colon, behind which stands another's text or a list; a time or an address is none. */
+    private static final Pattern BEFORE_COLON = Pattern.compile("^([^:]{0,200}+):(?:\\s|$)");
+
+    /** The words before a colon with which speakers announce a statement of their own. */
+    private static final Pattern ANNOUNCEMENT = Pattern.compile(
+            "(?iu)(?:ps|p\\.s\\.?|(?:quick |small |short )?(?:update|note|news|correction|reminder|intro"
+                    + "|introduction|question)|about me|fun fact|fact|good news|bad news|big news|thing is)");
+
+    private static final Pattern FIRST_PERSON = words("I|I'm|I've|my");
+
+    private static final Pattern SPEECH =
+            words("said|says|saying|say|wrote|writes|write|tells?|told|asked|asks|replied|answered|texted|mailed"
+                    + "|posted|messaged|sent|sends|received|reads?|found|following|below|this|these");
 
     /**
      * Matches a denial before a replacement: "I no longer live in Lisbon, I moved to Porto". Ends before the
@@ -57,19 +82,36 @@ final class PlainStatements {
 
     /** Returns the sentences of a message about its speaker, plain or not. */
     static List<String> sentences(String message) {
-        if (CODE_OR_QUOTE.matcher(message).find()
-                || NOT_ABOUT_ONESELF.matcher(straight(message)).find()) {
+        String plain = PlainForm.of(message);
+        if (CODE_OR_QUOTE.matcher(plain).find()
+                || NOT_ABOUT_ONESELF.matcher(straight(plain)).find()) {
             return List.of();
         }
+        String own = LISTED.matcher(withoutQuotations(plain)).replaceAll("");
         List<String> sentences = new ArrayList<>();
-        for (String sentence : SentenceSplitter.of(withoutQuotations(message))) {
-            // A colon at the end of a sentence introduces quoted speech or a list.
-            if (sentence.endsWith(":")) {
+        for (String sentence : SentenceSplitter.of(own)) {
+            if (introducesOther(straight(sentence))) {
                 break;
             }
             sentences.add(sentence);
         }
         return sentences;
+    }
+
+    /** Returns whether a colon in a sentence introduces quoted speech, a pasted text or a list. */
+    private static boolean introducesOther(String sentence) {
+        if (sentence.endsWith(":")) {
+            return true;
+        }
+        Matcher colon = BEFORE_COLON.matcher(sentence);
+        if (!colon.find()) {
+            return false;
+        }
+        String before = colon.group(1).strip();
+        boolean isOwn = FactPattern.isOpening(before)
+                || ANNOUNCEMENT.matcher(before).matches()
+                || FIRST_PERSON.matcher(before).find();
+        return !isOwn || SPEECH.matcher(before).find();
     }
 
     private static Optional<String> replacement(String sentence) {
@@ -107,6 +149,8 @@ final class PlainStatements {
     }
 
     private static Pattern words(String alternatives) {
-        return Pattern.compile("(?iu)(?<![\\w'])(?:" + alternatives + ")(?![\\w'])");
+        // Each alternative begins with a letter of ASCII, and trying them all at every other letter takes seconds in a
+        // long text.
+        return Pattern.compile("(?iu)(?=[a-z])(?<![\\w'])(?:" + alternatives + ")(?![\\w'])");
     }
 }

@@ -1,9 +1,9 @@
 package dev.daybook.extract;
 
+import dev.daybook.text.LetterCase;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -193,7 +193,7 @@ enum SecretForm {
 
         String anchors() {
             String character = String.valueOf(literal.charAt(anchor));
-            return anyCase ? character + character.toUpperCase(Locale.ROOT) : character;
+            return anyCase ? character + LetterCase.upper(character) : character;
         }
     }
 

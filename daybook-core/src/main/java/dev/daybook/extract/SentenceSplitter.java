@@ -1,8 +1,8 @@
 package dev.daybook.extract;
 
+import dev.daybook.text.LetterCase;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -126,7 +126,7 @@ public final class SentenceSplitter {
         if (from == begin && !before.isEmpty() && before.chars().allMatch(Character::isDigit)) {
             return true;
         }
-        String word = before.toLowerCase(Locale.ROOT);
+        String word = LetterCase.lower(before);
         return isOpen(word, line, stop) || continuesInLowerCase && CLOSED_ABBREVIATIONS.contains(word);
     }
 

@@ -1,6 +1,7 @@
 package dev.daybook.files;
 
 import dev.daybook.Memory;
+import dev.daybook.data.AccessRefusedException;
 import dev.daybook.data.Block;
 import dev.daybook.data.NewBlock;
 import dev.daybook.data.Origin;
@@ -74,7 +75,7 @@ public final class MemoryFiles {
     public String call(String input) {
         try {
             return MemoryToolInput.of(given("input", input)).answer(this);
-        } catch (IllegalArgumentException | StaleVersionException e) {
+        } catch (IllegalArgumentException | AccessRefusedException | StaleVersionException e) {
             return "Error: " + e.getMessage();
         }
     }

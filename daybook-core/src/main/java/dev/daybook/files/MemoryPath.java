@@ -1,8 +1,8 @@
 package dev.daybook.files;
 
+import dev.daybook.text.LetterCase;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * The path of a memory file below {@code /memories}. It is a name, never a path of a file system, and names only blocks
@@ -43,7 +43,7 @@ record MemoryPath(String name) {
         List<String> steps = Arrays.asList(inner.split("/", -1));
         boolean plain = steps.stream().noneMatch(step -> step.isBlank() || step.equals(".") || step.equals(".."))
                 && !inner.contains("\\")
-                && !inner.toLowerCase(Locale.ROOT).contains("%2e")
+                && !LetterCase.lower(inner).contains("%2e")
                 && inner.codePoints().noneMatch(Character::isISOControl);
         if (!plain) {
             throw new IllegalArgumentException(

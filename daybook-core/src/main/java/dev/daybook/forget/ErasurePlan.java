@@ -108,11 +108,28 @@ record ErasurePlan(
         Map<Kind, Long> all = new HashMap<>(counts);
         forgotten.stream()
                 // A hidden episode is counted as an entry of the store.
-                .filter(each -> !each.isLink() && each.version() != null)
+                .filter(QuarantinedEntry::isOnlyState)
                 .forEach(each -> all.merge(each.key().kind(), 1L, Long::sum));
         ErasurePlan more =
                 withStates(forgotten.stream().map(QuarantinedEntry::name).toList());
         return new ErasurePlan(scope, everything, all, erased, putBack, more.states, marks, kept, hidden);
+    }
+
+    /**
+     * Returns a copy that erases episodes only in their other versions.
+     *
+     * @param survivors the episodes with the content that stays
+     */
+    ErasurePlan withSurvivors(List<EntryPut> survivors) {
+        Set<EntryKey> staying = survivors.stream().map(EntryPut::key).collect(Collectors.toSet());
+        Map<Kind, Long> fewer = new HashMap<>(counts);
+        if (!staying.isEmpty()) {
+            fewer.merge(Kind.EPISODE, (long) -staying.size(), Long::sum);
+            fewer.remove(Kind.EPISODE, 0L);
+        }
+        List<EntryKey> rest =
+                erased.stream().filter(key -> !staying.contains(key)).toList();
+        return new ErasurePlan(scope, everything, fewer, rest, both(putBack, survivors), states, marks, kept, hidden);
     }
 
     /** Returns a copy that keeps entries in quarantine. */

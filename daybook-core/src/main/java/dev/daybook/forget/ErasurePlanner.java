@@ -3,7 +3,6 @@ package dev.daybook.forget;
 import dev.daybook.codec.EntryCodec;
 import dev.daybook.data.EntryRef;
 import dev.daybook.data.Kind;
-import dev.daybook.data.Origin;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.ledger.DerivedStates;
@@ -24,20 +23,22 @@ import dev.daybook.store.ScopeState;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Turns a selection into erasure plans, for a forget or a quarantine. Reads the store and changes nothing. */
 final class ErasurePlanner {
@@ -46,21 +47,31 @@ final class ErasurePlanner {
 
     private final Store store;
     private final boolean keeping;
+    private final @Nullable Instant asOf;
 
     /** @param keeping whether the selected entries are kept in quarantine */
     ErasurePlanner(Store store, boolean keeping) {
-        this.store = store;
-        this.keeping = keeping;
+        this(store, keeping, null);
     }
 
     /**
-     * Plans the erasure in the scope of the selection.
+     * @param keeping whether the selected entries are kept in quarantine
+     * @param asOf the time whose versions are considered, for an erasure that is only supposed; null: all versions
+     */
+    ErasurePlanner(Store store, boolean keeping, @Nullable Instant asOf) {
+        this.store = store;
+        this.keeping = keeping;
+        this.asOf = asOf;
+    }
+
+    /**
+     * Plans the erasure in a scope of all that any of the selections matches.
      *
      * @param upTo the last revision of the scope to consider
      */
-    ErasurePlan planScope(Scope scope, Selection selection, long upTo) {
+    ErasurePlan planScope(Scope scope, List<Selection> selections, long upTo) {
         Head head = store.head(scope);
-        if (selection.isEverything() && head.revision() <= upTo) {
+        if (selections.stream().anyMatch(Selection::isEverything) && head.revision() <= upTo) {
             List<StateChange> kept = retainedSettings(scope);
             long present = kept.stream().filter(state -> state.bytes() != null).count();
             return isEmpty(scope, Math.toIntExact(present))
@@ -69,25 +80,29 @@ final class ErasurePlanner {
         }
         ErasureCascade erasureCascade = new ErasureCascade(scope, held(scope, head), new SourceOrder(store, scope));
         Set<String> sessions = new HashSet<>();
-        if (selection.session() != null && selection.equals(Selection.session(selection.session()))) {
-            sessions.add(selection.session());
+        for (Selection selection : selections) {
+            if (selection.session() != null && selection.equals(Selection.session(selection.session()))) {
+                sessions.add(selection.session());
+            }
         }
         Set<String> touched = new HashSet<>(sessions);
-        sessions.addAll(markEpisodes(scope, selection, upTo, erasureCascade, touched));
-        erasureCascade.markSelected(
-                version -> version.stored().contentRevision() <= upTo && matches(selection, version));
+        Map<EntryKey, StoredEntry> survivors = new HashMap<>();
+        sessions.addAll(markEpisodes(scope, selections, upTo, erasureCascade, touched, survivors));
+        Predicate<VersionedEntry.Version> selected = version -> version.stored().contentRevision() <= upTo
+                && selections.stream().anyMatch(selection -> SelectionMatch.matches(selection, version));
+        erasureCascade.markSelected(selected);
         if (keeping) {
             erasureCascade.markAppended();
             ErasurePlan plan = withDerivedStates(scope, erasureCascade.plan(List.of()), touched)
                     .withMarks(marks(scope, erasureCascade));
-            return quarantine(plan, erasureCascade.kept());
+            return quarantine(plan, erasureCascade.kept(), survivors);
         }
         ErasurePlan plan = withDerivedStates(scope, erasureCascade.plan(sessionStates(scope, sessions)), touched)
-                .withMarks(marks(scope, erasureCascade));
-        return plan.withoutQuarantined(forgotten(
-                scope,
-                plan.affectedRefs(),
-                version -> version.stored().contentRevision() <= upTo && matches(selection, version)));
+                .withMarks(marks(scope, erasureCascade))
+                .withSurvivors(survivors.values().stream()
+                        .map(ErasurePlanner::withoutVersions)
+                        .toList());
+        return plan.withoutQuarantined(forgotten(scope, plan.affectedRefs(), selected));
     }
 
     /**
@@ -119,24 +134,40 @@ final class ErasurePlanner {
         return List.copyOf(kept.values());
     }
 
-    /** Returns a plan that hides episodes instead of erasing them. */
-    private ErasurePlan quarantine(ErasurePlan plan, List<QuarantinedEntry> others) {
+    /**
+     * Returns a plan that hides episodes instead of erasing them. Where the current version replaced one that is not
+     * selected, that one comes back.
+     *
+     * @param survivors the newest version of each such episode that is not selected
+     */
+    private ErasurePlan quarantine(
+            ErasurePlan plan, List<QuarantinedEntry> others, Map<EntryKey, StoredEntry> survivors) {
         List<EntryKey> episodes =
                 plan.erased().stream().filter(key -> key.kind() == Kind.EPISODE).toList();
         List<QuarantinedEntry> kept = new ArrayList<>(others);
-        episodes.forEach(key -> kept.add(QuarantinedEntry.episode(key)));
         Map<EntryKey, StoredEntry> stored = store.get(plan.scope(), episodes).stream()
                 .collect(Collectors.toMap(StoredEntry::key, episode -> episode));
         // In the order of the plan, as a store returns entries in any order.
-        List<EntryPut> hidden = episodes.stream()
-                .map(stored::get)
-                .filter(Objects::nonNull)
+        List<EntryPut> hidden = new ArrayList<>();
+        for (EntryKey key : episodes) {
+            StoredEntry episode = stored.get(key);
+            StoredEntry survivor = survivors.get(key);
+            if (episode == null || survivor == null) {
+                kept.add(QuarantinedEntry.episode(key));
+            } else {
+                kept.add(QuarantinedEntry.versions(episode, survivor.body(), survivor.contentRevision() + 1));
+            }
+            if (episode != null) {
                 // Keeps the recording time, so that point-in-time queries find the episode as before once it is
-                // released.
-                .map(episode -> new EntryWrite(
-                                EntryCodec.decode(episode), QuarantineStates.STATUS, episode.recorded(), episode)
-                        .toPut())
-                .toList();
+                // released, and never the version that is hidden.
+                hidden.add(new EntryWrite(
+                                EntryCodec.decode(survivor == null ? episode : survivor),
+                                survivor == null ? QuarantineStates.STATUS : EntryPut.LIVE,
+                                episode.recorded(),
+                                episode)
+                        .toPut());
+            }
+        }
         return plan.withKept(kept, hidden);
     }
 
@@ -150,7 +181,7 @@ final class ErasurePlanner {
         Set<QuarantinedEntry> forgotten = new LinkedHashSet<>();
         for (QuarantinedEntry each : all) {
             StoredEntry version = each.version();
-            boolean matches = version == null
+            boolean matches = version == null || each.key().kind() == Kind.EPISODE
                     ? erased.test(ref(scope, each.key()))
                     : selected.test(new VersionedEntry.Version(version))
                             || citesAny(new VersionedEntry.Version(version), erased);
@@ -206,7 +237,7 @@ final class ErasurePlanner {
         ErasurePlan plan = withDerivedStates(shared, erasureCascade.plan(concerned), Set.of())
                 .withMarks(marks(shared, erasureCascade));
         return keeping
-                ? quarantine(plan, erasureCascade.kept())
+                ? quarantine(plan, erasureCascade.kept(), Map.of())
                 : plan.withoutQuarantined(forgotten(shared, plan.affectedRefs().or(erased), version -> false));
     }
 
@@ -245,93 +276,107 @@ final class ErasurePlanner {
      * Marks the selected episodes and returns the sessions that lose all of theirs.
      *
      * @param touched receives the sessions that lose any episode
+     * @param survivors receives the versions that come back
      */
     private Set<String> markEpisodes(
-            Scope scope, Selection selection, long upTo, ErasureCascade erasureCascade, Set<String> touched) {
-        if (selection.kind() != null && selection.kind() != Kind.EPISODE) {
+            Scope scope,
+            List<Selection> selections,
+            long upTo,
+            ErasureCascade erasureCascade,
+            Set<String> touched,
+            Map<EntryKey, StoredEntry> survivors) {
+        List<Selection> ofEpisodes = selections.stream()
+                .filter(selection -> selection.kind() == null || selection.kind() == Kind.EPISODE)
+                .toList();
+        if (ofEpisodes.isEmpty()) {
             return Set.of();
         }
-        // One matching version marks the whole episode, because a corrected text was recorded as well.
-        EntryScan versions = EntryScan.of(Kind.EPISODE).versions(EntryScan.Versions.ALL);
-        if (selection.id() == null && selection.before() == null) {
-            versions = versions.inSession(selection.session());
+        if (keeping) {
+            ofEpisodes.forEach(selection -> markToHide(scope, selection, upTo, erasureCascade, survivors));
+        } else {
+            mark(scope, ofEpisodes, upTo, erasureCascade, survivors);
         }
-        Set<String> quarantined = keeping ? QuarantineStates.episodes(store, scope) : Set.of();
-        each(scope, versions, version -> {
-            if (version.contentRevision() <= upTo
-                    && !quarantined.contains(version.key().id())
-                    && matches(selection, version)) {
-                erasureCascade.markEpisode(version.key());
-            }
-        });
         Set<String> emptied = new HashSet<>();
         Set<String> kept = new HashSet<>();
         each(scope, EntryScan.of(Kind.EPISODE), current -> {
             String session = current.session();
             if (session != null) {
-                (erasureCascade.isErased(current.key()) ? emptied : kept).add(session);
+                boolean isAffected = erasureCascade.isErased(current.key());
+                if (isAffected) {
+                    touched.add(session);
+                }
+                (isAffected && !survivors.containsKey(current.key()) ? emptied : kept).add(session);
             }
         });
-        touched.addAll(emptied);
         emptied.removeAll(kept);
         return emptied;
     }
 
-    private static boolean matches(Selection selection, StoredEntry episode) {
-        return matchesIdentity(selection, episode)
-                && (selection.before() == null
-                        || episode.time().isBefore(selection.before().toInstant()))
-                && isSince(selection, episode)
-                && (!hasOriginCondition(selection)
-                        || isFrom(selection, EntryCodec.decode(episode).origin()));
+    private void mark(
+            Scope scope,
+            List<Selection> selections,
+            long upTo,
+            ErasureCascade erasureCascade,
+            Map<EntryKey, StoredEntry> survivors) {
+        Set<EntryKey> ofWriters = new HashSet<>();
+        Set<EntryKey> whole = new HashSet<>();
+        for (Selection selection : selections) {
+            // One matching version marks the whole episode, because a corrected text was recorded as well.
+            EntryScan versions = EntryScan.of(Kind.EPISODE).versions(EntryScan.Versions.ALL);
+            if (selection.id() == null && selection.before() == null) {
+                versions = versions.inSession(selection.session());
+            }
+            Set<EntryKey> marked = SelectionMatch.hasOriginCondition(selection) ? ofWriters : whole;
+            each(scope, versions, version -> {
+                if (version.contentRevision() <= upTo && SelectionMatch.matches(selection, version)) {
+                    erasureCascade.markEpisode(version.key());
+                    marked.add(version.key());
+                }
+            });
+        }
+        ofWriters.removeAll(whole);
+        if (!ofWriters.isEmpty()) {
+            // What another writer wrote over the selected version is not the text of the selected one.
+            each(scope, EntryScan.of(Kind.EPISODE), current -> {
+                if (ofWriters.contains(current.key())
+                        && selections.stream().noneMatch(each -> SelectionMatch.matches(each, current))) {
+                    survivors.put(current.key(), current);
+                }
+            });
+        }
+    }
+
+    private static EntryPut withoutVersions(StoredEntry survivor) {
+        return new EntryWrite(EntryCodec.decode(survivor), survivor.status(), survivor.recorded(), null).toPut();
     }
 
     /**
-     * Tests a version of a derived or asserted entry. A derived entry has the age of its sources, so a time selects it
-     * only through them, unless its id is given.
+     * Marks the episodes whose current version is selected. An episode that a writer with more trust has written again
+     * stays, although a version of it is selected.
      */
-    private static boolean matches(Selection selection, VersionedEntry.Version version) {
-        boolean asserted = version.sources().isEmpty() || selection.id() != null;
-        return matchesIdentity(selection, version.stored())
-                && (selection.before() == null
-                        || asserted && version.entry().recordedAt().isBefore(selection.before()))
-                && (selection.since() == null || isWritten(selection, version) && isSince(selection, version.stored()))
-                && isFrom(selection, version.entry().origin());
-    }
-
-    /**
-     * Tests whether a version was written by a caller. Derived entries are selected through their sources, unless the
-     * selection names an id or an origin. The label "derived" is trusted only if the entry has sources and came in
-     * without a key, since any caller may write that label.
-     */
-    private static boolean isWritten(Selection selection, VersionedEntry.Version version) {
-        Origin origin = version.entry().origin();
-        return selection.id() != null
-                || hasOriginCondition(selection)
-                || origin.source() != Origin.Source.DERIVATION
-                || origin.key() != null
-                || version.sources().isEmpty();
-    }
-
-    private static boolean isSince(Selection selection, StoredEntry stored) {
-        return selection.since() == null
-                || !stored.recorded().isBefore(selection.since().toInstant());
-    }
-
-    private static boolean hasOriginCondition(Selection selection) {
-        return selection.writer() != null || selection.source() != null || selection.key() != null;
-    }
-
-    private static boolean isFrom(Selection selection, Origin origin) {
-        return (selection.writer() == null || selection.writer().equals(origin.writer()))
-                && (selection.source() == null || selection.source() == origin.source())
-                && (selection.key() == null || selection.key().equals(origin.key()));
-    }
-
-    private static boolean matchesIdentity(Selection selection, StoredEntry stored) {
-        return (selection.session() == null || selection.session().equals(stored.session()))
-                && (selection.kind() == null || selection.kind() == stored.key().kind())
-                && (selection.id() == null || selection.id().equals(stored.key().id()));
+    private void markToHide(
+            Scope scope,
+            Selection selection,
+            long upTo,
+            ErasureCascade erasureCascade,
+            Map<EntryKey, StoredEntry> survivors) {
+        each(scope, EntryScan.of(Kind.EPISODE), current -> {
+            if (current.contentRevision() <= upTo
+                    && !QuarantineStates.isIn(current)
+                    && SelectionMatch.matches(selection, current)) {
+                erasureCascade.markEpisode(current.key());
+            }
+        });
+        Predicate<StoredEntry> hidden = QuarantineStates.hiddenVersions(store, scope);
+        each(scope, EntryScan.of(Kind.EPISODE).versions(EntryScan.Versions.ALL), version -> {
+            boolean stays = version.status().equals(EntryPut.LIVE) && !SelectionMatch.matches(selection, version);
+            if (stays && erasureCascade.isErased(version.key()) && !hidden.test(version)) {
+                survivors.merge(
+                        version.key(),
+                        version,
+                        (one, other) -> one.contentRevision() > other.contentRevision() ? one : other);
+            }
+        });
     }
 
     private List<String> sessionStates(Scope scope, Set<String> sessions) {
@@ -356,7 +401,10 @@ final class ErasurePlanner {
     }
 
     private void each(Scope scope, EntryScan scan, Consumer<StoredEntry> reader) {
-        EntryScan pages = scan.limit(PAGE);
-        PagedReads.all(cursor -> store.scan(scope, pages.after(cursor))).forEach(reader);
+        boolean all = scan.versions().equals(EntryScan.Versions.ALL);
+        EntryScan pages = (asOf == null || all ? scan : scan.versions(EntryScan.Versions.asOf(asOf))).limit(PAGE);
+        PagedReads.all(cursor -> store.scan(scope, pages.after(cursor)))
+                .filter(stored -> asOf == null || !stored.recorded().isAfter(asOf))
+                .forEach(reader);
     }
 }

@@ -3,10 +3,12 @@ package dev.daybook.forget;
 import static dev.daybook.forget.ScopeEraser.shared;
 
 import dev.daybook.data.ErasureReceipt;
+import dev.daybook.data.ProtectedOperation;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.forget.ScopeEraser.CommittedErasure;
 import dev.daybook.forget.ScopeEraser.PlanPair;
+import dev.daybook.ledger.AccessRules;
 import dev.daybook.ledger.AuditTrail;
 import dev.daybook.ledger.ConflictRetry;
 import dev.daybook.ledger.KeptContexts;
@@ -31,6 +33,7 @@ final class ErasureRun {
     private final String action;
     private final long upTo;
     private final String operation;
+    private final AccessRules rules;
 
     /** The erasures in the shared scope that are committed; a conflict after the first may need another one. */
     private ErasurePlan sharedDone;
@@ -49,7 +52,8 @@ final class ErasureRun {
             boolean keeping,
             String action,
             long upTo,
-            String operation) {
+            String operation,
+            AccessRules rules) {
         this.eraser = eraser;
         this.scope = scope;
         this.selection = selection;
@@ -57,6 +61,7 @@ final class ErasureRun {
         this.action = action;
         this.upTo = upTo;
         this.operation = operation;
+        this.rules = rules;
         this.sharedDone = ErasurePlan.empty(shared(scope));
     }
 
@@ -75,6 +80,8 @@ final class ErasureRun {
 
     private CommittedErasure attempt() {
         PlanPair plan = eraser.plan(scope, selection, keeping, upTo);
+        new ErasureGuard(eraser.store, rules)
+                .check(plan, keeping ? ProtectedOperation.QUARANTINE : ProtectedOperation.FORGET);
         OffsetDateTime at = eraser.now();
         if (plan.isEmpty() && sharedDone.isEmpty() && !isPending) {
             return new CommittedErasure(plan, "", at, 0, ErasureReceipt.Bytes.GONE, 0);
@@ -149,8 +156,8 @@ final class ErasureRun {
         return eraser.planShared(
                         new ErasurePlanner(eraser.store, keeping),
                         scope,
-                        selection,
-                        ScopeEraser.cited(scope, selection, plan.own()))
+                        selection.isEverything(),
+                        ScopeEraser.cited(scope, selection.isEverything(), plan.own()))
                 .withStates(contexts);
     }
 

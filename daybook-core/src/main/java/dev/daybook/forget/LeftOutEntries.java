@@ -8,8 +8,9 @@ import dev.daybook.ledger.ScopeLocks;
 import dev.daybook.ledger.SettingsStates;
 import dev.daybook.store.Store;
 import java.time.Clock;
-import java.util.ArrayList;
+import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A view of a store without the entries of some selections, and without those derived from them.
@@ -19,7 +20,7 @@ import java.util.List;
  */
 public record LeftOutEntries(Store store, List<EntryRef> entries) {
 
-    /** The most selections of one view: each reads the scope once, and is another layer. */
+    /** The most selections of one view: each reads the episodes of the scope once. */
     private static final int MAX_SELECTIONS = 20;
 
     public LeftOutEntries {
@@ -27,26 +28,24 @@ public record LeftOutEntries(Store store, List<EntryRef> entries) {
     }
 
     /**
-     * Plans the erasure of the selections, one after the other, and executes none.
+     * Plans one erasure of all selections together, and does not execute it: no text of one may bring back a text of
+     * another.
      *
      * @param store the store without quarantined entries
+     * @param asOf the time that is read through the view: the plan is made of the versions of that time; null: now
      * @throws IllegalArgumentException if there is no selection, or one without a condition
      */
-    public static LeftOutEntries of(Store store, Clock clock, Scope scope, List<Selection> selections) {
+    public static LeftOutEntries of(
+            Store store, Clock clock, Scope scope, List<Selection> selections, @Nullable Instant asOf) {
         check(selections);
-        Store view = store;
-        List<EntryRef> entries = new ArrayList<>();
-        for (Selection selection : selections) {
-            ScopeLocks scopeLocks = new ScopeLocks();
-            AuditTrail audit = new AuditTrail(view);
-            ScopeEraser planning =
-                    new ScopeEraser(view, clock, scopeLocks, audit, new SettingsStates(view, clock, scopeLocks, audit));
-            ScopeEraser.PlanPair plan = planning.plan(scope, selection, false, Long.MAX_VALUE);
-            HypotheticalStore without = new HypotheticalStore(view, List.of(plan.own(), plan.shared()));
-            without.leftOut().forEach(entries::add);
-            view = without;
-        }
-        return new LeftOutEntries(view, entries);
+        ScopeLocks scopeLocks = new ScopeLocks();
+        AuditTrail audit = new AuditTrail(store);
+        ScopeEraser planning =
+                new ScopeEraser(store, clock, scopeLocks, audit, new SettingsStates(store, clock, scopeLocks, audit));
+        ScopeEraser.PlanPair plan =
+                planning.plan(scope, selections, new ErasurePlanner(store, false, asOf), Long.MAX_VALUE);
+        HypotheticalStore view = new HypotheticalStore(store, List.of(plan.own(), plan.shared()));
+        return new LeftOutEntries(view, view.leftOut().toList());
     }
 
     private static void check(List<Selection> selections) {

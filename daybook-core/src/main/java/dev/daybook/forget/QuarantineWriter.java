@@ -8,6 +8,7 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.QuarantineReceipt;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
+import dev.daybook.ledger.AccessRules;
 import dev.daybook.ledger.EntryLedger;
 import dev.daybook.ledger.EntryLedger.Change;
 import dev.daybook.ledger.EntryLedger.EntryWrite;
@@ -54,9 +55,9 @@ public final class QuarantineWriter {
         return new QuarantineReceipt("", ledger.now(), plan.kept(), plan.lost());
     }
 
-    public QuarantineReceipt put(Scope scope, Selection selection) {
+    public QuarantineReceipt put(Scope scope, Selection selection, AccessRules rules) {
         requireCondition(selection);
-        ScopeEraser.CommittedErasure done = scopeEraser.execute(scope, selection, true);
+        ScopeEraser.CommittedErasure done = scopeEraser.quarantine(scope, selection, rules);
         return new QuarantineReceipt(
                 done.operation(), done.at(), done.plan().kept(), done.plan().lost());
     }

@@ -4,9 +4,11 @@ import dev.daybook.data.AuditEntry;
 import dev.daybook.data.EntryRef;
 import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.Kind;
+import dev.daybook.data.Principal;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Space;
+import dev.daybook.ledger.AccessRules;
 import dev.daybook.ledger.AuditTrail;
 import dev.daybook.ledger.BankEntries;
 import dev.daybook.ledger.ConflictRetry;
@@ -56,6 +58,9 @@ public final class ScopeEraser {
 
     /** The last revision to consider of a forget that is not resumed: all. */
     private static final long NO_LIMIT = Long.MAX_VALUE;
+
+    /** Of erasures without a caller, or whose caller was checked. */
+    private static final AccessRules OWNER = new AccessRules(Principal.OWNER);
 
     final Store store;
     final boolean isShared;
@@ -113,28 +118,33 @@ public final class ScopeEraser {
     }
 
     PlanPair plan(Scope scope, Selection selection, boolean keeping, long upTo) {
-        ErasurePlanner erasurePlanner = new ErasurePlanner(store, keeping);
+        return plan(scope, List.of(selection), new ErasurePlanner(store, keeping), upTo);
+    }
+
+    /** Plans one erasure of all that any of the selections matches. */
+    PlanPair plan(Scope scope, List<Selection> selections, ErasurePlanner erasurePlanner, long upTo) {
+        boolean everything = selections.stream().anyMatch(Selection::isEverything);
         Scope shared = shared(scope);
         ExpectedHead ownHead = head(scope);
         ExpectedHead sharedHead = head(shared);
-        ErasurePlan own = erasurePlanner.planScope(scope, selection, upTo);
-        boolean mayBeCited = selection.isEverything() || !own.isEmpty();
+        ErasurePlan own = erasurePlanner.planScope(scope, selections, upTo);
+        boolean mayBeCited = everything || !own.isEmpty();
         return new PlanPair(
                 own,
                 mayBeCited
-                        ? planShared(erasurePlanner, scope, selection, cited(scope, selection, own))
+                        ? planShared(erasurePlanner, scope, everything, cited(scope, everything, own))
                         : ErasurePlan.empty(shared),
                 // An erasure of the whole scope also takes entries that another process wrote since.
                 own.everything() && upTo == NO_LIMIT ? ExpectedHead.ofEpoch(ownHead.epoch()) : ownHead,
                 sharedHead);
     }
 
-    static Predicate<EntryRef> cited(Scope scope, Selection selection, ErasurePlan own) {
-        return selection.isEverything() ? ref -> ref.scope().equals(scope) : own.affectedRefs();
+    static Predicate<EntryRef> cited(Scope scope, boolean everything, ErasurePlan own) {
+        return everything ? ref -> ref.scope().equals(scope) : own.affectedRefs();
     }
 
     /** Plans the erasure of shared entries and states that cite erased entries of a scope. */
-    ErasurePlan planShared(ErasurePlanner erasurePlanner, Scope scope, Selection selection, Predicate<EntryRef> cited) {
+    ErasurePlan planShared(ErasurePlanner erasurePlanner, Scope scope, boolean everything, Predicate<EntryRef> cited) {
         Scope shared = shared(scope);
         // The shared scope of most spaces is never used.
         return scope.equals(shared) || erasurePlanner.isEmpty(shared, 0)
@@ -144,7 +154,7 @@ public final class ScopeEraser {
                         scope,
                         cited,
                         // These states name sessions and record how far each was read.
-                        states(erasurePlanner, shared, scope, selection));
+                        states(erasurePlanner, shared, scope, everything));
     }
 
     /** Returns the head to expect after a decision that begins now; any, if no other process writes. */
@@ -152,9 +162,9 @@ public final class ScopeEraser {
         return isShared ? ExpectedHead.of(store.head(scope)) : ExpectedHead.ANY;
     }
 
-    private List<String> states(ErasurePlanner erasurePlanner, Scope shared, Scope scope, Selection selection) {
+    private List<String> states(ErasurePlanner erasurePlanner, Scope shared, Scope scope, boolean everything) {
         List<String> states = new ArrayList<>(erasurePlanner.states(shared, BankEntries.states(scope)));
-        if (selection.isEverything()) {
+        if (everything) {
             states.addAll(KeptContexts.of(store, scope));
         }
         return states;
@@ -188,7 +198,7 @@ public final class ScopeEraser {
     private Stream<EntryKey> quarantined(ErasurePlan erasurePlan) {
         Set<String> erasedStates = Set.copyOf(erasurePlan.states());
         return QuarantineStates.all(store, erasurePlan.scope())
-                .filter(kept -> !kept.isLink() && kept.version() != null)
+                .filter(QuarantinedEntry::isOnlyState)
                 .filter(kept -> erasurePlan.everything() || erasedStates.contains(kept.name()))
                 .map(QuarantinedEntry::key);
     }
@@ -197,13 +207,13 @@ public final class ScopeEraser {
         return new EntryRef(scope, key.kind(), key.id());
     }
 
-    public ErasureReceipt forget(Scope scope, Selection selection) {
-        return receipt(execute(scope, selection, false));
+    public ErasureReceipt forget(Scope scope, Selection selection, AccessRules rules) {
+        return receipt(execute(scope, selection, false, AuditEntry.FORGET, rules));
     }
 
     /** Forgets entries whose retention period is over; the audit entry says so. */
     public ErasureReceipt forgetExpired(Scope scope, Selection selection) {
-        return receipt(execute(scope, selection, false, AuditTrail.FORGET_EXPIRED));
+        return receipt(execute(scope, selection, false, AuditTrail.FORGET_EXPIRED, OWNER));
     }
 
     private static ErasureReceipt receipt(CommittedErasure done) {
@@ -224,16 +234,19 @@ public final class ScopeEraser {
             ErasureReceipt.Bytes bytes,
             long keptHashes) {}
 
-    /** @param keeping whether the selected entries are kept in quarantine */
-    CommittedErasure execute(Scope scope, Selection selection, boolean keeping) {
-        return execute(scope, selection, keeping, keeping ? AuditEntry.QUARANTINE : AuditEntry.FORGET);
+    /** Erases the selected entries and keeps them in quarantine. */
+    CommittedErasure quarantine(Scope scope, Selection selection, AccessRules rules) {
+        return execute(scope, selection, true, AuditEntry.QUARANTINE, rules);
     }
 
-    private CommittedErasure execute(Scope scope, Selection selection, boolean keeping, String action) {
+    /** @param keeping whether the selected entries are kept in quarantine */
+    private CommittedErasure execute(
+            Scope scope, Selection selection, boolean keeping, String action, AccessRules rules) {
         resume(scope.space());
         return underLocks(
                 scope,
-                () -> new ErasureRun(this, scope, selection, keeping, action, NO_LIMIT, operations.next("op_")).run());
+                () -> new ErasureRun(this, scope, selection, keeping, action, NO_LIMIT, operations.next("op_"), rules)
+                        .run());
     }
 
     /**
@@ -342,7 +355,8 @@ public final class ScopeEraser {
                                     pending.keeping(),
                                     pending.keeping() ? AuditEntry.QUARANTINE : AuditEntry.FORGET,
                                     pending.upTo(),
-                                    PendingErasure.operation(state))
+                                    PendingErasure.operation(state),
+                                    OWNER)
                             .run();
                     clear(shared, state.name());
                 }

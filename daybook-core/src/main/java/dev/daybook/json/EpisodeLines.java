@@ -42,9 +42,9 @@ public final class EpisodeLines {
 
     private static List<Message> messages(JsonFields fields) {
         List<Message> messages = new ArrayList<>();
-        boolean listed = fields.has("messages");
+        boolean listed = fields.get("messages") != null;
         for (JsonFields message : fields.list("messages")) {
-            messages.add(message(message));
+            messages.add(message.placed(EpisodeLines::message));
             message.done();
         }
         String input = fields.optionalText("input");

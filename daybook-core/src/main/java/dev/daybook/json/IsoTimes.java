@@ -1,6 +1,7 @@
 package dev.daybook.json;
 
 import java.time.LocalDate;
+import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -34,8 +35,22 @@ public final class IsoTimes {
      * @throws IllegalArgumentException if it is neither
      */
     public static OffsetDateTime parseTimeOrDay(String argument, String text) {
+        return parse(argument, text, LocalTime.MIN);
+    }
+
+    /**
+     * Reads the inclusive end of a range: a time, or a day, which means its last instant in UTC.
+     *
+     * @param argument name of the argument, for the message
+     * @throws IllegalArgumentException if it is neither
+     */
+    public static OffsetDateTime parseEndOrDay(String argument, String text) {
+        return parse(argument, text, LocalTime.MAX);
+    }
+
+    private static OffsetDateTime parse(String argument, String text, LocalTime ofDay) {
         try {
-            return LocalDate.parse(text).atStartOfDay().atOffset(ZoneOffset.UTC);
+            return LocalDate.parse(text).atTime(ofDay).atOffset(ZoneOffset.UTC);
         } catch (DateTimeParseException noDay) {
             return parse(argument, text);
         }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -189,6 +190,23 @@ public final class JsonFields {
             all.add(new JsonFields(asObject(place, list.get(i)), path + place + ".", times));
         }
         return all;
+    }
+
+    /**
+     * Reads a value from these fields.
+     *
+     * @throws IllegalArgumentException if the reading does; the message names the place of these fields, and their id
+     *     if they have one
+     */
+    public <T> T placed(Function<JsonFields, T> reading) {
+        try {
+            return reading.apply(this);
+        } catch (IllegalArgumentException e) {
+            String message = String.valueOf(e.getMessage());
+            String place = path.endsWith(".") ? path.substring(0, path.length() - 1) : path;
+            String id = object.get("id") instanceof String text ? " (id '" + shortened(text) + "')" : "";
+            throw new IllegalArgumentException(message.contains(place) ? message + id : place + id + ": " + message, e);
+        }
     }
 
     /** Reads a text or a list of texts; empty if it is missing. */

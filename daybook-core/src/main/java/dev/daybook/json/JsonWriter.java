@@ -5,7 +5,7 @@ import dev.daybook.json.JsonValue.Elements;
 import dev.daybook.json.JsonValue.Members;
 import dev.daybook.json.JsonValue.Numeral;
 import dev.daybook.json.JsonValue.Text;
-import java.util.Locale;
+import dev.daybook.text.LetterCase;
 import java.util.Map;
 
 /** Writes JSON on one line without optional spaces. */
@@ -32,7 +32,7 @@ public final class JsonWriter {
         } else if (value instanceof Numeral number) {
             out.append(number.value());
         } else if (value instanceof Constant constant) {
-            out.append(constant.name().toLowerCase(Locale.ROOT));
+            out.append(LetterCase.label(constant));
         }
     }
 

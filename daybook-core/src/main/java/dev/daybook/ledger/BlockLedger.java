@@ -7,8 +7,8 @@ import dev.daybook.data.NewBlock;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Provenance;
 import dev.daybook.data.Scope;
-import dev.daybook.data.StaleVersionException;
 import dev.daybook.data.Trust;
+import dev.daybook.data.VersionCondition;
 import dev.daybook.ledger.EntryLedger.Change;
 import dev.daybook.ledger.EntryLedger.CommittedChange;
 import dev.daybook.ledger.EntryLedger.EntryWrite;
@@ -60,16 +60,17 @@ public final class BlockLedger {
                 .toList();
     }
 
-    public Block put(Scope scope, NewBlock stated, WritePolicy policy) {
+    public Block put(Scope scope, NewBlock stated, VersionCondition condition, WritePolicy policy) {
         NewBlock given = policy.admitted(stated, stated.content());
         CommittedChange<Block> committed = ledger.change(scope, "block", change -> {
             Optional<StoredEntry> stored = stored(scope, given.name());
             Optional<Block> present = stored.filter(BlockLedger::isLive).map(BlockLedger::decode);
-            requireVersion(given, present.orElse(null));
+            condition.and(expected(given)).require(named(given.name()), version(present));
             Block block = complete(scope, given, present.orElse(null), policy);
             if (present.filter(was -> isSame(was, block)).isPresent()) {
                 return present.get();
             }
+            present.ifPresent(policy.rules()::requireReplaceable);
             change.put(EntryWrite.of(block, stored.orElse(null)));
             return block;
         });
@@ -95,32 +96,46 @@ public final class BlockLedger {
         }
     }
 
-    public Block append(Scope scope, String name, String text, String separator, WritePolicy policy) {
+    /**
+     * A text to append.
+     *
+     * @param separator stands before it unless the content is empty
+     */
+    public record AppendedText(String text, String separator) {
+
+        private String to(String content) {
+            return content.isEmpty() ? text : content + separator + text;
+        }
+    }
+
+    public Block append(
+            Scope scope, String name, AppendedText appended, VersionCondition condition, WritePolicy policy) {
         CommittedChange<Block> committed = ledger.change(scope, "block", change -> {
             Optional<StoredEntry> stored = stored(scope, name);
             Optional<Block> present = stored.filter(BlockLedger::isLive).map(BlockLedger::decode);
+            condition.require(named(name), version(present));
             String before = present.map(Block::content).orElse("");
-            String content = before.isEmpty() ? text : before + separator + text;
+            String content = appended.to(before);
             // Appending does not raise the trust of the text before it.
-            NewBlock longer = policy.admitted(NewBlock.of(name, content), text)
+            NewBlock longer = policy.admitted(NewBlock.of(name, content), appended.text())
                     .from(present.map(Block::sources).orElse(List.of()))
                     .withTrust(Trust.USER.least(present.map(Block::trust).orElse(Trust.USER)));
             Block block = complete(scope, longer, present.orElse(null), policy);
             if (present.isPresent() && content.equals(before)) {
                 return present.get();
             }
+            present.ifPresent(policy.rules()::requireReplaceable);
             change.put(EntryWrite.of(block, stored.orElse(null)));
             return block;
         });
         return placed(committed);
     }
 
-    public Optional<Block> move(Scope scope, String name, int place, WritePolicy policy) {
-        policy.requireBlockTrust();
+    public Optional<Block> move(Scope scope, String name, int place, VersionCondition condition, WritePolicy policy) {
         if (place < 0) {
             throw new IllegalArgumentException("place is " + place + "; give one from 0");
         }
-        ledger.change(scope, "block order", change -> reorder(scope, name, place, change));
+        ledger.change(scope, "block order", change -> reorder(scope, name, place, condition, change, policy));
         return find(scope, name);
     }
 
@@ -128,7 +143,8 @@ public final class BlockLedger {
      * Reassigns the present order numbers to the blocks in their new order. Only blocks with a new number get a new
      * version.
      */
-    private boolean reorder(Scope scope, String name, int place, Change change) {
+    private boolean reorder(
+            Scope scope, String name, int place, VersionCondition condition, Change change, WritePolicy policy) {
         List<Block> blocks = list(scope, EntryScan.Versions.CURRENT);
         List<Block> moved = new ArrayList<>(blocks);
         Optional<Block> block =
@@ -136,6 +152,7 @@ public final class BlockLedger {
         if (block.isEmpty()) {
             return false;
         }
+        condition.require(named(name), version(block));
         moved.remove(block.get());
         moved.add(Math.min(place, moved.size()), block.get());
         OffsetDateTime now = ledger.now();
@@ -143,6 +160,7 @@ public final class BlockLedger {
             int order = blocks.get(i).order();
             Block each = moved.get(i);
             if (each.order() != order) {
+                policy.rules().requireTrust(each);
                 change.put(EntryWrite.of(
                         with(each, each.content(), order, now),
                         stored(scope, each.name()).orElse(null)));
@@ -151,13 +169,14 @@ public final class BlockLedger {
         return true;
     }
 
-    public boolean remove(Scope scope, String name, WritePolicy policy) {
-        policy.requireBlockTrust();
+    public boolean remove(Scope scope, String name, VersionCondition condition, WritePolicy policy) {
         return ledger.change(scope, "block removed", change -> {
                     Optional<StoredEntry> stored = stored(scope, name).filter(BlockLedger::isLive);
                     stored.ifPresent(there -> {
                         OffsetDateTime now = ledger.now();
                         Block block = decode(there);
+                        policy.rules().requireTrust(block);
+                        condition.require(named(name), block.revision());
                         Block empty = with(block, "", block.order(), now);
                         change.put(new EntryWrite(empty, REMOVED, now.toInstant(), there));
                     });
@@ -166,12 +185,17 @@ public final class BlockLedger {
                 .answer();
     }
 
-    private static void requireVersion(NewBlock given, @Nullable Block present) {
-        long version = present == null ? 0 : present.revision();
-        if (given.version() != null && given.version() != version) {
-            throw new StaleVersionException("block '" + given.name() + "' is at version " + version + ", not "
-                    + given.version() + "; read it again, then repeat the change");
-        }
+    private static VersionCondition expected(NewBlock given) {
+        return given.version() == null ? VersionCondition.NONE : VersionCondition.of(given.version());
+    }
+
+    private static String named(String name) {
+        return "block '" + name + "'";
+    }
+
+    /** Returns the version of a block; 0 if there is none. */
+    private static long version(Optional<Block> present) {
+        return present.map(Block::revision).orElse(0L);
     }
 
     private Block complete(Scope scope, NewBlock given, @Nullable Block present, WritePolicy policy) {

@@ -1,7 +1,8 @@
 package dev.daybook.ledger;
 
+import dev.daybook.text.LetterCase;
+import dev.daybook.text.PlainForm;
 import java.text.Normalizer;
-import java.util.Locale;
 import java.util.Optional;
 
 /** A text in the form in which two texts count as the same for a refusal: without case, layout and invisible characters. */
@@ -20,9 +21,9 @@ final class ComparableText {
      * and each run of white space as one space; empty if it is shorter than {@link #SHORTEST}.
      */
     static Optional<String> of(String text) {
-        String composed = Normalizer.normalize(text, Normalizer.Form.NFKC);
+        String composed = Normalizer.normalize(PlainForm.withFewMarks(text), Normalizer.Form.NFKC);
         // Upper case first: it joins letters that have the same upper case, such as both forms of a small sigma.
-        String folded = composed.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
+        String folded = LetterCase.lower(LetterCase.upper(composed));
         String comparable = collapsed(Normalizer.normalize(folded, Normalizer.Form.NFKC));
         return comparable.codePointCount(0, comparable.length()) < SHORTEST
                 ? Optional.empty()

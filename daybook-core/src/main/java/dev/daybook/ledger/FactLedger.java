@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -109,13 +110,14 @@ public final class FactLedger {
             EntryLedger.Change change, Scope scope, List<NewFact> facts, Set<String> withdrawn, WritePolicy policy) {
         checkDistinct(facts);
         facts.forEach(fact -> checkSources(scope, fact));
-        checkQuarantine(scope, facts);
+        checkQuarantine(scope, facts, policy);
         FactTimeline line = line(scope);
         line.withdraw(withdrawn, ledger.now());
         Supplier<String> freshIds = () -> freshId(line, facts);
         List<Fact> drafts = facts.stream()
                 .map(given -> {
                     Fact draft = complete(given, freshIds, policy);
+                    line.replacedBy(given, draft).ifPresent(policy.rules()::requireReplaceable);
                     line.add(given, draft);
                     return draft;
                 })
@@ -250,19 +252,16 @@ public final class FactLedger {
         }
     }
 
-    /** Otherwise a later release would silently replace the new fact. */
-    private void checkQuarantine(Scope scope, List<NewFact> facts) {
-        List<EntryKey> keys = facts.stream()
-                .flatMap(fact -> Optional.ofNullable(fact.id()).stream())
-                .map(id -> new EntryKey(Kind.FACT, id))
-                .toList();
-        if (!keys.isEmpty() && !QuarantineStates.isEmpty(store, scope)) {
-            keys.stream()
-                    .filter(key -> !QuarantineStates.of(store, scope, key).isEmpty())
-                    .findFirst()
-                    .ifPresent(key -> {
-                        throw QuarantineStates.refusal(key);
-                    });
+    /** A release leaves a fact that was written since. */
+    private void checkQuarantine(Scope scope, List<NewFact> facts, WritePolicy policy) {
+        List<NewFact> named = facts.stream().filter(fact -> fact.id() != null).toList();
+        if (named.isEmpty() || QuarantineStates.isEmpty(store, scope)) {
+            return;
+        }
+        for (NewFact fact : named) {
+            Origin origin = fact.origin() == null ? Origin.USER : fact.origin();
+            EntryKey key = new EntryKey(Kind.FACT, Objects.requireNonNull(fact.id()));
+            QuarantineStates.requireFree(store, scope, key, policy.trust(fact.trust(), origin));
         }
     }
 

@@ -3,7 +3,6 @@ package dev.daybook.ledger;
 import dev.daybook.data.Fact;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.SummaryMethod;
-import dev.daybook.data.Trust;
 import dev.daybook.ledger.EntryLedger.EntryWrite;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.StoredEntry;
@@ -22,7 +21,7 @@ import java.util.stream.Stream;
 /**
  * The timeline of the facts of a scope in valid time, and the changes of an assertion to it. A single-valued predicate
  * of a subject has one object at a time: each fact ends at the start of the next fact with another object, in any
- * order of arrival. A fact of a tool or an import contradicts a fact of the user or the assistant, and does not end it.
+ * order of arrival. A fact contradicts one of more trust ({@link AccessRules#mayEnd}), and does not end it.
  */
 final class FactTimeline {
 
@@ -95,6 +94,11 @@ final class FactTimeline {
         return Optional.ofNullable(facts.get(id));
     }
 
+    /** Returns the fact that an assertion would replace by its id, if any. */
+    Optional<Fact> replacedBy(NewFact given, Fact draft) {
+        return get(draft.id()).filter(present -> !isSame(given, draft, present));
+    }
+
     /** Adds an asserted fact, unless an equal one is present. */
     void add(NewFact given, Fact draft) {
         Fact present = facts.get(draft.id());
@@ -123,9 +127,8 @@ final class FactTimeline {
         return compare(rival, fact) <= 0 && isOpenAt(rival, fact.validFrom()) && mayEnd(fact, rival);
     }
 
-    /** Otherwise one page that a tool reads could replace anything that the user has said. */
     private static boolean mayEnd(Fact ending, Fact ended) {
-        return !ending.trust().isBelow(Trust.ASSISTANT) || ended.trust().isBelow(Trust.ASSISTANT);
+        return AccessRules.mayEnd(ending.trust(), ended.trust());
     }
 
     private Fact placedAmongRivals(Fact draft, OffsetDateTime recorded) {

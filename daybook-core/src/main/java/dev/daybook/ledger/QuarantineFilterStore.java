@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -65,8 +66,9 @@ public final class QuarantineFilterStore extends ForwardingStore {
                 .filter(QuarantineStates::isIn)
                 .map(StoredEntry::key)
                 .collect(Collectors.toSet());
+        Predicate<StoredEntry> hiddenVersions = QuarantineStates.hiddenVersions(this, scope);
         return versions.stream()
-                .filter(stored -> !hidden.contains(stored.key()))
+                .filter(stored -> !hidden.contains(stored.key()) && !hiddenVersions.test(stored))
                 .toList();
     }
 }

@@ -6,6 +6,7 @@ import dev.daybook.codec.EntryCodec;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
+import dev.daybook.data.Trust;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
@@ -16,16 +17,20 @@ import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The quarantined entries of a scope, one state for each. An episode stays in the store under a status that hides it,
- * so that it keeps its place in the session; its state records the operation. Any other entry is erased from the store,
- * because entries it had ended or replaced must show no trace of it; its state holds the entry.
+ * so that it keeps its place in the session; its state records the operation. If the episode is there in another
+ * version, because an earlier one came back or a writer of more trust took its id, the state holds the hidden version.
+ * Any other entry is erased from the store, because entries it had ended or replaced must show no trace of it; its state
+ * holds the entry.
  */
 public final class QuarantineStates {
 
@@ -34,6 +39,9 @@ public final class QuarantineStates {
 
     private static final String PREFIX = "quarantine/";
     private static final int PLAIN = 1;
+
+    /** With the first hidden revision, which only an episode with a hidden version has. */
+    private static final int WITH_VERSIONS = 2;
 
     private QuarantineStates() {}
 
@@ -49,13 +57,29 @@ public final class QuarantineStates {
     }
 
     /**
+     * Checks a write under the id of an entry of which a version is quarantined.
+     *
+     * @param trust the trust of the write
+     * @throws IllegalArgumentException if the write may not take the id over
+     */
+    public static void requireFree(Store store, Scope scope, EntryKey key, Trust trust) {
+        boolean isTaken = of(store, scope, key).stream()
+                .flatMap(kept -> kept.entry().stream())
+                .anyMatch(entry -> !AccessRules.takesOver(trust, entry.trust()));
+        if (isTaken) {
+            throw refusal(key);
+        }
+    }
+
+    /**
      * A quarantined entry.
      *
      * @param operation the operation of the quarantine
      * @param at the time of the quarantine
      * @param isLink whether the entry itself stays, but was ended or replaced by a quarantined one
-     * @param version the entry in its former version; null for an episode, which stays in the store
+     * @param version the entry in its former version; null for an episode whose current version is hidden
      * @param since the body put in its place by the quarantine, to detect later writes; null: none
+     * @param hiddenFrom the revision of the first hidden version of an episode; the last is {@code version}
      */
     public record QuarantinedEntry(
             String operation,
@@ -63,26 +87,32 @@ public final class QuarantineStates {
             EntryKey key,
             boolean isLink,
             @Nullable StoredEntry version,
-            @Nullable Blob since) {
+            @Nullable Blob since,
+            long hiddenFrom) {
 
         /** Creates the state of an episode. */
         public static QuarantinedEntry episode(EntryKey key) {
-            return new QuarantinedEntry("", Instant.EPOCH, key, false, null, null);
+            return new QuarantinedEntry("", Instant.EPOCH, key, false, null, null, 0);
+        }
+
+        /** Creates the state of an episode of which an earlier version comes back. */
+        public static QuarantinedEntry versions(StoredEntry version, Blob since, long hiddenFrom) {
+            return new QuarantinedEntry("", Instant.EPOCH, version.key(), false, version, since, hiddenFrom);
         }
 
         /** Creates the state of another entry. */
         public static QuarantinedEntry entry(StoredEntry version, @Nullable Blob since) {
-            return new QuarantinedEntry("", Instant.EPOCH, version.key(), false, version, since);
+            return new QuarantinedEntry("", Instant.EPOCH, version.key(), false, version, since, 0);
         }
 
         /** Creates the state of an entry that was ended or replaced by a quarantined one. */
         public static QuarantinedEntry link(StoredEntry version, Blob since) {
-            return new QuarantinedEntry("", Instant.EPOCH, version.key(), true, version, since);
+            return new QuarantinedEntry("", Instant.EPOCH, version.key(), true, version, since, 0);
         }
 
         /** Returns the change that stores the state. */
         public StateChange put(String operation, Instant at) {
-            QuarantinedEntry there = new QuarantinedEntry(operation, at, key, isLink, version, since);
+            QuarantinedEntry there = new QuarantinedEntry(operation, at, key, isLink, version, since, hiddenFrom);
             return new StateChange(there.name(), EntryPut.ANY, there.encode());
         }
 
@@ -96,6 +126,20 @@ public final class QuarantineStates {
             return prefix(key) + operation + (isLink ? "/link" : "");
         }
 
+        /** Tests whether a version of an episode is hidden, although the episode is there. */
+        boolean hides(StoredEntry stored) {
+            return version != null
+                    && key.kind() == Kind.EPISODE
+                    && key.equals(stored.key())
+                    && stored.contentRevision() >= hiddenFrom
+                    && stored.contentRevision() <= version.contentRevision();
+        }
+
+        /** Tests whether the entry is counted by its state, since it is not in the store in any version. */
+        public boolean isOnlyState() {
+            return !isLink && version != null && key.kind() != Kind.EPISODE;
+        }
+
         /** Returns the former entry; empty if it is in the store. */
         public Optional<Entry> entry() {
             return Optional.ofNullable(version).map(EntryCodec::decode);
@@ -103,7 +147,7 @@ public final class QuarantineStates {
 
         private Blob encode() {
             ByteWriter out = new ByteWriter()
-                    .octet(PLAIN)
+                    .octet(hiddenFrom == 0 ? PLAIN : WITH_VERSIONS)
                     .text(operation)
                     .text(at.toString())
                     .text(key.kind().label())
@@ -120,7 +164,10 @@ public final class QuarantineStates {
                         .bytes(version.body());
             }
             out.octet(since == null ? 0 : 1);
-            return since == null ? out.toBlob() : out.bytes(since).toBlob();
+            if (since != null) {
+                out.bytes(since);
+            }
+            return hiddenFrom == 0 ? out.toBlob() : out.number(hiddenFrom).toBlob();
         }
 
         private static QuarantinedEntry decode(ScopeState state) {
@@ -128,7 +175,8 @@ public final class QuarantineStates {
         }
 
         private static QuarantinedEntry read(ByteReader in) {
-            if (in.octet() != PLAIN) {
+            int form = in.octet();
+            if (form != PLAIN && form != WITH_VERSIONS) {
                 throw ByteReader.damaged("a quarantined entry has an unknown form");
             }
             String operation = in.text();
@@ -146,8 +194,38 @@ public final class QuarantineStates {
                             Instant.parse(in.text()),
                             in.text(),
                             in.bytes());
-            return new QuarantinedEntry(operation, at, key, isLink, version, in.octet() == 0 ? null : in.bytes());
+            Blob since = in.octet() == 0 ? null : in.bytes();
+            return new QuarantinedEntry(operation, at, key, isLink, version, since, form == PLAIN ? 0 : in.number());
         }
+    }
+
+    /**
+     * Returns the change for a write under the id of a hidden episode: its versions stay hidden until a release, which
+     * leaves the write.
+     *
+     * @param trust the trust of the write
+     * @throws IllegalArgumentException if the write may not take the id over
+     */
+    public static StateChange takenOver(Store store, Scope scope, StoredEntry hidden, Trust trust) {
+        QuarantinedEntry kept = of(store, scope, hidden.key()).stream()
+                .filter(each -> each.version() == null)
+                .findFirst()
+                .filter(each ->
+                        AccessRules.takesOver(trust, EntryCodec.decode(hidden).trust()))
+                .orElseThrow(() -> refusal(hidden.key()));
+        return new QuarantinedEntry(kept.operation(), kept.at(), kept.key(), false, hidden, null, 1)
+                .put(kept.operation(), kept.at());
+    }
+
+    /** Returns a test for versions of episodes that are hidden, although the episodes are there. */
+    public static Predicate<StoredEntry> hiddenVersions(Store store, Scope scope) {
+        if (isEmpty(store, scope)) {
+            return stored -> false;
+        }
+        Map<EntryKey, List<QuarantinedEntry>> hiding = startingWith(store, scope, PREFIX + Kind.EPISODE.label() + "/")
+                .filter(kept -> kept.version() != null)
+                .collect(Collectors.groupingBy(QuarantinedEntry::key));
+        return stored -> hiding.getOrDefault(stored.key(), List.of()).stream().anyMatch(kept -> kept.hides(stored));
     }
 
     /** Streams all quarantined entries of a scope, including links. */
@@ -171,6 +249,7 @@ public final class QuarantineStates {
     /** Returns the ids of the quarantined episodes. */
     public static Set<String> episodes(Store store, Scope scope) {
         return startingWith(store, scope, PREFIX + Kind.EPISODE.label() + "/")
+                .filter(kept -> kept.version() == null)
                 .map(kept -> kept.key().id())
                 .collect(Collectors.toSet());
     }

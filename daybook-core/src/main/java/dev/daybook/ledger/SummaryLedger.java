@@ -5,6 +5,7 @@ import dev.daybook.data.EntryRef;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Origin;
+import dev.daybook.data.ProtectedOperation;
 import dev.daybook.data.Provenance;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Summary;
@@ -100,16 +101,24 @@ public final class SummaryLedger {
         var committed = ledger.change(scope, "summary", change -> {
             List<StoredEntry> episodes =
                     ledger.all(scope, EntryScan.of(Kind.EPISODE).inSession(session));
-            require(session, upTo, find(scope, session).orElse(null), episodes);
+            Optional<Summary> present = find(scope, session);
+            require(session, upTo, present.orElse(null), episodes);
+            List<Episode> covered = covered(episodes, upTo);
+            // A context shows the summary in the place of the episodes it covers.
+            policy.rules().requireTrust(ProtectedOperation.SET_SUMMARY, covered.stream());
             Gist gist = new Gist(
                     session,
                     screened,
                     upTo,
-                    covered(episodes, upTo),
+                    covered,
                     SummaryMethod.GIVEN,
                     policy.origin(Origin.USER),
                     policy.trust(null, Origin.USER));
-            return post(change, scope, gist);
+            Summary summary = post(change, scope, gist);
+            if (!change.writes().isEmpty()) {
+                present.ifPresent(policy.rules()::requireReplaceable);
+            }
+            return summary;
         });
         return committed.placed().stream()
                 .findFirst()

@@ -11,6 +11,7 @@ import dev.daybook.data.Note;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Principal;
 import dev.daybook.data.Provenance;
+import dev.daybook.data.RefusedTextException;
 import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.Summary;
 import dev.daybook.data.ToolCall;
@@ -31,6 +32,11 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets, Re
     public static final WritePolicy DERIVED =
             new WritePolicy(Principal.OWNER, SpaceSettings.Secrets.MARK, RefusedTexts.NONE);
 
+    /** Returns the rules for what the writer may replace. */
+    public AccessRules rules() {
+        return new AccessRules(principal);
+    }
+
     public Origin origin(Origin stated) {
         return principal.key() == null ? stated : stated.withKey(principal.key());
     }
@@ -42,7 +48,7 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets, Re
     /**
      * Returns a text as it may be stored.
      *
-     * @throws IllegalArgumentException if it looks like a secret and the space rejects secrets
+     * @throws RefusedTextException if it looks like a secret and the space rejects secrets
      */
     public String screened(String what, String text) {
         if (secrets == SpaceSettings.Secrets.REJECT && SecretScreen.finds(text)) {
@@ -51,8 +57,8 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets, Re
         return secrets == SpaceSettings.Secrets.REDACT ? SecretScreen.redact(text) : text;
     }
 
-    static IllegalArgumentException refusal(String what) {
-        return new IllegalArgumentException(
+    static RefusedTextException refusal(String what) {
+        return new RefusedTextException(
                 what + " looks like it holds a password or a key, and the space rejects secrets; remove it or set"
                         + " 'secrets' to mark or redact");
     }
@@ -112,34 +118,18 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets, Re
      * Returns a block with its text screened.
      *
      * @param added the text that this write adds to it
-     * @throws IllegalArgumentException if the writer's trust is too low for text that is in every context
      */
     NewBlock admitted(NewBlock block, String added) {
-        requireBlockTrust();
         NewBlock screened = block.withContent(screened("a block", block.content()));
         refused.check("the block", screened.content());
         refused.check("the block", screened("a block", added));
         return screened;
     }
 
-    /**
-     * Checks that the writer may change blocks.
-     *
-     * @throws IllegalArgumentException if its trust is too low for text that is in every context
-     */
-    void requireBlockTrust() {
-        if (principal.atMost().isBelow(Trust.ASSISTANT)) {
-            throw new IllegalArgumentException("a block is in every context, and the trust of this key is at most "
-                    + principal.atMost().label()
-                    + "; write an episode or a fact, or use a key without such a"
-                    + " bound");
-        }
-    }
-
     /** Returns an exported entry, but no episode, with its stated origin and the key of the import. */
     public Entry imported(Entry entry) {
         if (entry instanceof Block) {
-            requireBlockTrust();
+            rules().requireBlockTrust();
         }
         Entry imported = copy(entry, origin(entry.origin()), trust(entry.trust(), entry.origin()));
         String place = entry.kind().label() + " '" + entry.id() + "'";

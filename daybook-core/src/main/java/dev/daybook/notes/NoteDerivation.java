@@ -189,9 +189,9 @@ public final class NoteDerivation implements Derivation {
 
     private List<Note> related(NoteJob work, List<String> items) {
         if (embedder != null) {
-            return RelatedNotes.byMeaning(items, work.scopeNotes(), embedder, options);
+            return RelatedNotes.byMeaning(items, work, embedder, options);
         }
-        return RelatedNotes.byWords(items, work.scopeNotes()).stream()
+        return RelatedNotes.byWords(items, work).stream()
                 .flatMap(near -> near.stream().limit(options.mergeTopK()))
                 .distinct()
                 .toList();
@@ -280,7 +280,7 @@ public final class NoteDerivation implements Derivation {
         if (work.intake().episode().sensitive() || !work.provisional().isEmpty()) {
             return keepTexts(work, items, items.size() + " texts become notes unchanged", 0);
         }
-        List<List<Note>> alike = RelatedNotes.byWords(items, work.scopeNotes());
+        List<List<Note>> alike = RelatedNotes.byWords(items, work);
         List<NoteDraft> drafts = new ArrayList<>();
         for (int i = 0; i < items.size(); i++) {
             drafts.add(new NoteDraft(items.get(i), alike.get(i)));

@@ -2,6 +2,7 @@ package dev.daybook.notes;
 
 import dev.daybook.codec.DamageTolerantReader;
 import dev.daybook.codec.EntryCodec;
+import dev.daybook.consolidate.DerivationContext;
 import dev.daybook.consolidate.ScopeCache;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Kind;
@@ -89,9 +90,9 @@ final class NoteInputs {
      */
     record PendingInputs(TreeMap<Long, String> ids, long revision) {}
 
-    NoteInputs(Store store) {
-        this.store = store;
-        this.scopeCache = new ScopeCache<>(store, SCOPES);
+    NoteInputs(DerivationContext context) {
+        this.store = context.store();
+        this.scopeCache = new ScopeCache<>(store, context.erasures(), SCOPES);
     }
 
     /** Returns the inputs with content newer than a watermark. The watermark never falls. */

@@ -46,7 +46,7 @@ final class NoteQueue {
     NoteQueue(DerivationContext derivationContext, NoteVectors notes) {
         this.store = derivationContext.store();
         this.attempts = derivationContext.attempts();
-        this.noteInputs = new NoteInputs(derivationContext.store());
+        this.noteInputs = new NoteInputs(derivationContext);
         this.notes = notes;
     }
 

@@ -9,6 +9,7 @@ import dev.daybook.data.EntryRef;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Note;
 import dev.daybook.data.Scope;
+import dev.daybook.ledger.ErasureListeners;
 import dev.daybook.spi.Embedder;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
@@ -52,9 +53,16 @@ public final class NoteVectors {
         }
     };
 
-    public NoteVectors(Store store, @Nullable Embedder embedder) {
+    public NoteVectors(Store store, @Nullable Embedder embedder, ErasureListeners erasures) {
         this.store = store;
         this.embedder = embedder;
+        erasures.add(this::drop);
+    }
+
+    private void drop(Scope scope) {
+        synchronized (cached) {
+            cached.remove(scope);
+        }
     }
 
     /** Returns the present notes of a scope. */

@@ -4,8 +4,10 @@ import dev.daybook.codec.EmbedderCalls;
 import dev.daybook.data.Embedding;
 import dev.daybook.data.Note;
 import dev.daybook.data.NoteOptions;
+import dev.daybook.data.Trust;
 import dev.daybook.extract.NearDuplicates;
 import dev.daybook.extract.SecretScreen;
+import dev.daybook.ledger.AccessRules;
 import dev.daybook.spi.Embedder;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -33,15 +35,15 @@ final class RelatedNotes {
     }
 
     /** Returns the nearest notes of the texts, in the order of the texts, nearest first. */
-    static List<Note> byMeaning(
-            List<String> texts, NoteVectors.ScopeNotes notes, Embedder embedder, NoteOptions options) {
+    static List<Note> byMeaning(List<String> texts, NoteJob work, Embedder embedder, NoteOptions options) {
+        NoteVectors.ScopeNotes notes = work.scopeNotes();
         if (notes.live().isEmpty()) {
             return List.of();
         }
         Map<String, Embedding> vectors = notes.vectors(embedder);
         Map<String, Note> found = new LinkedHashMap<>();
         for (Embedding text : EmbedderCalls.ofQueries(embedder, texts)) {
-            candidates(notes)
+            candidates(work)
                     .flatMap(note -> {
                         Embedding vector = vectors.get(note.id());
                         return vector == null ? Stream.of() : Stream.of(new NearNote(note, 1 - text.cosine(vector)));
@@ -56,8 +58,8 @@ final class RelatedNotes {
     }
 
     /** Returns near-duplicate notes for each text; a note belongs to one text only. */
-    static List<List<Note>> byWords(List<String> texts, NoteVectors.ScopeNotes notes) {
-        List<Note> newest = candidates(notes)
+    static List<List<Note>> byWords(List<String> texts, NoteJob work) {
+        List<Note> newest = candidates(work)
                 .sorted(Comparator.comparing((Note note) -> note.occurredAt().toInstant())
                         .reversed())
                 .limit(COMPARED_BY_WORDS)
@@ -81,7 +83,10 @@ final class RelatedNotes {
         return related;
     }
 
-    private static Stream<Note> candidates(NoteVectors.ScopeNotes notes) {
-        return notes.live().stream().filter(note -> !ProvisionalNotes.is(note));
+    /** Without the notes that the input has too little trust to supersede. */
+    private static Stream<Note> candidates(NoteJob work) {
+        Trust trust = work.intake().episode().leastTrust();
+        return work.scopeNotes().live().stream()
+                .filter(note -> !ProvisionalNotes.is(note) && AccessRules.mayEnd(trust, note.trust()));
     }
 }

@@ -7,6 +7,7 @@ import dev.daybook.dates.DateReader;
 import dev.daybook.words.LanguageSet;
 import dev.daybook.words.MessageLanguage;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,7 @@ final class AnalyzedQuery {
     private final LanguageSet languages;
     private final @Nullable LocalDate asked;
     private @Nullable List<String> terms;
+    private int words;
 
     private AnalyzedQuery(String text, @Nullable Embedding vector, LanguageSet languages, @Nullable LocalDate asked) {
         this.text = text;
@@ -52,21 +54,37 @@ final class AnalyzedQuery {
 
     /** Returns the days that the query names. */
     List<DateInterval> dates() {
-        return asked == null ? List.of() : DateReader.ofQuestion(searched(text), asked);
+        if (asked == null) {
+            return List.of();
+        }
+        String question = searched(text);
+        return DateReader.ofQuestion(question, languages.of(question).tag(), asked);
     }
 
     String text() {
         return text;
     }
 
-    /** Returns the distinct terms, in order. Analysed on demand and once for all signals: a semantic search needs none. */
+    /**
+     * Returns the distinct terms, in order, those of records of before last. Analysed on demand and once for all signals: a semantic
+     * search needs none.
+     */
     List<String> terms() {
         List<String> known = terms;
         if (known == null) {
-            known = languages.terms(searched(text));
+            List<String> own = languages.terms(searched(text));
+            words = own.size();
+            known = new ArrayList<>(own);
+            known.addAll(languages.earlierTerms(searched(text)));
             terms = known;
         }
         return known;
+    }
+
+    /** Returns the number of terms without those of records of before. */
+    int words() {
+        terms();
+        return words;
     }
 
     /** Returns the terms that may have related terms: none of a question in another language than English. */

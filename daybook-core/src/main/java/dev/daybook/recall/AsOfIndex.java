@@ -10,6 +10,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.spi.Embedder;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.PagedReads;
@@ -17,9 +18,11 @@ import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
 import dev.daybook.words.TermRecord;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -28,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A point-in-time (as-of) index of a scope, built for a single query. Slower than a resident index, because the words
- * of earlier versions are not stored and have to be analysed again. An earlier version has a vector only if its caller
- * supplied one.
+ * of earlier versions are not stored and have to be analysed again. The vectors of earlier versions come from
+ * {@link EarlierVectors}.
  */
 final class AsOfIndex {
 
@@ -83,6 +86,7 @@ final class AsOfIndex {
         Map<EntryKey, Entry> entries = new HashMap<>();
         QueryMemory memory = new QueryMemory(time);
         Map<EntryKey, IndexRow> present = embedder == null ? Map.of() : present(scope, memory);
+        List<IndexRow> changed = new ArrayList<>();
         EntryScan scan = new EntryScan(
                 RECALLED,
                 null,
@@ -100,7 +104,18 @@ final class AsOfIndex {
             IndexRow row = row(stored, entry, present.get(stored.key()), embedder);
             memory.check(scopeIndex.hasRoomFor(row, limit - memory.bytes));
             scopeIndex.add(row);
+            if (needsVectors(row, present.get(row.key()))) {
+                changed.add(row);
+            }
         });
+        if (embedder != null) {
+            new EarlierVectors(store, scope, embedder)
+                    .of(changed, entries, present)
+                    .forEach(row -> {
+                        memory.check(scopeIndex.hasRoomFor(row, limit - memory.bytes));
+                        scopeIndex.add(row);
+                    });
+        }
         scopeIndex.complete();
         return new ScoredScope(
                 scope, scopeIndex, HybridScoring.score(scopeIndex, by, analyzedQuery), rows -> select(entries, rows));
@@ -131,13 +146,23 @@ final class AsOfIndex {
         return IndexRow.of(stored, stored.contentRevision(), sidecars);
     }
 
+    private static boolean isCurrent(long contentRevision, @Nullable IndexRow present) {
+        return present != null && present.contentRevision() == contentRevision;
+    }
+
+    private static boolean needsVectors(IndexRow row, @Nullable IndexRow present) {
+        return row.status().equals(EntryPut.LIVE)
+                && row.sidecars().keySet().stream().noneMatch(VectorCodec::isVectors)
+                && !isCurrent(row.contentRevision(), present);
+    }
+
     /**
      * Returns the vectors of a version. A supplied vector belongs to the embedder of its time, which the sidecars of
      * the current version identify.
      */
     private static Optional<Blob> vectors(
             Embedder embedder, StoredEntry stored, Entry entry, @Nullable IndexRow present) {
-        if (present != null && present.contentRevision() == stored.contentRevision()) {
+        if (present != null && isCurrent(stored.contentRevision(), present)) {
             Map<String, Blob> sidecars = present.sidecars();
             if (sidecars.keySet().stream().anyMatch(VectorCodec::isVectors)) {
                 return Optional.ofNullable(sidecars.get(VectorCodec.sidecar(embedder)));

@@ -1,20 +1,21 @@
 package dev.daybook.recall;
 
 import dev.daybook.data.Scope;
+import dev.daybook.ledger.ErasureListeners;
 import dev.daybook.store.EraseRequest;
 import dev.daybook.store.EraseResult;
 import dev.daybook.store.ForwardingStore;
 import dev.daybook.store.Store;
 import dev.daybook.store.WriteBatch;
 
-/** A store view for erasures: with every erasure in a scope it drops the cached entries of the scope. */
+/** A store view for erasures: with every erasure in a scope it drops what caches hold of the scope. */
 public final class CacheEvictingStore extends ForwardingStore {
 
-    private final EntryCache entryCache;
+    private final ErasureListeners caches;
 
-    public CacheEvictingStore(Store store, EntryCache entryCache) {
+    public CacheEvictingStore(Store store, ErasureListeners caches) {
         super(store);
-        this.entryCache = entryCache;
+        this.caches = caches;
     }
 
     @Override
@@ -23,7 +24,7 @@ public final class CacheEvictingStore extends ForwardingStore {
             return super.erase(scope, what, alongside);
         } finally {
             // Also after a failure, because an erasure of unknown outcome may have been committed.
-            entryCache.drop(scope);
+            caches.erased(scope);
         }
     }
 }

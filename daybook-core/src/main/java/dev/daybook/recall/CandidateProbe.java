@@ -1,13 +1,17 @@
 package dev.daybook.recall;
 
+import dev.daybook.codec.EntryVectors;
 import dev.daybook.codec.VectorCodec;
 import dev.daybook.data.Embedding;
 import dev.daybook.data.Kind;
+import dev.daybook.data.Message;
 import dev.daybook.data.Scope;
+import dev.daybook.data.Trust;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.PagedReads;
+import dev.daybook.store.ReadBudget;
 import dev.daybook.store.Store;
 import dev.daybook.words.IndexedMessage;
 import dev.daybook.words.LanguageSet;
@@ -26,6 +30,11 @@ final class CandidateProbe {
     /** The number of candidates by words, and of those by vector; enough for the best ten hits. */
     private static final int CANDIDATES = 1_000;
 
+    /** The number of them that are searched on their own for each trust, so that no number of other texts hides them. */
+    private static final int TRUSTED_CANDIDATES = 200;
+
+    private static final List<Trust> TRUSTED = List.of(Trust.ASSISTANT, Trust.USER);
+
     private final QueryFilter queryFilter;
     private final AnalyzedQuery analyzedQuery;
     private final @Nullable String vectorSidecar;
@@ -43,25 +52,117 @@ final class CandidateProbe {
 
     /**
      * Reads every row of a scope twice, a page at a time: first to count in how many messages each term occurs, then to score
-     * the rows. At most {@link #CANDIDATES} rows by words and as many by vector are held at once.
+     * the rows. At most {@link #CANDIDATES} rows by words and as many by vector are held at once, and for a trust
+     * {@link #TRUSTED_CANDIDATES}.
      *
      * @return the best rows by words and the best by vector, each once, in any order
      */
     List<IndexRow> candidates(Store store, Scope scope) {
-        BestRows byWords = new BestRows(CANDIDATES);
-        BestRows byVector = new BestRows(CANDIDATES);
+        BestCandidates all = new BestCandidates(CANDIDATES);
+        List<BestCandidates> trusted = TRUSTED.stream()
+                .map(trust -> new BestCandidates(TRUSTED_CANDIDATES))
+                .toList();
         PagedReads.rows(store, scope, 0).forEach(this::count);
         PagedReads.rows(store, scope, 0).filter(this::fits).forEach(row -> {
-            double words = words(row);
-            double vector = meaning(row);
+            RowScore score = new RowScore(row);
+            all.offer(row, score.words(Trust.UNKNOWN), score.meaning());
+            for (int i = 0; i < TRUSTED.size(); i++) {
+                trusted.get(i).offer(row, score.words(TRUSTED.get(i)), score.meaning(TRUSTED.get(i)));
+            }
+        });
+        List<IndexRow> found = Stream.concat(all.rows(), trusted.stream().flatMap(BestCandidates::rows))
+                .toList();
+        List<IndexRow> distinct = found.stream().distinct().toList();
+        // Each list has taken its rows, and the caller gives back what it gets.
+        ReadBudget.giveBack(bytes(found) - bytes(distinct));
+        return distinct;
+    }
+
+    private static long bytes(List<IndexRow> rows) {
+        return rows.stream().mapToLong(BestRows::bytes).sum();
+    }
+
+    /** The best rows by words and the best by vector. */
+    private static final class BestCandidates {
+        private final BestRows byWords;
+        private final BestRows byVector;
+
+        BestCandidates(int count) {
+            byWords = new BestRows(count);
+            byVector = new BestRows(count);
+        }
+
+        void offer(IndexRow row, double words, double vector) {
             if (words > 0) {
                 byWords.offer(row, words);
             }
             if (vector > Double.NEGATIVE_INFINITY) {
                 byVector.offer(row, vector);
             }
-        });
-        return Stream.concat(byWords.rows(), byVector.rows()).distinct().toList();
+        }
+
+        Stream<IndexRow> rows() {
+            return Stream.concat(byWords.rows(), byVector.rows());
+        }
+    }
+
+    /** The scores of a row: those of its best message that may have some trust, and of the whole entry. */
+    private final class RowScore {
+        private final List<IndexedMessage> messages;
+        private final double[] words;
+        private final @Nullable EntryVectors vectors;
+
+        RowScore(IndexRow row) {
+            this.messages = messages(row);
+            this.words = messages.stream()
+                    .mapToDouble(message -> CandidateProbe.this.words(message))
+                    .toArray();
+            this.vectors = vectors(row);
+        }
+
+        double words(Trust lowest) {
+            double best = 0;
+            for (int i = 0; i < words.length; i++) {
+                best = isAtLeast(i, lowest) ? Math.max(best, words[i]) : best;
+            }
+            return best;
+        }
+
+        double meaning() {
+            return vectors == null
+                    ? Double.NEGATIVE_INFINITY
+                    : Math.max(cosine(vectors.entry()), meaning(Trust.UNKNOWN));
+        }
+
+        double meaning(Trust lowest) {
+            double best = Double.NEGATIVE_INFINITY;
+            for (int i = 0; vectors != null && i < vectors.messages().size(); i++) {
+                best = isAtLeast(i, lowest)
+                        ? Math.max(best, cosine(vectors.messages().get(i)))
+                        : best;
+            }
+            return best;
+        }
+
+        /** Returns whether a message answers the user within its entry; of other answers the message before decides. */
+        private boolean answersUser(int message) {
+            int before = message;
+            while (before >= 0 && messages.get(before).role().equals(Message.ASSISTANT)) {
+                before--;
+            }
+            return before >= 0
+                    && before < message
+                    && messages.get(before).role().equals(Message.USER)
+                    && messages.get(before).mostTrust() == Trust.USER;
+        }
+
+        private boolean isAtLeast(int message, Trust lowest) {
+            if (lowest == Trust.UNKNOWN) {
+                return true;
+            }
+            Trust most = message < messages.size() ? messages.get(message).mostTrust() : Trust.UNKNOWN;
+            return !most.isBelow(lowest) || most == Trust.ASSISTANT && answersUser(message);
+        }
     }
 
     private boolean fits(IndexRow row) {
@@ -79,14 +180,6 @@ final class CandidateProbe {
                 messagesWith[term] += frequencies[term] > 0 ? 1 : 0;
             }
         }
-    }
-
-    private double words(IndexRow row) {
-        double best = 0;
-        for (IndexedMessage message : messages(row)) {
-            best = Math.max(best, words(message));
-        }
-        return best;
     }
 
     private double words(IndexedMessage message) {
@@ -111,18 +204,14 @@ final class CandidateProbe {
         return frequencies;
     }
 
-    private double meaning(IndexRow row) {
-        Embedding queryVector = analyzedQuery.vector();
+    private @Nullable EntryVectors vectors(IndexRow row) {
         Blob vectors = vectorSidecar == null ? null : row.sidecars().get(vectorSidecar);
-        if (queryVector == null || vectors == null) {
-            return Double.NEGATIVE_INFINITY;
-        }
-        var decoded = VectorCodec.decode(vectors);
-        double best = queryVector.cosine(decoded.entry());
-        for (Embedding message : decoded.messages()) {
-            best = Math.max(best, queryVector.cosine(message));
-        }
-        return best;
+        return analyzedQuery.vector() == null || vectors == null ? null : VectorCodec.decode(vectors);
+    }
+
+    private double cosine(Embedding vector) {
+        Embedding queryVector = analyzedQuery.vector();
+        return queryVector == null ? Double.NEGATIVE_INFINITY : queryVector.cosine(vector);
     }
 
     /** Reads the messages of a row. The terms of the query get the lowest numbers, so a number identifies them. */

@@ -6,7 +6,9 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A score per entry slot of a scope, with the entries that qualify as hits. Messages and reasons are computed on
@@ -18,16 +20,52 @@ final class EntryScores {
     private final BitSet eligible;
     private final IntFunction<List<Hit.MessageScore>> messages;
     private final IntFunction<List<ScoreReason>> why;
+    private final IntUnaryOperator best;
+    private final MessageReasons whyOfMessage;
+
+    /** The reasons of the score of one message of an entry. */
+    private interface MessageReasons {
+
+        /** @param message the index of the message in its entry */
+        List<ScoreReason> of(int slot, int message);
+    }
 
     EntryScores(
             double[] values,
             BitSet eligible,
             IntFunction<List<Hit.MessageScore>> messages,
             IntFunction<List<ScoreReason>> why) {
+        this(values, eligible, messages, why, slot -> 0, (slot, message) -> why.apply(slot));
+    }
+
+    private EntryScores(
+            double[] values,
+            BitSet eligible,
+            IntFunction<List<Hit.MessageScore>> messages,
+            IntFunction<List<ScoreReason>> why,
+            IntUnaryOperator best,
+            MessageReasons whyOfMessage) {
         this.values = values;
         this.eligible = eligible;
         this.messages = messages;
         this.why = why;
+        this.best = best;
+        this.whyOfMessage = whyOfMessage;
+    }
+
+    /** Returns the scores with one more reason for each entry. */
+    EntryScores because(ScoreReason reason) {
+        return new EntryScores(
+                values,
+                eligible,
+                messages,
+                slot -> with(why.apply(slot), reason),
+                best,
+                (slot, message) -> with(whyOfMessage.of(slot, message), reason));
+    }
+
+    private static List<ScoreReason> with(List<ScoreReason> why, ScoreReason reason) {
+        return Stream.concat(why.stream(), Stream.of(reason)).toList();
     }
 
     double[] values() {
@@ -44,6 +82,20 @@ final class EntryScores {
 
     IntFunction<List<ScoreReason>> why() {
         return why;
+    }
+
+    /** Returns the index of the best message of an entry, 0 if its messages are not scored. */
+    int best(int slot) {
+        return best.applyAsInt(slot);
+    }
+
+    /**
+     * Returns the reasons of the score of one message.
+     *
+     * @param message the index of the message in its entry
+     */
+    List<ScoreReason> why(int slot, int message) {
+        return whyOfMessage.of(slot, message);
     }
 
     /** Gives all live entries the same score, which leaves their order to their time. */
@@ -80,7 +132,9 @@ final class EntryScores {
                 values,
                 eligible,
                 slot -> messageScores(scopeIndex.slots().get(slot), scores),
-                slot -> scores.reasons(best[slot]));
+                slot -> scores.reasons(best[slot]),
+                slot -> best[slot] - scopeIndex.slots().get(slot).firstMessage(),
+                (slot, message) -> scores.reasons(scopeIndex.slots().get(slot).firstMessage() + message));
     }
 
     private static List<Hit.MessageScore> messageScores(EntrySlot slot, MessageScores scores) {

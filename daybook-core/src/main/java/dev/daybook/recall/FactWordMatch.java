@@ -1,11 +1,12 @@
 package dev.daybook.recall;
 
 import dev.daybook.data.Fact;
+import dev.daybook.text.PlainForm;
+import dev.daybook.words.SearchForm;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -67,7 +68,7 @@ final class FactWordMatch {
     }
 
     private static Set<String> words(String text) {
-        return Arrays.stream(NO_WORD.split(text.toLowerCase(Locale.ROOT)))
+        return Arrays.stream(NO_WORD.split(PlainForm.folded(SearchForm.of(text))))
                 .filter(word -> word.length() >= SHORTEST && !STOP_WORDS.contains(word))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }

@@ -76,6 +76,7 @@ final class LargeScopeSearch {
             Function<Collection<IndexRow>, Map<EntryKey, Entry>> bodies,
             Predicate<Entry> shown) {
         ScopeIndex scopeIndex = new ScopeIndex(vectorSidecar);
+        scopeIndex.setPartial();
         long most = Math.min(limit, Math.max(SMALL_INDEX_BYTES, limit / SHARE_OF_INDEX));
         Consumer<IndexRow> taker = row -> {
             if (scopeIndex.hasRoomFor(row, most)) {

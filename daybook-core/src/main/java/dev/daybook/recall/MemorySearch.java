@@ -27,6 +27,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -38,10 +39,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MemorySearch {
 
-    /** The order of {@link EntryScan.Order#NEWEST_TIME}. */
-    private static final Comparator<IndexRow> NEWEST_FIRST = Comparator.comparing(IndexRow::time)
-            .thenComparingLong(IndexRow::position)
-            .reversed();
+    /** The order of {@link EntryScan.Order#NEWEST_POSITION}. */
+    private static final Comparator<IndexRow> NEWEST_FIRST =
+            Comparator.comparingLong(IndexRow::position).reversed();
 
     /** Up to this number of entries a scope index is loaded within a few milliseconds, and the next calls need it. */
     private static final long LOADED_FOR_A_SESSION = 256;
@@ -111,6 +111,33 @@ public final class MemorySearch {
         return hits;
     }
 
+    /**
+     * The episodes of a query for the details of a context.
+     *
+     * @param answers the messages of an assistant that count with those of the user, see {@link ExchangeTrust}
+     */
+    public record RecalledEpisodes(List<Hit> hits, Set<Place> answers) {}
+
+    /** Returns the admitted hits of a query, with what a context has to know of their messages. */
+    public RecalledEpisodes episodes(Scope scope, Query query, BiPredicate<Scope, Entry> admitted) {
+        Query effective = effective(query);
+        TrustView trustView = view(scope);
+        BiPredicate<Scope, Entry> shown = admitted.and(shown(scope, effective, trustView));
+        try (IndexLocks locks = new IndexLocks()) {
+            List<ScoredScope> scopes = scored(scope, effective, shown, locks);
+            List<Hit> hits = rank(scope, effective, scopes, admitted, trustView);
+            return new RecalledEpisodes(hits, new ExchangeTrust(scopes, this::before).answers(hits));
+        }
+    }
+
+    /** Returns the episode before another one in its session. */
+    private Optional<Episode> before(Scope scope, Episode episode) {
+        return large.neighbours(new Place(new EntryRef(scope, Kind.EPISODE, episode.id()), 0)).stream()
+                .flatMap(place -> episode(scope, place.entry().id()).stream())
+                .filter(neighbour -> neighbour.position() < episode.position())
+                .findFirst();
+    }
+
     private List<Hit> search(Scope scope, Query query, BiPredicate<Scope, Entry> admitted) {
         TrustView trustView = view(scope);
         BiPredicate<Scope, Entry> shown = admitted.and(shown(scope, query, trustView));
@@ -156,15 +183,27 @@ public final class MemorySearch {
             return new Explanation(ref, 0, score, why, excluded.get());
         }
         Query ranking = query.limit(Integer.MAX_VALUE).minimumScore(null);
-        int rank = 1 + rankOf(rank(scope, ranking, scopes, (owner, entry) -> true, view(scope)), ref);
+        List<Hit> ranked = rank(scope, ranking, scopes, (owner, entry) -> true, view(scope));
+        int place = rankOf(ranked, ref);
+        if (place == ranked.size()) {
+            return new Explanation(ref, 0, 0, List.of(), absence(scope, query, key));
+        }
+        List<ScoreReason> placed = TrustShare.appliesTo(query)
+                ? TrustShare.placed(ranked, place, new ExchangeTrust(scopes, this::before)::of)
+                : ranked.get(place).why();
+        return explain(query, ref, ranked.get(place), place, placed);
+    }
+
+    /** Explains a hit as a recall returns it: its score may be lower than that of the entry, see {@link TrustView}. */
+    private static Explanation explain(Query query, EntryRef ref, Hit hit, int place, List<ScoreReason> why) {
         Double minimum = query.minimumScore();
-        if (minimum != null && score < minimum) {
-            return new Explanation(ref, rank, score, why, "its score is below the minimum of " + minimum);
+        String keptOut = null;
+        if (minimum != null && hit.score() < minimum) {
+            keptOut = "its score is below the minimum of " + minimum;
+        } else if (place >= query.limit()) {
+            keptOut = "its rank is beyond the limit of " + query.limit();
         }
-        if (rank > query.limit()) {
-            return new Explanation(ref, rank, score, why, "its rank is beyond the limit of " + query.limit());
-        }
-        return new Explanation(ref, rank, score, why, null);
+        return new Explanation(ref, place + 1, hit.score(), why, keptOut);
     }
 
     /** Returns why an entry is not in the index that was searched. */
@@ -339,6 +378,18 @@ public final class MemorySearch {
     /** Scores the scopes of a query: its own scope, and on request the shared scope of its space behind it. */
     private List<ScoredScope> scored(Scope scope, Query query, BiPredicate<Scope, Entry> shown, IndexLocks locks) {
         QueryAnalyzer.PreparedQuery prepared = queryAnalyzer.prepare(scope, query);
+        List<ScoredScope> scored = scored(scope, query, prepared, shown, locks);
+        return prepared.failed() == null
+                ? scored
+                : scored.stream().map(ScoredScope::withoutVector).toList();
+    }
+
+    private List<ScoredScope> scored(
+            Scope scope,
+            Query query,
+            QueryAnalyzer.PreparedQuery prepared,
+            BiPredicate<Scope, Entry> shown,
+            IndexLocks locks) {
         ScoredScope own = scored(scope, prepared.head(), query, prepared.analyzed(), prepared.embedder(), shown, locks);
         Scope shared = new Scope.Shared(scope.space());
         if (!query.shared() || scope.equals(shared)) {
@@ -346,11 +397,6 @@ public final class MemorySearch {
         }
         CheckedEmbedder ofShared = embedders.of(shared);
         return List.of(own, scored(shared, store.head(shared), query, prepared.with(ofShared), ofShared, shown, locks));
-    }
-
-    /** Drops cached queries. Call it after an erasure, because a query may contain the erased text. */
-    public void dropQueries() {
-        queryAnalyzer.clearCache();
     }
 
     private ScoredScope scored(
@@ -394,10 +440,14 @@ public final class MemorySearch {
         List<ScoredScope> confident = scopes.stream()
                 .filter(scope -> RecallConfidence.isReached(query, scope.scopeIndex()))
                 .toList();
-        RankedHits ranked = new RankedHits(reader, query, confident, admitted, trustView);
         if (TrustShare.appliesTo(query)) {
-            return TrustShare.order(ranked, query.limit());
+            return TrustShare.order(
+                    lowest -> new RankedHits(reader, query, confident, admitted, trustView, lowest),
+                    new ExchangeTrust(confident, this::before)::of,
+                    new QuestionWords(query.text()),
+                    query.limit());
         }
+        RankedHits ranked = new RankedHits(reader, query, confident, admitted, trustView, null);
         List<Hit> hits = new ArrayList<>();
         while (hits.size() < query.limit()) {
             Hit next = ranked.next(query.limit() - hits.size());
@@ -407,6 +457,15 @@ public final class MemorySearch {
             hits.add(next);
         }
         return hits;
+    }
+
+    /**
+     * Drops what is held of a scope and of the questions that were asked, which may quote it. Call it after every erasure
+     * in the scope.
+     */
+    public void forget(Scope scope) {
+        scopeIndexes.drop(scope);
+        queryAnalyzer.clearCache();
     }
 
     /** Evicts all scope indexes; each is loaded again on demand. */

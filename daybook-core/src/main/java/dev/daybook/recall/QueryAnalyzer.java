@@ -61,8 +61,17 @@ final class QueryAnalyzer {
      *
      * @param head the head of the scope at the time of the query; the answer includes every write up to it
      * @param embedder the embedder of the query's vector; null if it has none
+     * @param failed the embedder that gave no vector, so that the query is searched with keywords; null: none
      */
-    record PreparedQuery(Head head, @Nullable CheckedEmbedder embedder, AnalyzedQuery analyzed) {
+    record PreparedQuery(
+            Head head,
+            @Nullable CheckedEmbedder embedder,
+            AnalyzedQuery analyzed,
+            @Nullable CheckedEmbedder failed) {
+
+        private static PreparedQuery ofWords(Head head, AnalyzedQuery analyzed) {
+            return new PreparedQuery(head, null, analyzed, null);
+        }
 
         /**
          * Returns the query for a scope that is searched with another embedder. Drops the vector, because vectors of
@@ -78,7 +87,7 @@ final class QueryAnalyzer {
         Head head = store.head(scope);
         AnalyzedQuery analyzed = AnalyzedQuery.of(query.text(), null).on(asked(query));
         if (query.by() != By.BEST && query.by() != By.MEANING) {
-            return new PreparedQuery(head, null, analyzed);
+            return PreparedQuery.ofWords(head, analyzed);
         }
         CheckedEmbedder own = embedders.of(scope);
         embedders.warnOfMissing();
@@ -93,7 +102,7 @@ final class QueryAnalyzer {
         boolean comparable = pending || searchState.vectors() || query.asOf() != null || broken;
         CheckedEmbedder embedder = comparable ? own : ofShared(scope, query);
         if (embedder == null) {
-            return new PreparedQuery(head, null, analyzed);
+            return PreparedQuery.ofWords(head, analyzed);
         }
         String searched = AnalyzedQuery.searched(query.text());
         String text =
@@ -101,13 +110,13 @@ final class QueryAnalyzer {
         // Embedded before the wait: loading the model may take longer than the whole wait for the entries.
         Embedding vector = vector(embedder, text, query.by());
         if (vector == null) {
-            return new PreparedQuery(head, null, analyzed);
+            return new PreparedQuery(head, null, analyzed, embedder);
         }
         if (pending) {
             behind.awaitSettled(scope, head.revision(), catchUp);
             head = store.head(scope);
         }
-        return new PreparedQuery(head, embedder, analyzed.with(vector));
+        return new PreparedQuery(head, embedder, analyzed.with(vector), null);
     }
 
     /** Returns the day of a question: that of its knowledge time, or today. */
@@ -115,12 +124,11 @@ final class QueryAnalyzer {
         return query.asOf() == null ? LocalDate.now(clock) : query.asOf().toLocalDate();
     }
 
-    /** Embeds the query. If the embedder fails, a hybrid search goes on with keywords alone. */
+    /** Embeds the query. If the embedder fails or does not answer in time, a hybrid search goes on with keywords alone. */
     private @Nullable Embedding vector(CheckedEmbedder embedder, String text, By by) {
         try {
-            return cache.vector(embedder, text);
-        } catch (RuntimeException | LinkageError failure) {
-            RuntimeException cause = embedder.cause(failure);
+            return cache.vector(embedder.name(), text, embedder::question);
+        } catch (RuntimeException cause) {
             if (by == By.MEANING) {
                 throw cause;
             }

@@ -8,10 +8,10 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Query;
 import dev.daybook.data.Scope;
 import dev.daybook.extract.SecretScreen;
+import dev.daybook.text.PlainForm;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.BitSet;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +31,8 @@ final class QueryFilter {
 
     QueryFilter(Query query) {
         this.query = query;
-        this.needle = query.text().strip().toLowerCase(Locale.ROOT);
+        this.needle =
+                query.by() == Query.By.TEXT ? PlainForm.folded(query.text().strip()) : "";
         this.from = query.from() == null ? null : query.from().toInstant();
         this.to = query.to() == null ? null : query.to().toInstant();
         this.validAt = query.validAt();
@@ -127,6 +128,6 @@ final class QueryFilter {
     }
 
     private boolean holds(String text) {
-        return text.toLowerCase(Locale.ROOT).contains(needle);
+        return PlainForm.folded(text).contains(needle);
     }
 }

@@ -1,11 +1,10 @@
 package dev.daybook.recall;
 
-import dev.daybook.codec.EmbedderCalls;
 import dev.daybook.data.Embedding;
-import dev.daybook.spi.Embedder;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * An LRU cache of query vectors: an agent often asks the same query more than once a turn. Bounded in bytes,
@@ -31,8 +30,9 @@ final class QueryVectorCache {
 
     private long bytes;
 
-    Embedding vector(Embedder embedder, String text) {
-        CacheKey key = new CacheKey(embedder.name(), text);
+    /** Returns the vector of a query, cached or by the embedder of this name. */
+    Embedding vector(String embedder, String text, Function<String, Embedding> embed) {
+        CacheKey key = new CacheKey(embedder, text);
         synchronized (vectors) {
             Embedding known = vectors.get(key);
             if (known != null) {
@@ -41,7 +41,7 @@ final class QueryVectorCache {
         }
         // Outside the lock: two equal queries at once are embedded twice, but no caller waits for the query of
         // another.
-        Embedding vector = EmbedderCalls.ofQuery(embedder, text);
+        Embedding vector = embed.apply(text);
         if (text.length() <= MAX_CHARACTERS) {
             keep(key, vector);
         }

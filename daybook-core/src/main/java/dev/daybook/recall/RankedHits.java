@@ -4,10 +4,12 @@ import dev.daybook.data.Entry;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Query;
 import dev.daybook.data.Scope;
+import dev.daybook.data.Trust;
 import dev.daybook.recall.EntryRanking.Candidate;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.IndexRow;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,13 +52,15 @@ final class RankedHits {
 
     /**
      * @param admitted the entries that qualify as hits; lower-ranked hits move up to fill the gaps
+     * @param lowest the least trust that the best message of a hit may have by the index; null: any
      */
     RankedHits(
             Scope reader,
             Query query,
             List<ScoredScope> scopes,
             BiPredicate<Scope, Entry> admitted,
-            TrustView trustView) {
+            TrustView trustView,
+            @Nullable Trust lowest) {
         this.admitted = admitted;
         this.trustView = trustView;
         this.reader = reader;
@@ -65,9 +69,13 @@ final class RankedHits {
         this.queryFilter = new QueryFilter(query);
         this.view = new SharedView(reader);
         this.rankings = scopes.stream()
-                .map(scoredScope ->
-                        new EntryRanking(scoredScope, queryFilter.slots(scoredScope.scopeIndex()), query.limit()))
+                .map(scoredScope -> new EntryRanking(scoredScope, passing(scoredScope, lowest), query.limit()))
                 .toList();
+    }
+
+    private @Nullable BitSet passing(ScoredScope scoredScope, @Nullable Trust lowest) {
+        BitSet passing = queryFilter.slots(scoredScope.scopeIndex());
+        return lowest == null ? passing : scoredScope.trusted(lowest, passing);
     }
 
     /**
@@ -137,7 +145,7 @@ final class RankedHits {
                     && queryFilter.exclusion(reader, scoredScope.scope(), entry).isEmpty()
                     && admitted.test(scoredScope.scope(), entry)) {
                 Hit hit = hit(candidate, entry);
-                Hit shown = trustView.of(hit);
+                Hit shown = trustView.of(hit, message -> scoredScope.scores().why(candidate.number(), message));
                 if (trustView.exclusion(entry, hit.messages()).isEmpty() && !isBelowMinimum(shown.score())) {
                     hits.add(shown);
                 }

@@ -67,7 +67,7 @@ record RecallConfidence(double coverage, double agreement) {
                 }
             }
         }
-        return terms.isEmpty() ? 0 : (double) most / terms.size();
+        return terms.isEmpty() ? 0 : Math.min(1, (double) most / analyzedQuery.words());
     }
 
     private static double agreement(ScopeIndex scopeIndex, AnalyzedQuery analyzedQuery) {

@@ -5,6 +5,7 @@ import dev.daybook.codec.VectorCodec;
 import dev.daybook.data.Embedding;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
+import dev.daybook.data.Trust;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
@@ -86,6 +87,11 @@ final class ScopeIndex {
     private static final byte DEAD = 1 << 3;
     private static final byte LOW_TRUST = 1 << 4;
 
+    /** Set if the message can have the trust of an assistant, or that of a user. */
+    private static final byte ASSISTANT_TRUST = 1 << 5;
+
+    private static final byte USER_TRUST = 1 << 6;
+
     private final @Nullable String vectorSidecar;
 
     private final List<EntrySlot> slots = new ArrayList<>();
@@ -126,6 +132,7 @@ final class ScopeIndex {
     private record NameInLanguage(String name, LanguageSet language) {}
 
     private long bytes;
+    private boolean isPartial;
 
     private ScopeLayout layout;
 
@@ -229,7 +236,12 @@ final class ScopeIndex {
     private static byte marks(IndexedMessage line) {
         int speaker =
                 line.role().equals(Message.USER) ? BY_USER : line.role().equals(Message.ASSISTANT) ? BY_ASSISTANT : 0;
-        return (byte) (speaker | (line.asks() ? QUESTION : 0) | (line.lowTrust() ? LOW_TRUST : 0));
+        int trust = switch (line.mostTrust()) {
+            case SYSTEM, USER -> USER_TRUST;
+            case ASSISTANT -> ASSISTANT_TRUST;
+            case TOOL, IMPORT, UNKNOWN -> 0;
+        };
+        return (byte) (speaker | trust | (line.asks() ? QUESTION : 0) | (line.lowTrust() ? LOW_TRUST : 0));
     }
 
     private static String truncated(String name) {
@@ -449,7 +461,41 @@ final class ScopeIndex {
         return message >= 0 && (marks[message] & BY_ASSISTANT) != 0;
     }
 
-    /** Returns whether a message is by a user and has less trust than one. */
+    /**
+     * Returns the most trust that the share of low trust can count a message with; its body tells whether it has that. An
+     * answer to a message of a user counts with that (see {@link ExchangeTrust}).
+     */
+    Trust mostTrust(int message) {
+        if ((marks[message] & USER_TRUST) != 0) {
+            return Trust.USER;
+        }
+        if ((marks[message] & ASSISTANT_TRUST) == 0) {
+            return Trust.UNKNOWN;
+        }
+        return mayAnswerUser(message) ? Trust.USER : Trust.ASSISTANT;
+    }
+
+    private boolean mayAnswerUser(int message) {
+        int slot = slotOfMessage[message];
+        int before = message;
+        while (isByAssistant(before) && slotOfMessage[before] == slot) {
+            before = layout.chain().previous(before);
+        }
+        boolean isFirst = before < 0 || slotOfMessage[before] != slot;
+        return isByAssistant(message)
+                && (isFirst && isPartial || before >= 0 && isByUser(before) && (marks[before] & USER_TRUST) != 0);
+    }
+
+    /** Marks the index as one of some entries of a scope: the message before another may not be in it. */
+    void setPartial() {
+        isPartial = true;
+    }
+
+    boolean isPartial() {
+        return isPartial;
+    }
+
+    /** Returns whether a message has less trust than its role tells. */
     boolean isLowTrust(int message) {
         return (marks[message] & LOW_TRUST) != 0;
     }

@@ -239,7 +239,8 @@ final class ScopeIndexes {
                 .map(Map.Entry::getKey);
     }
 
-    private void drop(Scope scope) {
+    /** Drops the index of a scope; it is loaded again on demand. */
+    synchronized void drop(Scope scope) {
         Resident dropped = residents.remove(scope);
         bytes -= dropped == null ? 0 : dropped.bytes;
     }

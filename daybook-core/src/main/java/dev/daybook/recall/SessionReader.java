@@ -16,8 +16,11 @@ import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the messages of a session in order: by the index of the scope and the entry cache if the index is in memory and
- * up to date, and by a scan of the store otherwise. Loads no index. Thread-safe.
+ * Reads the messages of a session in the order in which they were written: by the index of the scope and the entry cache if
+ * the index is in memory and up to date, and by a scan of the store otherwise. Loads no index. Thread-safe.
+ *
+ * <p>The order is that of the positions and not of the times, because clocks go back and those of two processes differ: a
+ * model must see the message that was written last.
  */
 public final class SessionReader {
 
@@ -40,7 +43,7 @@ public final class SessionReader {
         this.memorySearch = memorySearch;
     }
 
-    /** Returns the last messages of a session, oldest first. */
+    /** Returns the messages of a session that were written last, in the order of writing. */
     public List<Turn> turns(Scope scope, String session, int limit) {
         Deque<Turn> turns = new ArrayDeque<>();
         SessionPages pages = current(scope, session);
@@ -53,7 +56,7 @@ public final class SessionReader {
         return List.copyOf(turns);
     }
 
-    /** Returns the last episodes of a session, newest first, in pages that are read lazily. */
+    /** Returns the episodes of a session, the one written last first, in pages that are read lazily. */
     public Iterator<List<Episode>> newestFirst(Scope scope, String session, @Nullable OffsetDateTime asOf) {
         return new Iterator<>() {
             private @Nullable SessionPages pages;
@@ -91,7 +94,7 @@ public final class SessionReader {
     }
 
     private static EntryScan scan(String session) {
-        return EntryScan.of(Kind.EPISODE).inSession(session).order(EntryScan.Order.NEWEST_TIME);
+        return EntryScan.of(Kind.EPISODE).inSession(session).order(EntryScan.Order.NEWEST_POSITION);
     }
 
     private static void prepend(Deque<Turn> turns, Episode episode, int limit) {

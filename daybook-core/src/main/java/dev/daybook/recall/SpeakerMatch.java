@@ -1,10 +1,10 @@
 package dev.daybook.recall;
 
+import dev.daybook.text.LetterCase;
 import dev.daybook.words.MessageLanguage;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -86,7 +86,7 @@ final class SpeakerMatch {
 
     /** Returns a word in lower case without the possessive ending; in other languages than English, also without the others. */
     private static String form(String word, MessageLanguage language) {
-        String form = POSSESSIVE.matcher(word.toLowerCase(Locale.ROOT)).replaceFirst("");
+        String form = POSSESSIVE.matcher(LetterCase.lower(word)).replaceFirst("");
         List<String> terms = language == MessageLanguage.ENGLISH ? List.of() : language.terms(form);
         return terms.isEmpty() ? form : terms.get(0);
     }

@@ -5,6 +5,7 @@ import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Scores messages by the time that a question names: "in May", "last week", "before June 2023". A message is of the day on
@@ -105,7 +106,10 @@ final class TimeMatch {
         for (int mention = 0; mention < dates.mentions(); mention++) {
             addYear(years, dates.firstDay(mention), firstYear);
         }
-        return years.stream().mapToObj(year -> asked.plusYears(year - YEARS)).toList();
+        return years.stream()
+                .mapToObj(year -> asked.inYear(year + firstYear))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     /** Adds the year of a day and the one before, in which its winter began. */

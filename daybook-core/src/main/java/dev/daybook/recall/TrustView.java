@@ -11,6 +11,7 @@ import dev.daybook.data.Trust;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -52,25 +53,35 @@ final class TrustView {
         return messages.mapToObj(episode::trustOf).min(Trust::compareTo).orElse(episode.trust());
     }
 
-    /** Returns a hit as it is shown: marked, or without its messages of low trust. */
-    Hit of(Hit hit) {
+    /**
+     * Returns a hit as it is shown: marked, or without its messages of low trust.
+     *
+     * @param why the reasons of the score of a message, by its index
+     */
+    Hit of(Hit hit, IntFunction<List<ScoreReason>> why) {
         if (!hit.trust().isBelow(LOWEST)) {
             return hit;
         }
         return switch (setting()) {
             case SHOW -> hit;
             case MARK -> new Hit(hit.scope(), hit.entry(), hit.score(), hit.messages(), marked(hit), hit.fallback());
-            case LEAVE_OUT -> withoutLowTrust(hit);
+            case LEAVE_OUT -> withoutLowTrust(hit, why);
         };
     }
 
-    /** The score is that of the best message that is left: a text that is not shown must not raise a rank. */
-    private Hit withoutLowTrust(Hit hit) {
+    /**
+     * Score and reasons are those of the best message that is left: a text that is not shown must not raise a rank, and its
+     * words must not be told.
+     */
+    private Hit withoutLowTrust(Hit hit, IntFunction<List<ScoreReason>> why) {
         List<MessageScore> left = hit.messages().stream()
                 .filter(message -> !TrustShare.trust(hit, message.index()).isBelow(LOWEST))
                 .toList();
-        double score = left.isEmpty() ? hit.score() : left.get(0).score();
-        return new Hit(hit.scope(), of(hit.entry()), score, left, hit.why(), hit.fallback());
+        if (left.isEmpty()) {
+            return new Hit(hit.scope(), of(hit.entry()), hit.score(), left, hit.why(), hit.fallback());
+        }
+        MessageScore best = left.get(0);
+        return new Hit(hit.scope(), of(hit.entry()), best.score(), left, why.apply(best.index()), hit.fallback());
     }
 
     /** Returns an entry as it is shown. */

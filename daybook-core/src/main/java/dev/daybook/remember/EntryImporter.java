@@ -11,6 +11,7 @@ import dev.daybook.data.Receipt;
 import dev.daybook.data.Scope;
 import dev.daybook.data.SizeLimits;
 import dev.daybook.data.Summary;
+import dev.daybook.ledger.AccessRules;
 import dev.daybook.ledger.EntryCitations;
 import dev.daybook.ledger.EntryLedger;
 import dev.daybook.ledger.EntryLedger.Change;
@@ -76,7 +77,7 @@ public final class EntryImporter {
                 .write(scope, episodes, policy)
                 .receipts()
                 .forEach(receipt -> written.put(new EntryKey(Kind.EPISODE, receipt.id()), receipt));
-        written.putAll(writeOthers(scope, others));
+        written.putAll(writeOthers(scope, others, policy));
         return entries.stream().map(entry -> written.get(key(entry))).toList();
     }
 
@@ -106,11 +107,11 @@ public final class EntryImporter {
                 .withEmbedding(episode.embedding());
     }
 
-    private Map<EntryKey, Receipt> writeOthers(Scope scope, List<Entry> entries) {
+    private Map<EntryKey, Receipt> writeOthers(Scope scope, List<Entry> entries, WritePolicy policy) {
         if (entries.isEmpty()) {
             return Map.of();
         }
-        var committed = ledger.change(scope, "import", change -> decide(scope, entries, change));
+        var committed = ledger.change(scope, "import", change -> decide(scope, entries, change, policy.rules()));
         Map<EntryKey, Receipt> written = new HashMap<>();
         committed
                 .answer()
@@ -123,7 +124,7 @@ public final class EntryImporter {
     }
 
     /** Puts new and changed entries; returns the unchanged ones. */
-    private Map<EntryKey, StoredEntry> decide(Scope scope, List<Entry> entries, Change change) {
+    private Map<EntryKey, StoredEntry> decide(Scope scope, List<Entry> entries, Change change, AccessRules rules) {
         Map<EntryKey, StoredEntry> present =
                 ledger.present(scope, entries.stream().map(EntryImporter::key).toList());
         Map<EntryKey, StoredEntry> unchanged = new LinkedHashMap<>();
@@ -140,6 +141,9 @@ public final class EntryImporter {
             if (stored != null && isSame(entryWrite, stored)) {
                 unchanged.put(key(entry), stored);
             } else {
+                if (stored != null) {
+                    rules.requireReplaceable(EntryCodec.decode(stored));
+                }
                 change.put(entryWrite);
             }
         }
@@ -158,8 +162,8 @@ public final class EntryImporter {
         EntryWrite entryWrite = EntryWrite.of(entry);
         Optional<StoredEntry> same =
                 quarantined.stream().filter(each -> isSame(entryWrite, each)).findFirst();
-        if (same.isEmpty() && !quarantined.isEmpty() && present == null && entry.kind() != Kind.BLOCK) {
-            throw QuarantineStates.refusal(key(entry));
+        if (same.isEmpty() && present == null && entry.kind() != Kind.BLOCK) {
+            QuarantineStates.requireFree(store, scope, key(entry), entry.trust());
         }
         return same;
     }

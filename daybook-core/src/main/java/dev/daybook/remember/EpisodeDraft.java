@@ -10,9 +10,9 @@ import dev.daybook.data.ToolCall;
 import dev.daybook.ledger.RepeatedWrite;
 import dev.daybook.ledger.WritePolicy;
 import dev.daybook.spi.IdGenerator;
+import dev.daybook.text.LetterCase;
 import java.time.OffsetDateTime;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +58,9 @@ public final class EpisodeDraft {
     }
 
     private static Origin origin(List<Message> messages) {
-        String role = messages.isEmpty() ? Message.USER : messages.get(0).role().toLowerCase(Locale.ROOT);
+        String role = messages.isEmpty()
+                ? Message.USER
+                : LetterCase.lower(messages.get(0).role());
         return switch (role) {
             case Message.ASSISTANT -> Origin.ASSISTANT;
             case Message.TOOL -> Origin.TOOL;

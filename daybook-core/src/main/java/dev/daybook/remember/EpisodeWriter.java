@@ -22,6 +22,7 @@ import dev.daybook.store.Blob;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
+import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
 import dev.daybook.words.TermRecord;
@@ -94,6 +95,7 @@ public final class EpisodeWriter {
         };
         List<Receipt> answers = new ArrayList<>();
         List<EntryPut> puts = new ArrayList<>();
+        List<StateChange> states = new ArrayList<>();
         for (int i = 0; i < episodes.size(); i++) {
             NewEpisode given = episodes.get(i);
             Episode draft = EpisodeDraft.complete(given, now, fresh, policy);
@@ -103,7 +105,9 @@ public final class EpisodeWriter {
                 continue;
             }
             if (stored != null && QuarantineStates.isIn(stored)) {
-                throw QuarantineStates.refusal(stored.key());
+                states.add(QuarantineStates.takenOver(store, scope, stored, draft.trust()));
+            } else if (stored != null) {
+                policy.rules().requireReplaceable(EpisodeCodec.decode(stored));
             }
             checkForgotten(given, draft, episodes.size() == 1 ? "" : " of episodes[" + i + "]", policy);
             puts.add(put(draft, stored));
@@ -114,7 +118,7 @@ public final class EpisodeWriter {
             return new WrittenEpisodes(answers, 0, 0, true);
         }
         List<CommitResult.Placed> placements =
-                commit(scope, puts, now.toInstant()).placed();
+                commit(scope, puts, states, now.toInstant()).placed();
         Map<EntryKey, CommitResult.Placed> placed = new HashMap<>();
         placements.forEach(place -> placed.put(place.key(), place));
         answers.replaceAll(receipt -> {
@@ -139,10 +143,9 @@ public final class EpisodeWriter {
         }
     }
 
-    private CommitResult commit(Scope scope, List<EntryPut> puts, Instant now) {
+    private CommitResult commit(Scope scope, List<EntryPut> puts, List<StateChange> states, Instant now) {
         List<String> written = puts.stream().map(put -> put.key().id()).toList();
-        return commit.commit(
-                scope, new AuditedAction(commit.nextOperation(), "remember", now, written), puts, List.of());
+        return commit.commit(scope, new AuditedAction(commit.nextOperation(), "remember", now, written), puts, states);
     }
 
     private EntryPut put(Episode draft, @Nullable StoredEntry replaced) {

@@ -1,18 +1,25 @@
 package dev.daybook.remember;
 
+import dev.daybook.codec.EntryCodec;
+import dev.daybook.data.Kind;
 import dev.daybook.data.NewSession;
+import dev.daybook.data.ProtectedOperation;
 import dev.daybook.data.Scope;
+import dev.daybook.ledger.AccessRules;
 import dev.daybook.ledger.AuditTrail;
 import dev.daybook.ledger.AuditedCommit;
 import dev.daybook.ledger.AuditedCommit.AuditedAction;
 import dev.daybook.ledger.ScopeLocks;
 import dev.daybook.ledger.SessionStates;
 import dev.daybook.ledger.SessionStates.SessionProperties;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.PagedReads;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
 import java.time.Clock;
 import java.time.OffsetDateTime;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Creates and changes the states of sessions. Thread-safe. */
@@ -29,20 +36,36 @@ public final class SessionWriter {
     }
 
     /** Creates a session or changes it; writes nothing if it is already as given. */
-    public void put(Scope scope, NewSession session) {
-        commit.changeLocked(scope, () -> putOnce(scope, session));
+    public void put(Scope scope, NewSession session, AccessRules rules) {
+        commit.changeLocked(scope, () -> putOnce(scope, session, rules));
     }
 
-    private boolean putOnce(Scope scope, NewSession session) {
+    private boolean putOnce(Scope scope, NewSession session, AccessRules rules) {
         SessionProperties known = SessionStates.find(store, scope, session.id()).orElse(null);
         SessionProperties changed = known == null
                 ? with(session, new SessionProperties(OffsetDateTime.now(clock), null, false, null, 0))
                 : with(session, known);
         boolean same = changed.equals(known);
         if (!same) {
+            check(scope, session.id(), changed, known, rules);
             write(scope, session.id(), changed);
         }
         return same;
+    }
+
+    /** A retention period erases, also what is written later; the name, the privacy and the time are those of the episodes. */
+    private void check(
+            Scope scope, String id, SessionProperties changed, @Nullable SessionProperties known, AccessRules rules) {
+        if (!Objects.equals(changed.retentionDays(), known == null ? null : known.retentionDays())) {
+            rules.require(ProtectedOperation.SET_RETENTION);
+        }
+        if (rules.isBounded()) {
+            EntryScan episodes = EntryScan.of(Kind.EPISODE).inSession(id);
+            rules.requireTrust(
+                    ProtectedOperation.CHANGE_SESSION,
+                    PagedReads.all(cursor -> store.scan(scope, episodes.after(cursor)))
+                            .map(EntryCodec::decode));
+        }
     }
 
     private static SessionProperties with(NewSession session, SessionProperties known) {

@@ -59,6 +59,12 @@ public interface Embedder {
     /** Returns the number of dimensions of each vector: above 0, and always the same. */
     int dimensions();
 
+    /**
+     * Loads what the first call needs, such as a model of this process. The library calls it before the first question,
+     * whose time is limited, and does not count its time. Default: nothing, which is right for a service.
+     */
+    default void prepare() {}
+
     /** Computes one vector for each query, in order. A query is blank only in a semantic search for a blank text. */
     List<Embedding> embedQueries(List<String> texts);
 

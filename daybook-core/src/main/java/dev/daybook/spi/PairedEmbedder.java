@@ -24,6 +24,11 @@ record PairedEmbedder(Embedder queries, Embedder documents) implements Embedder 
     }
 
     @Override
+    public void prepare() {
+        queries.prepare();
+    }
+
+    @Override
     public List<Embedding> embedQueries(List<String> texts) {
         return queries.embedQueries(texts);
     }

@@ -1,5 +1,6 @@
 package dev.daybook.store;
 
+import dev.daybook.checks.EncodableText;
 import dev.daybook.data.Kind;
 
 /**
@@ -7,6 +8,11 @@ import dev.daybook.data.Kind;
  * valid.
  */
 public record EntryKey(Kind kind, String id) {
+
+    /** @throws IllegalArgumentException if the id has a lone surrogate: its bytes would be those of another id */
+    public EntryKey {
+        EncodableText.check("id", id);
+    }
 
     /**
      * Computed by hand: the generated method of a record and the hash code of an enum constant are slow until compiled,

@@ -1,5 +1,6 @@
 package dev.daybook.store;
 
+import dev.daybook.checks.EncodableText;
 import dev.daybook.data.Kind;
 import java.time.Instant;
 import java.util.Set;
@@ -30,6 +31,9 @@ public record EntryScan(
         int limit) {
 
     public EntryScan {
+        if (session != null) {
+            EncodableText.check("session", session);
+        }
         kinds = Set.copyOf(kinds);
         statuses = Set.copyOf(statuses);
         if (kinds.isEmpty()) {

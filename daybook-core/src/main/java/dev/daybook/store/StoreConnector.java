@@ -1,8 +1,8 @@
 package dev.daybook.store;
 
+import dev.daybook.text.LetterCase;
 import java.net.URI;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +35,7 @@ public interface StoreConnector {
 
     /** Returns the connector for the scheme of an address, which may have capitals; empty if it has none. */
     static Optional<StoreConnector> of(URI address) {
-        String scheme = address.getScheme() == null ? "" : address.getScheme().toLowerCase(Locale.ROOT);
+        String scheme = address.getScheme() == null ? "" : LetterCase.lower(address.getScheme());
         return installed().stream()
                 .filter(connector -> connector.schemes().contains(scheme))
                 .findFirst();
@@ -47,6 +47,6 @@ public interface StoreConnector {
         String authority = address.getAuthority() == null ? "" : address.getAuthority();
         String user = authority.substring(0, Math.max(0, authority.lastIndexOf('@')));
         String query = address.getRawQuery() == null ? "" : address.getRawQuery();
-        return user.contains(":") || query.toLowerCase(Locale.ROOT).contains("password");
+        return user.contains(":") || LetterCase.lower(query).contains("password");
     }
 }

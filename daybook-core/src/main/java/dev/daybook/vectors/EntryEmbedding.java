@@ -1,8 +1,10 @@
 package dev.daybook.vectors;
 
 import dev.daybook.codec.DamageTolerantReader;
+import dev.daybook.codec.EmbeddedTexts;
 import dev.daybook.codec.EntryCodec;
 import dev.daybook.codec.EntryVectors;
+import dev.daybook.codec.TextVectors;
 import dev.daybook.codec.VectorCodec;
 import dev.daybook.data.EmbedderException;
 import dev.daybook.data.Embedding;

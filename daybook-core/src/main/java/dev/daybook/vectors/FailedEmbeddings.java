@@ -23,16 +23,19 @@ final class FailedEmbeddings {
     /** One failure may be chance; after this many no caller waits for the entry. */
     private static final int MAX_AWAITED_FAILURES = 3;
 
-    private record FailedEntry(UnembeddedEntry entry, int failures, long notBefore) {}
+    /** @param refused whether the embedder does not take the text, so that another try is in vain */
+    private record FailedEntry(UnembeddedEntry entry, int failures, long notBefore, boolean refused) {}
 
     /** Keyed by content revision: a new version of an entry is tried at once. */
     private final Map<Long, FailedEntry> entries = new HashMap<>();
 
-    /** Adds a failure of an entry; returns whether it is the first. */
-    boolean add(UnembeddedEntry entry, long now) {
+    /** Adds a failure of an entry with its cause; returns whether it is the first. */
+    boolean add(UnembeddedEntry entry, Throwable cause, long now) {
         FailedEntry before = entries.get(entry.contentRevision());
         int failures = before == null ? 1 : before.failures() + 1;
-        entries.put(entry.contentRevision(), new FailedEntry(entry, failures, now + pause(failures)));
+        entries.put(
+                entry.contentRevision(),
+                new FailedEntry(entry, failures, now + pause(failures), cause instanceof IllegalArgumentException));
         return before == null;
     }
 
@@ -49,6 +52,11 @@ final class FailedEmbeddings {
         return entries.containsKey(contentRevision);
     }
 
+    boolean isRefused(long contentRevision) {
+        FailedEntry entry = entries.get(contentRevision);
+        return entry != null && entry.refused();
+    }
+
     boolean isEmpty() {
         return entries.isEmpty();
     }
@@ -60,7 +68,7 @@ final class FailedEmbeddings {
     /** Returns the entries due for a retry, longest due first. */
     List<UnembeddedEntry> due(long now, int limit) {
         return entries.values().stream()
-                .filter(failure -> failure.notBefore() - now <= 0)
+                .filter(failure -> !failure.refused() && failure.notBefore() - now <= 0)
                 .sorted(Comparator.comparingLong(failure -> failure.notBefore() - now))
                 .limit(limit)
                 .map(FailedEntry::entry)
@@ -70,6 +78,7 @@ final class FailedEmbeddings {
     /** Returns the nanoseconds until the next retry. */
     long untilNext(long now) {
         return entries.values().stream()
+                .filter(failure -> !failure.refused())
                 .mapToLong(failure -> failure.notBefore() - now)
                 .min()
                 .orElse(Long.MAX_VALUE);
@@ -77,7 +86,8 @@ final class FailedEmbeddings {
 
     /** Tests whether an entry is still expected to succeed soon. */
     boolean isRecoveryExpected() {
-        return entries.values().stream().anyMatch(failure -> failure.failures() < MAX_AWAITED_FAILURES);
+        return entries.values().stream()
+                .anyMatch(failure -> !failure.refused() && failure.failures() < MAX_AWAITED_FAILURES);
     }
 
     /** Returns the row revisions of the entries. */

@@ -113,13 +113,7 @@ final class VectorPass {
             watermark = mark;
         }
         boolean isAlone = replaced.size() == others.size();
-        progress.record(
-                        scope,
-                        upTo,
-                        watermark,
-                        isAlone,
-                        done.settled(),
-                        done.failed().keySet())
+        progress.record(scope, upTo, watermark, isAlone, done.settled(), done.failed())
                 .forEach(entry -> report(entry, done.failed()));
         done.throwIfUnavailable();
         // After a write, reads on from here: a text replaced meanwhile has no vectors yet, and no revision shows that.
@@ -210,10 +204,12 @@ final class VectorPass {
         Throwable failure = Objects.requireNonNull(failures.get(entry), "it failed");
         LOG.log(
                 Level.WARNING,
-                "an entry ({0}, revision {1}) cannot be embedded; keyword search finds it, and it is"
-                        + " retried now and then: {2}",
+                "an entry ({0}, revision {1}) cannot be embedded; keyword search finds it, and {2}: {3}",
                 entry.key().kind().label(),
                 entry.contentRevision(),
+                failure instanceof IllegalArgumentException
+                        ? "it is tried again after the next opening"
+                        : "it is retried now and then",
                 failure instanceof DaybookException known
                         ? known.getMessage()
                         : failure.getClass().getName());

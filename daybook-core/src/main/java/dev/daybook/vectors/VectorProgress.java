@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,9 @@ final class VectorProgress {
 
     /** The revisions by which a watermark may lag behind: those that the next opening reads again. */
     static final long WATERMARK_LAG = 1_000;
+
+    /** A pass that takes longer hangs in the embedder, and no recall waits for it. */
+    static final Duration LONGEST_PASS = Duration.ofSeconds(30);
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -47,8 +51,20 @@ final class VectorProgress {
     /** The start of each scope's backlog, by {@link System#nanoTime}, oldest first. */
     private final Map<Scope, Long> behindSince = new LinkedHashMap<>();
 
+    private final LongSupplier nanoTime;
     private boolean unavailable;
+    private boolean isPassing;
+    private long passBegan;
     private boolean closed;
+
+    VectorProgress() {
+        this(System::nanoTime);
+    }
+
+    /** @param nanoTime as {@link System#nanoTime} */
+    VectorProgress(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
 
     /**
      * The progress in a scope, as far as this process knows.
@@ -75,7 +91,7 @@ final class VectorProgress {
         locked(() -> {
             if (!isDue(scope)) {
                 due.add(scope);
-                behindSince.putIfAbsent(scope, System.nanoTime());
+                behindSince.putIfAbsent(scope, nanoTime.getAsLong());
                 changed.signalAll();
             }
             return true;
@@ -124,9 +140,24 @@ final class VectorProgress {
         return await(scope, timeout, () -> hasReached(scope, revision) && !hasFailed(scope, revision));
     }
 
+    /** Waits as {@link #awaitDone}, and no longer for an entry of the revision whose text the embedder refuses. */
+    boolean awaitEnd(Scope scope, long revision, Duration timeout) {
+        return await(
+                scope,
+                timeout,
+                () -> hasReached(scope, revision) && (!hasFailed(scope, revision) || isRefused(scope, revision)));
+    }
+
+    boolean isRefused(Scope scope, long contentRevision) {
+        return locked(() -> {
+            FailedEmbeddings entries = failures.get(scope);
+            return entries != null && entries.isRefused(contentRevision);
+        });
+    }
+
     /** Waits until no more vectors are expected soon up to a revision. */
     boolean awaitSettled(Scope scope, long revision, Duration timeout) {
-        return await(scope, timeout, () -> unavailable || hasReached(scope, revision));
+        return await(scope, timeout, () -> unavailable || hangs() || hasReached(scope, revision));
     }
 
     private boolean await(Scope scope, Duration timeout, BooleanSupplier condition) {
@@ -172,7 +203,7 @@ final class VectorProgress {
     List<UnembeddedEntry> retries(Scope scope, int limit) {
         return locked(() -> {
             FailedEmbeddings entries = failures.get(scope);
-            return entries == null ? List.of() : entries.due(System.nanoTime(), limit);
+            return entries == null ? List.of() : entries.due(nanoTime.getAsLong(), limit);
         });
     }
 
@@ -200,6 +231,7 @@ final class VectorProgress {
      * @param watermark the stored watermark, or {@link #NO_WATERMARK}
      * @param isAlone whether there is no watermark of another embedder
      * @param settled entries that have vectors now or were erased
+     * @param failed the causes by entry
      * @return the entries that failed for the first time
      */
     List<UnembeddedEntry> record(
@@ -208,16 +240,16 @@ final class VectorProgress {
             long watermark,
             boolean isAlone,
             Collection<UnembeddedEntry> settled,
-            Collection<UnembeddedEntry> failed) {
+            Map<UnembeddedEntry, Throwable> failed) {
         return locked(() -> {
             FailedEmbeddings entries = failures.computeIfAbsent(scope, unused -> new FailedEmbeddings());
             settled.forEach(entries::remove);
             List<UnembeddedEntry> fresh = new ArrayList<>();
-            for (UnembeddedEntry entry : failed) {
-                if (entries.add(entry, System.nanoTime())) {
+            failed.forEach((entry, cause) -> {
+                if (entries.add(entry, cause, nanoTime.getAsLong())) {
                     fresh.add(entry);
                 }
-            }
+            });
             if (entries.isEmpty()) {
                 failures.remove(scope);
             }
@@ -226,6 +258,19 @@ final class VectorProgress {
             changed.signalAll();
             return fresh;
         });
+    }
+
+    /** Marks the beginning, or the end, of a pass. */
+    void passing(boolean begins) {
+        locked(() -> {
+            isPassing = begins;
+            passBegan = nanoTime.getAsLong();
+            return true;
+        });
+    }
+
+    private boolean hangs() {
+        return isPassing && nanoTime.getAsLong() - passBegan > LONGEST_PASS.toNanos();
     }
 
     /** Sets whether the embedder is unavailable, so that no caller waits for it. */
@@ -246,8 +291,8 @@ final class VectorProgress {
         return locked(() -> {
             Duration oldest = behindSince.isEmpty()
                     ? Duration.ZERO
-                    : Duration.ofNanos(
-                            System.nanoTime() - behindSince.values().iterator().next());
+                    : Duration.ofNanos(nanoTime.getAsLong()
+                            - behindSince.values().iterator().next());
             long failed =
                     failures.values().stream().mapToLong(FailedEmbeddings::size).sum();
             return new Backlog(behindSince.size(), oldest, failed);
@@ -275,7 +320,7 @@ final class VectorProgress {
 
     /** Queues the scopes with due retries; returns the nanoseconds until the next one. */
     private long enqueueRetries() {
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         long next = Long.MAX_VALUE;
         for (Map.Entry<Scope, FailedEmbeddings> entry : failures.entrySet()) {
             long left = entry.getValue().untilNext(now);

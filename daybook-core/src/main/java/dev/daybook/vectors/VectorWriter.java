@@ -3,6 +3,7 @@ package dev.daybook.vectors;
 import dev.daybook.data.BacklogStatus.Backlog;
 import dev.daybook.data.DaybookException;
 import dev.daybook.data.EmbedderException;
+import dev.daybook.data.Receipt.Progress;
 import dev.daybook.data.Scope;
 import dev.daybook.ledger.ScopeLocks;
 import dev.daybook.ledger.UlidGenerator;
@@ -72,8 +73,20 @@ public final class VectorWriter implements AutoCloseable {
     }
 
     /**
+     * Waits until the entries of a revision have vectors, or will get none.
+     *
+     * @return {@code OFF} if the embedder refuses the text, {@code PENDING} on timeout
+     */
+    public Progress progress(Scope scope, long revision, Duration timeout) {
+        if (!progress.awaitEnd(scope, revision, timeout)) {
+            return Progress.PENDING;
+        }
+        return progress.isRefused(scope, revision) ? Progress.OFF : Progress.DONE;
+    }
+
+    /**
      * Waits until no more vectors are expected soon up to a revision: they exist, their entries failed, or the embedder
-     * is unavailable. Returns false on timeout.
+     * is unavailable or hangs. Returns false on timeout.
      */
     public boolean awaitSettled(Scope scope, long revision, Duration timeout) {
         return progress.awaitSettled(scope, revision, timeout);
@@ -115,7 +128,7 @@ public final class VectorWriter implements AutoCloseable {
                     if (scope == null) {
                         return;
                     }
-                    if (pass.run(scope)) {
+                    if (run(scope)) {
                         wake(scope);
                     } else {
                         progress.upToDate(scope);
@@ -145,6 +158,15 @@ public final class VectorWriter implements AutoCloseable {
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean run(Scope scope) {
+        progress.passing(true);
+        try {
+            return pass.run(scope);
+        } finally {
+            progress.passing(false);
         }
     }
 

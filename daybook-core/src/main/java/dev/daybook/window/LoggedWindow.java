@@ -24,13 +24,16 @@ import org.jspecify.annotations.Nullable;
  * been forgotten since.
  *
  * @param newest the episode with the newest record; null: there is none
- * @param turns the turns of the window, in its order
+ * @param turns the turns of the window, in the order that providers accept, with stand-ins; see {@link ToolPairs}
  * @param history the turns of the session that were read, in order: at least the window
  */
 public record LoggedWindow(@Nullable Episode newest, List<Turn> turns, List<Turn> history) {
 
-    /** Episodes among which the newest record is looked for: those that two replicas may have written at one time. */
+    /** The episodes at the end of a session in which the newest record is looked for before a search. */
     private static final int LAST = 4;
+
+    /** A search orders by time, and a clock may have gone back since: more records than a quick exchange writes. */
+    private static final int SEARCHED = 64;
 
     private static final int FIRST_READ = 64;
     private static final int GROWTH = 4;
@@ -53,7 +56,7 @@ public record LoggedWindow(@Nullable Episode newest, List<Turn> turns, List<Turn
         List<Turn> turns = ranges.stream()
                 .flatMap(range -> history.stream().filter(turn -> range.contains(TurnPlace.of(turn))))
                 .toList();
-        return new LoggedWindow(newest, turns, history);
+        return new LoggedWindow(newest, ToolPairs.ordered(turns), history);
     }
 
     /**
@@ -75,13 +78,22 @@ public record LoggedWindow(@Nullable Episode newest, List<Turn> turns, List<Turn
                 .withEmbedding(newest.embedding()));
     }
 
-    /** Returns the places of the turns, in the order of the window. */
+    /** Returns the places of the turns, in the order of the window, without stand-ins. */
     public List<TurnPlace> places() {
-        return turns.stream().map(TurnPlace::of).toList();
+        return turns.stream()
+                .filter(turn -> !ToolPairs.isStandIn(turn))
+                .map(TurnPlace::of)
+                .toList();
     }
 
     /** Looks at the last episodes before it searches the scope, which costs more the larger the scope is. */
     private static @Nullable Episode newest(Memory memory, String session, String name, List<Turn> end) {
+        Stream<Episode> candidates = last(end).stream().flatMap(id -> memory.episode(id).stream());
+        Episode newest = newest(candidates, name);
+        return newest != null || end.isEmpty() ? newest : newest(search(memory, session, name), name);
+    }
+
+    private static List<String> last(List<Turn> end) {
         List<String> last = new ArrayList<>();
         for (int i = end.size() - 1; i >= 0 && last.size() < LAST; i--) {
             String episode = end.get(i).episode();
@@ -89,15 +101,18 @@ public record LoggedWindow(@Nullable Episode newest, List<Turn> turns, List<Turn
                 last.add(episode);
             }
         }
-        Stream<Episode> candidates = last.stream().flatMap(id -> memory.episode(id).stream());
-        Episode newest = newest(candidates, name);
-        return newest != null || end.isEmpty() ? newest : newest(search(memory, session, name), name);
+        return last;
     }
 
-    /** By position, because the clocks of two replicas may differ. */
+    /** Returns whether a record that is written to an episode would be found. */
+    boolean isRecent(String episode) {
+        return last(history).contains(episode);
+    }
+
+    /** By the order of the writes, because a clock may go back, the clocks of two replicas differ, and an exchange grows. */
     private static @Nullable Episode newest(Stream<Episode> episodes, String name) {
         return episodes.filter(episode -> episode.metadata().containsKey(name))
-                .max(Comparator.comparingLong(Episode::position))
+                .max(Comparator.comparingLong(Episode::revision))
                 .orElse(null);
     }
 
@@ -108,7 +123,7 @@ public record LoggedWindow(@Nullable Episode newest, List<Turn> turns, List<Turn
                         .kinds(Kind.EPISODE)
                         .inSessions(session)
                         .where(Filter.present(name))
-                        .limit(LAST))
+                        .limit(SEARCHED))
                 .stream()
                 .map(Hit::entry)
                 .map(Episode.class::cast);

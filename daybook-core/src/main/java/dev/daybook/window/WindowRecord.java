@@ -1,5 +1,6 @@
 package dev.daybook.window;
 
+import dev.daybook.data.Episode;
 import dev.daybook.data.Turn;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,10 +36,50 @@ public final class WindowRecord {
      * Writes the metadata.
      *
      * @param window the places in the order of the window; a null stands for the next message of the new episode
-     * @param history the turns of the session that were read, in order
+     * @param history the turns of the session that were read, in the order of writing
      */
     public static String write(List<@Nullable TurnPlace> window, List<Turn> history) {
-        List<TurnPlace> places = history.stream().map(TurnPlace::of).toList();
+        return text(window, places(history));
+    }
+
+    /**
+     * Writes the metadata of an exchange that new messages join.
+     *
+     * @param window a null stands for the next new message
+     * @param exchange null: the new messages are an episode of their own
+     */
+    public static String write(List<@Nullable TurnPlace> window, List<Turn> history, @Nullable Episode exchange) {
+        if (exchange == null) {
+            return write(window, history);
+        }
+        List<TurnPlace> places = new ArrayList<>(places(history));
+        List<@Nullable TurnPlace> placed = new ArrayList<>();
+        int next = exchange.messages().size();
+        int behind = 1 + lastOf(exchange.position(), places);
+        for (TurnPlace known : window) {
+            TurnPlace place = known == null ? new TurnPlace(exchange.position(), next++) : known;
+            placed.add(place);
+            if (known == null) {
+                // Otherwise a range over the exchange would seem exact, and would show the new message twice.
+                places.add(behind++, place);
+            }
+        }
+        return text(placed, places);
+    }
+
+    private static List<TurnPlace> places(List<Turn> history) {
+        return history.stream().map(TurnPlace::of).toList();
+    }
+
+    private static int lastOf(long position, List<TurnPlace> places) {
+        int last = places.size() - 1;
+        while (last >= 0 && places.get(last).position() != position) {
+            last--;
+        }
+        return last < 0 ? places.size() - 1 : last;
+    }
+
+    private static String text(List<@Nullable TurnPlace> window, List<TurnPlace> places) {
         StringBuilder text = new StringBuilder();
         int added = 0;
         for (int i = 0; i < window.size(); ) {
@@ -57,7 +98,10 @@ public final class WindowRecord {
         return text.toString();
     }
 
-    /** Returns the number of leading places that are one range: exactly the turns between the first and the last. */
+    /**
+     * Returns the number of leading places that are one range. A history is in the order of positions, so the turns of a
+     * run are exactly those between the first and the last.
+     */
     private static int run(List<@Nullable TurnPlace> window, List<TurnPlace> places) {
         int start = places.indexOf(window.get(0));
         int length = 1;
@@ -67,16 +111,7 @@ public final class WindowRecord {
                 && places.get(start + length).equals(window.get(length))) {
             length++;
         }
-        while (length > 1 && !isExact(window.subList(0, length), places)) {
-            length--;
-        }
         return length;
-    }
-
-    /** Antedated turns can stand between others in time and not in position. */
-    private static boolean isExact(List<@Nullable TurnPlace> run, List<TurnPlace> places) {
-        Range range = new Range(Objects.requireNonNull(run.get(0)), Objects.requireNonNull(run.get(run.size() - 1)));
-        return places.stream().filter(range::contains).toList().equals(run);
     }
 
     private static String text(TurnPlace place) {

@@ -34,7 +34,7 @@ public final class EnglishAnalyzer {
     private static final CharArraySet STOP_WORDS =
             new CharArraySet(new LanguageFolder("en").words("stop-words.txt"), false);
 
-    private static final Analyzer ANALYZER = new Analyzer() {
+    private static final Analyzer ANALYZER = new Analyzer(AnalyzerParts.REUSE) {
         @Override
         protected TokenStreamComponents createComponents(String field) {
             StandardTokenizer words = new StandardTokenizer();
@@ -105,7 +105,16 @@ public final class EnglishAnalyzer {
         return terms(ANALYZER, text);
     }
 
+    /** Returns the terms that records of before the {@link SearchForm} have for a text. */
+    static List<String> earlierTerms(String text) {
+        return termsAsWritten(ANALYZER, text);
+    }
+
     static List<String> terms(Analyzer analyzer, String text) {
+        return termsAsWritten(analyzer, SearchForm.of(text));
+    }
+
+    static List<String> termsAsWritten(Analyzer analyzer, String text) {
         List<String> terms = new ArrayList<>();
         try (TokenStream stream = analyzer.tokenStream("", text)) {
             CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);

@@ -1,5 +1,6 @@
 package dev.daybook.words;
 
+import dev.daybook.data.Trust;
 import org.jspecify.annotations.Nullable;
 
 /** A message read from a {@link TermRecord}: its words as term numbers of a {@link TermDictionary}. */
@@ -48,7 +49,20 @@ public final class IndexedMessage {
         return asks;
     }
 
-    /** Returns whether the message is by a user and has less trust than one. */
+    /**
+     * Returns the most trust that the message can have: {@link Trust#USER}, {@link Trust#ASSISTANT}, or
+     * {@link Trust#UNKNOWN} for any below. A record from before the mark of low trust tells too much until the
+     * next rebuild.
+     */
+    public Trust mostTrust() {
+        Trust ofRole = role.isEmpty() ? Trust.USER : Trust.ofRole(role);
+        if (ofRole.isBelow(Trust.ASSISTANT) || lowTrust && ofRole == Trust.ASSISTANT) {
+            return Trust.UNKNOWN;
+        }
+        return lowTrust ? Trust.ASSISTANT : ofRole.least(Trust.USER);
+    }
+
+    /** Returns whether the message has less trust than its role tells. */
     public boolean lowTrust() {
         return lowTrust;
     }

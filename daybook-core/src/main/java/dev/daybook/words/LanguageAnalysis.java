@@ -38,7 +38,7 @@ final class LanguageAnalysis {
         CharArraySet stops = new CharArraySet(stopWords, false);
         stopWords.forEach(word -> stops.add(withoutAccents(word)));
         CharArraySet elided = new CharArraySet(elisions, false);
-        this.analyzer = new Analyzer() {
+        this.analyzer = new Analyzer(AnalyzerParts.REUSE) {
             @Override
             protected TokenStreamComponents createComponents(String field) {
                 StandardTokenizer words = new StandardTokenizer();
@@ -76,7 +76,11 @@ final class LanguageAnalysis {
 
     /** Returns the terms of a text, in order, with repetitions. */
     List<String> terms(String text) {
-        // Some systems decompose the syllables of Korean and accented letters.
-        return EnglishAnalyzer.terms(analyzer, Normalizer.normalize(text, Normalizer.Form.NFC));
+        return EnglishAnalyzer.terms(analyzer, text);
+    }
+
+    /** Returns the terms that records of before the {@link SearchForm} have for a text. */
+    List<String> earlierTerms(String text) {
+        return EnglishAnalyzer.termsAsWritten(analyzer, Normalizer.normalize(text, Normalizer.Form.NFC));
     }
 }

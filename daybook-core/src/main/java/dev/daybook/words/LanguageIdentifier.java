@@ -1,11 +1,11 @@
 package dev.daybook.words;
 
+import dev.daybook.text.LetterCase;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -88,7 +88,7 @@ final class LanguageIdentifier {
     }
 
     static MessageLanguage of(String text) {
-        String read = text.length() <= READ ? text : text.substring(0, READ);
+        String read = beginning(text);
         return of(read, LANGUAGES.get(script(read)), false);
     }
 
@@ -100,17 +100,21 @@ final class LanguageIdentifier {
         if (known.equals(LanguageSet.ENGLISH)) {
             return of(text);
         }
-        String read = text.length() <= READ ? text : text.substring(0, READ);
+        String read = beginning(text);
         List<MessageLanguage> possible = LANGUAGES.get(script(read)).stream()
                 .filter(known.languages()::contains)
                 .toList();
         return possible.isEmpty() ? of(text) : of(read, possible, true);
     }
 
+    private static String beginning(String text) {
+        return SearchForm.of(text.length() <= READ ? text : text.substring(0, READ));
+    }
+
     private static MessageLanguage of(String read, List<MessageLanguage> languages, boolean question) {
         return languages.size() == 1
                 ? languages.get(0)
-                : new LanguageIdentifier(languages, question).byWords(read.toLowerCase(Locale.ROOT));
+                : new LanguageIdentifier(languages, question).byWords(LetterCase.lower(read));
     }
 
     /** Returns the script of most of a text. English words in a Japanese sentence keep their analysis. */

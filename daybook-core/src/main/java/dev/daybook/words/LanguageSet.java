@@ -61,6 +61,22 @@ public record LanguageSet(long numbers) {
     }
 
     /**
+     * Returns the terms by which records of before the {@link SearchForm} are found, and which no record has now: those of the
+     * question as it is written, if its form is another.
+     */
+    public List<String> earlierTerms(String question) {
+        if (SearchForm.of(question).equals(question)) {
+            return List.of();
+        }
+        List<String> now = terms(question);
+        return languages().stream()
+                .flatMap(language -> language.earlierTerms(question).stream())
+                .distinct()
+                .filter(term -> !now.contains(term))
+                .toList();
+    }
+
+    /**
      * Returns the terms of a name: pairs of characters if it has them and one of the languages, too, else those of each
      * language, with its genitive.
      */

@@ -1,11 +1,11 @@
 package dev.daybook.words;
 
+import dev.daybook.text.LetterCase;
 import java.time.Month;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -49,7 +49,7 @@ public final class MessageLanguage {
             throw new IllegalStateException("the language " + folder.tag() + " has the number " + number
                     + "; give it one from 0 to " + MAX_NUMBER);
         }
-        this.script = TextScript.valueOf(settings.getOrDefault("script", "").toUpperCase(Locale.ROOT));
+        this.script = TextScript.valueOf(LetterCase.upper(settings.getOrDefault("script", "")));
     }
 
     /** Returns the language of a text: by its script, then by its function words. Reads the beginning of a long text only. */
@@ -128,7 +128,7 @@ public final class MessageLanguage {
     }
 
     private boolean hasOneOf(List<String> sought, String sentence) {
-        String text = sentence.toLowerCase(Locale.ROOT);
+        String text = LetterCase.lower(sentence);
         return script.pairs()
                 ? sought.stream().anyMatch(text::contains)
                 : NO_LETTER.splitAsStream(text).anyMatch(sought::contains);
@@ -142,6 +142,11 @@ public final class MessageLanguage {
     /** Returns the terms of a text in this language, in order, with repetitions. */
     public List<String> terms(String text) {
         return this == ENGLISH ? EnglishAnalyzer.terms(text) : analysis().terms(text);
+    }
+
+    /** Returns the terms that records of before the {@link SearchForm} have for a text. */
+    List<String> earlierTerms(String text) {
+        return this == ENGLISH ? EnglishAnalyzer.earlierTerms(text) : analysis().earlierTerms(text);
     }
 
     private synchronized LanguageAnalysis analysis() {

@@ -1,12 +1,12 @@
 package dev.daybook.words;
 
+import dev.daybook.text.LetterCase;
 import java.time.Month;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -38,7 +38,7 @@ final class MonthNames {
     }
 
     private Set<Month> inWords(String question) {
-        Set<String> words = new HashSet<>(List.of(NO_LETTER.split(question.toLowerCase(Locale.ROOT))));
+        Set<String> words = new HashSet<>(List.of(NO_LETTER.split(LetterCase.lower(question))));
         Set<Month> months = EnumSet.noneOf(Month.class);
         names.stream().filter(name -> words.contains(name.name())).forEach(name -> months.add(name.month()));
         return months;

@@ -71,7 +71,8 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
      * The words of one message.
      *
      * @param asks whether the message ends in a question
-     * @param lowTrust whether it is by a user and has less trust than one, because the episode has
+     * @param lowTrust whether it has less trust than its role tells, because the episode has; without a role, less than
+     *     a user
      * @param language the number of the language of its analysis
      * @param terms the distinct terms, in order of first appearance
      * @param sequence the message as indexes into {@code terms}, from which frequencies and passages follow
@@ -99,7 +100,7 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
                 ? IntStream.range(0, episode.messages().size())
                         .mapToObj(index -> line(episode, index))
                         .toList()
-                : List.of(line(NO_SPEAKER, null, false, false, words(entry), day(entry)));
+                : List.of(line(NO_SPEAKER, null, false, entry.trust().isBelow(Trust.USER), words(entry), day(entry)));
         return new TermRecord(entry.occurredAt().getOffset().getTotalSeconds(), lines);
     }
 
@@ -115,8 +116,8 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
 
     private static Line line(Episode episode, int index) {
         Message message = episode.messages().get(index);
-        boolean lowTrust = Trust.ofRole(message.role()) == Trust.USER
-                && episode.trustOf(index).isBelow(Trust.USER);
+        boolean lowTrust =
+                episode.trustOf(index).isBelow(Trust.ofRole(message.role()).least(Trust.USER));
         return line(message.role(), message.name(), true, lowTrust, message.text(), day(episode));
     }
 
@@ -135,7 +136,7 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
             }
         }
         boolean asks = mayAsk && (asks(text) || language.asksWithoutMark(text));
-        List<DateInterval> dates = DateReader.ofMessage(text, day);
+        List<DateInterval> dates = DateReader.ofMessage(text, language.tag(), day);
         return new Line(role, name, asks, lowTrust, language.number(), terms, sequence, dates);
     }
 

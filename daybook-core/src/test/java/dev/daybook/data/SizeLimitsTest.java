@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
+import java.time.OffsetDateTime;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,13 @@ class SizeLimitsTest {
                 .withMessageStartingWith(argument + " has ")
                 .withMessageContaining(remedy)
                 .withMessageNotContaining(SECRET);
+    }
+
+    private static void refusedValue(String argument, String remedy, ThrowingCallable writing) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(writing)
+                .withMessageStartingWith(argument + " is ")
+                .withMessageContaining(remedy);
     }
 
     private static String text(int characters) {
@@ -105,6 +113,43 @@ class SizeLimitsTest {
         refused("summary text", "at most 1,000,000", () -> NewSummary.of(Summary.Level.SESSION, text(1_000_001)));
         refused("query", "at most 1,000,000", () -> Query.of(text(1_000_001)));
         refused("query by text", "at most 1,000", () -> Query.of(text(1_001)).by(Query.By.TEXT));
+    }
+
+    @Test
+    void a_time_lies_in_the_years_that_have_four_digits() {
+        OffsetDateTime first = OffsetDateTime.parse("0001-01-01T00:00:00Z");
+        OffsetDateTime last = OffsetDateTime.parse("9999-12-31T23:59:59.999999Z");
+        for (OffsetDateTime good : List.of(first, last)) {
+            assertThat(NewSession.of("s").withCreated(good).created()).isEqualTo(good);
+            assertThat(NewEpisode.of(Message.user("x")).at(good).occurredAt()).isEqualTo(good);
+        }
+        for (OffsetDateTime bad : List.of(
+                first.minusNanos(1_000),
+                last.plusNanos(1_000),
+                OffsetDateTime.parse("9999-12-31T23:59:59-01:00"),
+                OffsetDateTime.MIN,
+                OffsetDateTime.MAX,
+                OffsetDateTime.parse("+999999999-12-31T23:59:59Z"))) {
+            refusedValue(
+                    "created", "between the years", () -> NewSession.of("s").withCreated(bad));
+            refusedValue(
+                    "occurredAt",
+                    "between the years",
+                    () -> NewEpisode.of(Message.user("x")).at(bad));
+            refusedValue(
+                    "validFrom",
+                    "between the years",
+                    () -> NewFact.of("a", "b", "c").validFrom(bad));
+        }
+    }
+
+    @Test
+    void a_minimum_score_is_a_number_that_json_can_write() {
+        for (double bad : new double[] {Double.NaN, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY}) {
+            refusedValue("minimumScore", "finite", () -> Query.of("x").minimumScore(bad));
+            refusedValue("minimumConfidence", "0 to 1", () -> Query.of("x").minimumConfidence(bad));
+        }
+        assertThat(Query.of("x").minimumScore(-Double.MAX_VALUE).minimumScore()).isEqualTo(-Double.MAX_VALUE);
     }
 
     @Test

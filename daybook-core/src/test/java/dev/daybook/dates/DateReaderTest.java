@@ -2,9 +2,13 @@ package dev.daybook.dates;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,11 +20,13 @@ class DateReaderTest {
     private static final LocalDate MONDAY = LocalDate.of(2023, 6, 12);
 
     private static List<String> message(String text, LocalDate said) {
-        return DateReader.ofMessage(text, said).stream().map(DateInterval::text).toList();
+        return DateReader.ofMessage(text, "en", said).stream()
+                .map(DateInterval::text)
+                .toList();
     }
 
     private static List<String> question(String text, LocalDate asked) {
-        return DateReader.ofQuestion(text, asked).stream()
+        return DateReader.ofQuestion(text, "en", asked).stream()
                 .map(DateInterval::text)
                 .toList();
     }
@@ -100,6 +106,43 @@ class DateReaderTest {
     }
 
     @Test
+    void phrases_of_five_languages_are_read() throws IOException {
+        List<String[]> phrases;
+        try (InputStream file = DateReaderTest.class.getResourceAsStream("phrases.txt")) {
+            phrases = new String(file.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .map(line -> line.split(" \\| "))
+                    .toList();
+        }
+
+        assertThat(phrases).hasSizeGreaterThan(150).allSatisfy(phrase -> {
+            String text = phrase[2].replace("\\u200B", "\u200B");
+            List<DateInterval> dates = DateReader.ofMessage(text, phrase[0], LocalDate.parse(phrase[1]));
+            String read = dates.stream().map(DateInterval::text).collect(Collectors.joining("; "));
+            assertThat(read.isEmpty() ? "-" : read).as(text).isEqualTo(phrase[3].strip());
+        });
+    }
+
+    @Test
+    void the_leap_day_is_in_leap_years_only() {
+        assertThat(question("What did I do in February?", LocalDate.of(2025, 1, 10)))
+                .containsExactly("2024-02-01 to 2024-02-29");
+        assertThat(question("What did I do on 29 February?", LocalDate.of(2027, 1, 10)))
+                .containsExactly("2024-02-29");
+        DateInterval february = DateInterval.of(LocalDate.of(2023, 2, 1), LocalDate.of(2023, 2, 28));
+        assertThat(february.plusYears(1).plusYears(-1)).isEqualTo(february);
+        assertThat(february.inYear(2024))
+                .contains(DateInterval.of(LocalDate.of(2024, 2, 1), LocalDate.of(2024, 2, 29)));
+        assertThat(DateInterval.day(LocalDate.of(2024, 2, 29)).inYear(2023)).isEmpty();
+    }
+
+    @Test
+    void a_language_without_phrases_has_dates_in_digits() {
+        assertThat(DateReader.ofMessage("2023-05-07に会った", "ja", MONDAY)).hasSize(1);
+    }
+
+    @Test
     void a_date_without_a_year_is_the_nearest_in_a_message() {
         assertThat(message("We marry in May", LocalDate.of(2023, 3, 1))).containsExactly("2023-05-01 to 2023-05-31");
         assertThat(message("We married in May", LocalDate.of(2023, 8, 1))).containsExactly("2023-05-01 to 2023-05-31");
@@ -110,13 +153,13 @@ class DateReaderTest {
 
     @Test
     void a_question_without_a_year_asks_about_any_year_first_about_the_last_one() {
-        assertThat(DateReader.ofQuestion("What did I do in May?", LocalDate.of(2023, 3, 1)))
+        assertThat(DateReader.ofQuestion("What did I do in May?", "en", LocalDate.of(2023, 3, 1)))
                 .singleElement()
                 .satisfies(date -> {
                     assertThat(date.yearly()).isTrue();
                     assertThat(date.from().getMonthValue()).isEqualTo(5);
                 });
-        assertThat(DateReader.ofQuestion("What did I do in May 2022?", LocalDate.of(2023, 3, 1)))
+        assertThat(DateReader.ofQuestion("What did I do in May 2022?", "en", LocalDate.of(2023, 3, 1)))
                 .containsExactly(DateInterval.of(LocalDate.of(2022, 5, 1), LocalDate.of(2022, 5, 31)));
     }
 
@@ -157,7 +200,7 @@ class DateReaderTest {
     @Test
     void a_phrase_does_not_go_on_in_the_next_sentence() {
         assertThat(message("I will be there in May. 5 people will come.", MONDAY))
-                .containsExactly("2023-05-05");
+                .containsExactly("2024-05-05");
         assertThat(message("He said in May! Two more came.", MONDAY)).containsExactly("2023-05-01 to 2023-05-31");
         assertThat(message("I went last\nweek", MONDAY)).isEmpty();
     }
@@ -201,8 +244,8 @@ class DateReaderTest {
                 text.append(words[random.nextInt(words.length)]).append(' ');
             }
             LocalDate day = LocalDate.of(1000 + random.nextInt(8000), 1 + random.nextInt(12), 1 + random.nextInt(28));
-            found += DateReader.ofMessage(text.toString(), day).size()
-                    + DateReader.ofQuestion(text.toString(), day).size();
+            found += DateReader.ofMessage(text.toString(), "en", day).size()
+                    + DateReader.ofQuestion(text.toString(), "en", day).size();
         }
         assertThat(found).isGreaterThan(20_000);
     }

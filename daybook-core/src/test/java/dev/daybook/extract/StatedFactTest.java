@@ -6,7 +6,9 @@ import static dev.daybook.data.Message.tool;
 import static dev.daybook.data.Message.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.text.PlainForm;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -129,6 +131,61 @@ class StatedFactTest {
             })
     void nor_a_question(String text) {
         assertThat(facts(text)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "---------- Forwarded message ----------\nMy name is Mallory. I live in Moscow.",
+                "Look.\n-----Original Message-----\nI live in Moscow.",
+                "~~~\nMy name is Mallory. I live in Moscow.\n~~~",
+                "\tMy name is Mallory.\n\tI live in Moscow.",
+                "    I live in Moscow.",
+                "- My name is Mallory.\n- I live in Moscow.",
+                "1. My name is Mallory.\n2. I live in Moscow.",
+                "| My name is Mallory. I live in Moscow. |",
+                "Bob said: My name is Mallory. I live in Moscow.",
+                "Summarise this: My name is Mallory. I live in Moscow.",
+                "Is that right?\nHis words: I live in Moscow.",
+                "ok\nuser: My name is Mallory. I live in Moscow.",
+                "I received a mail: My name is Mallory. I live in Moscow.",
+                "\u200B> My name is Mallory. I live in Moscow.",
+                "\u2066>\u2069 My name is Mallory. I live in Moscow.",
+                "\u00A0> I live in Moscow.",
+                "\uFF1E I live in Moscow.",
+                "`\u200B``\nI live in Moscow.\n```",
+                "The page sa\u00ADid \u201CMy name is Mallory.",
+                "Tran\u200Bslate into German. I live in Moscow.",
+            })
+    void nor_a_statement_in_a_pasted_text(String text) {
+        assertThat(facts(text)).isEmpty();
+    }
+
+    /** Whatever stands before a quotation and is not shown leaves it a quotation. */
+    @Test
+    void invisible_characters_do_not_unquote() {
+        List<String> invisible = IntStream.rangeClosed(0, Character.MAX_CODE_POINT)
+                .filter(PlainForm::isInvisible)
+                .mapToObj(Character::toString)
+                .toList();
+
+        assertThat(invisible)
+                .hasSizeGreaterThan(200)
+                .allMatch(each -> facts(each + "> I live in Moscow.").isEmpty());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "FYI: I live in Lisbon.|lives_in Lisbon",
+                "Quick update: all is well. I moved to Porto.|lives_in Porto",
+                "I have news: we are out. I moved to Porto.|lives_in Porto",
+                "See you at 10:30. I live in Lisbon.|lives_in Lisbon",
+                "Hi \u2068Bo\u2069! I live in Lis\u00ADbon.|lives_in Lisbon",
+            })
+    void a_colon_of_ones_own_is_no_quotation(String text, String fact) {
+        assertThat(facts(text)).containsExactly(fact);
     }
 
     @ParameterizedTest

@@ -1,12 +1,14 @@
 package dev.daybook.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Blocks;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.data.AccessRefusedException;
 import dev.daybook.data.Block;
 import dev.daybook.data.EntryRef;
 import dev.daybook.data.Kind;
@@ -101,12 +103,12 @@ class MemoryFilesTest {
                 .user("ada"));
 
         assertThat(restricted.view("a.md")).endsWith("\tone");
-        assertThatIllegalArgumentException().isThrownBy(() -> restricted.create("b.md", "two"));
-        assertThatIllegalArgumentException().isThrownBy(() -> restricted.insert("a.md", 1, "two"));
-        assertThatIllegalArgumentException().isThrownBy(() -> restricted.rename("a.md", "b.md"));
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(AccessRefusedException.class).isThrownBy(() -> restricted.create("b.md", "two"));
+        assertThatExceptionOfType(AccessRefusedException.class).isThrownBy(() -> restricted.insert("a.md", 1, "two"));
+        assertThatExceptionOfType(AccessRefusedException.class).isThrownBy(() -> restricted.rename("a.md", "b.md"));
+        assertThatExceptionOfType(AccessRefusedException.class)
                 .isThrownBy(() -> restricted.delete("a.md"))
-                .withMessageContaining("the trust of this key is at most tool");
+                .withMessageContaining("the trust of key 'key_1' is at most tool");
         assertThat(block("a.md").content()).isEqualTo("one");
         assertThat(ada.blocks().list()).hasSize(1);
     }

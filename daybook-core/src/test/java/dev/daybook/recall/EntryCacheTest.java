@@ -11,6 +11,7 @@ import dev.daybook.data.Message;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.data.StoreException;
+import dev.daybook.ledger.ErasureListeners;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.recall.EntryCache.CachedScope;
 import dev.daybook.store.EntryKey;
@@ -154,7 +155,9 @@ class EntryCacheTest {
         for (boolean fails : new boolean[] {false, true}) {
             keep(cache, MIRA, "a", 3, "A kayak.");
             keep(cache, TOMAS, "a", 3, "A windmill.");
-            CacheEvictingStore store = new CacheEvictingStore(erasing(fails), cache);
+            ErasureListeners caches = new ErasureListeners();
+            caches.add(cache::drop);
+            CacheEvictingStore store = new CacheEvictingStore(erasing(fails), caches);
             EraseRequest what = EraseRequest.of(List.of(new EntryKey(Kind.EPISODE, "a")), List.of());
             WriteBatch alongside = new WriteBatch(MIRA, "op", List.of(), List.of(), List.of(), null);
             if (fails) {

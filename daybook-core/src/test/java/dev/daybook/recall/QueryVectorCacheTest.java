@@ -3,6 +3,7 @@ package dev.daybook.recall;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.daybook.codec.EmbedderCalls;
 import dev.daybook.data.Embedding;
 import dev.daybook.spi.Embedder;
 import java.util.ArrayList;
@@ -46,29 +47,33 @@ class QueryVectorCacheTest {
         }
     }
 
+    private Embedding vector(String text) {
+        return cache.vector(embedder.name(), text, each -> EmbedderCalls.ofQuery(embedder, each));
+    }
+
     @Test
     void a_question_is_embedded_once() {
-        assertThat(cache.vector(embedder, "Where?")).isEqualTo(Embedding.of(6));
-        assertThat(cache.vector(embedder, "Where?")).isEqualTo(Embedding.of(6));
-        assertThat(cache.vector(embedder, "Who?")).isEqualTo(Embedding.of(4));
+        assertThat(vector("Where?")).isEqualTo(Embedding.of(6));
+        assertThat(vector("Where?")).isEqualTo(Embedding.of(6));
+        assertThat(vector("Who?")).isEqualTo(Embedding.of(4));
 
         assertThat(embedder.asked).containsExactly("Where?", "Who?");
     }
 
     @Test
     void a_vector_is_of_one_embedder() {
-        cache.vector(embedder, "Where?");
+        vector("Where?");
         embedder.name = "other lengths";
-        cache.vector(embedder, "Where?");
+        vector("Where?");
 
         assertThat(embedder.asked).containsExactly("Where?", "Where?");
     }
 
     @Test
     void a_cleared_cache_holds_no_question() {
-        cache.vector(embedder, "Where?");
+        vector("Where?");
         cache.clear();
-        cache.vector(embedder, "Where?");
+        vector("Where?");
 
         assertThat(embedder.asked).containsExactly("Where?", "Where?");
     }
@@ -76,14 +81,14 @@ class QueryVectorCacheTest {
     @Test
     void the_least_recently_asked_question_is_evicted_first() {
         for (int i = 0; i < 1_000; i++) {
-            cache.vector(embedder, "Question " + i);
+            vector("Question " + i);
         }
-        cache.vector(embedder, "Question 0");
-        cache.vector(embedder, "One more");
+        vector("Question 0");
+        vector("One more");
         embedder.asked.clear();
-        cache.vector(embedder, "Question 0");
+        vector("Question 0");
         assertThat(embedder.asked).isEmpty();
-        cache.vector(embedder, "Question 1");
+        vector("Question 1");
 
         assertThat(embedder.asked).containsExactly("Question 1");
     }
@@ -91,7 +96,7 @@ class QueryVectorCacheTest {
     @Test
     void long_questions_take_no_more_memory_than_short_ones() {
         for (int i = 0; i < 10_000; i++) {
-            cache.vector(embedder, i + "?".repeat(1_500));
+            vector(i + "?".repeat(1_500));
             assertThat(cache.bytes()).isBetween(1L, QueryVectorCache.MAX_BYTES);
         }
         cache.clear();
@@ -101,7 +106,7 @@ class QueryVectorCacheTest {
 
     @Test
     void a_pasted_document_is_not_kept() {
-        cache.vector(embedder, "?".repeat(QueryVectorCache.MAX_CHARACTERS + 1));
+        vector("?".repeat(QueryVectorCache.MAX_CHARACTERS + 1));
 
         assertThat(cache.bytes()).isZero();
     }
@@ -109,9 +114,9 @@ class QueryVectorCacheTest {
     @Test
     void a_failure_is_not_cached() {
         embedder.fails = true;
-        assertThatThrownBy(() -> cache.vector(embedder, "Where?")).hasMessage("not now");
+        assertThatThrownBy(() -> vector("Where?")).hasMessage("not now");
         embedder.fails = false;
 
-        assertThat(cache.vector(embedder, "Where?")).isEqualTo(Embedding.of(6));
+        assertThat(vector("Where?")).isEqualTo(Embedding.of(6));
     }
 }

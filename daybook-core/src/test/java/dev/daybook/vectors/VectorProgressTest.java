@@ -7,6 +7,7 @@ import dev.daybook.data.Space;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
@@ -54,5 +55,22 @@ class VectorProgressTest {
             assertThat(progress.next()).isEqualTo(user(499_999));
             assertThat(next(499_999)).doesNotHaveDuplicates();
         });
+    }
+
+    @Test
+    void no_recall_waits_for_a_pass_that_hangs() {
+        AtomicLong nanoTime = new AtomicLong();
+        VectorProgress hanging = new VectorProgress(nanoTime::get);
+        hanging.passing(true);
+        assertThat(hanging.awaitSettled(user(1), 1, Duration.ZERO)).isFalse();
+
+        nanoTime.addAndGet(VectorProgress.LONGEST_PASS.toNanos() + 1);
+
+        Assertions.assertTimeoutPreemptively(
+                HANG,
+                () -> assertThat(hanging.awaitSettled(user(1), 1, Duration.ofDays(1)))
+                        .isTrue());
+        hanging.passing(false);
+        assertThat(hanging.awaitSettled(user(1), 1, Duration.ZERO)).isFalse();
     }
 }

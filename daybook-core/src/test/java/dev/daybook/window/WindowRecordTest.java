@@ -2,7 +2,10 @@ package dev.daybook.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.data.Episode;
 import dev.daybook.data.Message;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Provenance;
 import dev.daybook.data.Trust;
 import dev.daybook.data.Turn;
 import dev.daybook.window.WindowRecord.Range;
@@ -10,8 +13,8 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class WindowRecordTest {
@@ -57,14 +60,25 @@ class WindowRecordTest {
     }
 
     @Test
-    void an_antedated_turn_within_a_range_does_not_join_the_window() {
-        // Position 2 was written with a time after all others, so the turns 1 and 3 are neighbours in time.
-        String written = WindowRecord.write(Arrays.asList(place(1), place(3)), history(1, 3, 2));
+    void a_message_that_joins_an_earlier_exchange_is_in_the_window_once() {
+        Episode exchange = new Episode(
+                "ep2",
+                "s",
+                TIME,
+                TIME,
+                List.of(Message.user("text")),
+                List.of(),
+                Map.of(),
+                new Provenance(2, 2, Origin.USER, Trust.USER),
+                false,
+                null);
 
-        List<Range> ranges = WindowRecord.read(written, 4);
-        assertThat(Stream.of(1L, 3L).map(WindowRecordTest::place))
-                .allMatch(place -> ranges.stream().anyMatch(range -> range.contains(place)));
-        assertThat(ranges).noneMatch(range -> range.contains(place(2)));
+        String written =
+                WindowRecord.write(Arrays.asList(place(1), place(2), place(3), null), history(1, 2, 3), exchange);
+
+        assertThat(written).isEqualTo("1:0-2:0 3:0-3:0 2:1-2:1");
+        assertThat(WindowRecord.write(Arrays.asList(place(2), null), history(2), exchange))
+                .isEqualTo("2:0-2:1");
     }
 
     @Test

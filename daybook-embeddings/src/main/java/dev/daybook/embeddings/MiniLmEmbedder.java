@@ -52,6 +52,11 @@ public final class MiniLmEmbedder implements Embedder, AutoCloseable {
     }
 
     @Override
+    public void prepare() {
+        model.prepare();
+    }
+
+    @Override
     public List<Embedding> embedQueries(List<String> texts) {
         return model.embed(Kind.QUESTION, "", texts);
     }

@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Unpacks the native libraries of onnxruntime once per version into a cache folder of the user; onnxruntime itself
  * would write 24 MB anew for each process. After any failure onnxruntime unpacks them itself.
+ *
+ * <p>A JVM loads a file for one class loader only. So in a JVM with several, such as two web applications or one that was
+ * deployed again, the first one loads the files of the cache, and each other one a copy that is deleted at once.
  */
 final class NativeLibraries {
 
@@ -32,22 +35,77 @@ final class NativeLibraries {
     /** The library and its JNI binding. */
     private static final List<String> NAMES = List.of("onnxruntime", "onnxruntime4j_jni");
 
+    /** A system property, because all class loaders of a JVM share those: its value is the folder that one has loaded. */
+    private static final String LOADED = "dev.daybook.onnxruntime.loaded";
+
+    /** A literal is one object for all class loaders, and so is its monitor. */
+    private static final String JVM_WIDE = "dev.daybook.onnxruntime.lock";
+
+    private static boolean isStarted;
     private static volatile boolean kept;
 
     private NativeLibraries() {}
 
     /** Starts onnxruntime with the unpacked libraries, unless a system property sets another path. */
     static OrtEnvironment start(Supplier<OrtEnvironment> start) {
-        Path folder = System.getProperty(PATH) == null ? unpacked() : null;
-        if (folder == null) {
-            return start.get();
+        // The path is a property of the JVM too, so two class loaders must not start at the same time.
+        synchronized (JVM_WIDE) {
+            Path folder = System.getProperty(PATH) == null && !isStarted ? unpacked() : null;
+            isStarted = true;
+            if (folder == null) {
+                return start.get();
+            }
+            boolean isFirst = System.getProperty(LOADED) == null;
+            Path loaded = isFirst ? folder : copied(folder);
+            if (loaded == null) {
+                return start.get();
+            }
+            System.setProperty(LOADED, folder.toString());
+            System.setProperty(PATH, loaded.toString());
+            try {
+                return start.get();
+            } finally {
+                // Read only at the start; left set, it could affect other code.
+                System.clearProperty(PATH);
+                if (!isFirst) {
+                    delete(loaded);
+                }
+            }
         }
-        System.setProperty(PATH, folder.toString());
+    }
+
+    /** Copies the libraries for this class loader; null if that fails. */
+    private static @Nullable Path copied(Path folder) {
         try {
-            return start.get();
-        } finally {
-            // Read only at the start; left set, it could affect other code.
-            System.clearProperty(PATH);
+            Path copy = Files.createTempDirectory("daybook-onnxruntime-");
+            for (String name : NAMES) {
+                String file = System.mapLibraryName(name);
+                Files.copy(folder.resolve(file), copy.resolve(file));
+            }
+            return copy;
+        } catch (IOException e) {
+            System.getLogger(NativeLibraries.class.getName())
+                    .log(Level.DEBUG, "onnxruntime unpacks its libraries itself", e);
+            return null;
+        }
+    }
+
+    /** Deletes a loaded copy: at once where a file may be deleted while it is mapped, else at the end of the process. */
+    private static void delete(Path copy) {
+        // The folder first: files are deleted in the reverse order at the end of the process.
+        copy.toFile().deleteOnExit();
+        boolean isEmpty = true;
+        for (String name : NAMES) {
+            Path file = copy.resolve(System.mapLibraryName(name));
+            try {
+                Files.deleteIfExists(file);
+            } catch (IOException mapped) {
+                isEmpty = false;
+                file.toFile().deleteOnExit();
+            }
+        }
+        if (isEmpty && !copy.toFile().delete()) {
+            System.getLogger(NativeLibraries.class.getName()).log(Level.DEBUG, "{0} is deleted at the end", copy);
         }
     }
 

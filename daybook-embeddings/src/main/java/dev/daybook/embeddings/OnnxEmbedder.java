@@ -72,6 +72,11 @@ public final class OnnxEmbedder implements Embedder, AutoCloseable {
     }
 
     @Override
+    public void prepare() {
+        model.prepare();
+    }
+
+    @Override
     public List<Embedding> embedQueries(List<String> texts) {
         return model.embed(Kind.QUESTION, manifest.queryPrefix(), texts);
     }

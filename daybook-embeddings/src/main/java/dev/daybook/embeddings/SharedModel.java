@@ -44,6 +44,13 @@ final class SharedModel implements AutoCloseable {
         SentenceModel load() throws IOException, OrtException;
     }
 
+    /** Loads the model if it is not loaded, and runs it once. */
+    void prepare() {
+        if (model == null) {
+            embed(Kind.QUESTION, "", List.of("daybook"));
+        }
+    }
+
     /** Returns one vector for each text, in order; the prefix precedes each text. */
     List<Embedding> embed(Kind kind, String prefix, List<String> texts) {
         texts.forEach(SharedModel::check);

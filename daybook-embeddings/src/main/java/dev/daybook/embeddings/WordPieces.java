@@ -68,7 +68,8 @@ final class WordPieces {
     private static boolean isDropped(int c) {
         return c == 0xFFFD
                 || switch (Character.getType(c)) {
-                    case Character.CONTROL, Character.FORMAT, Character.PRIVATE_USE -> true;
+                    // A mark is no part of a piece, and sorting a million marks of one letter (NFD) takes minutes.
+                    case Character.CONTROL, Character.FORMAT, Character.PRIVATE_USE, Character.NON_SPACING_MARK -> true;
                     default -> false;
                 };
     }

@@ -3,13 +3,18 @@ package dev.daybook.embeddings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ai.onnxruntime.OrtEnvironment;
+import java.io.File;
 import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -89,6 +94,42 @@ class NativeLibrariesTest {
     private static List<String> files(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+
+    /** Each web application of a server has a class loader of its own. */
+    @Test
+    void two_class_loaders_of_one_process_embed_and_leave_no_copy_behind() throws Exception {
+        assertThat(copies()).isEmpty();
+        for (int application = 1; application <= 2; application++) {
+            try (URLClassLoader loader = new URLClassLoader(classPath(), ClassLoader.getPlatformClassLoader())) {
+                Object embedder = loader.loadClass(MiniLmEmbedderProvider.class.getName())
+                        .getMethod("embedder")
+                        .invoke(loader.loadClass(MiniLmEmbedderProvider.class.getName())
+                                .getConstructor()
+                                .newInstance());
+                Object vectors = loader.loadClass("dev.daybook.spi.Embedder")
+                        .getMethod("embedQueries", List.class)
+                        .invoke(embedder, List.of("where do cats sleep?"));
+
+                assertThat((List<?>) vectors).as("application %s", application).hasSize(1);
+            }
+        }
+        assertThat(copies()).isEmpty();
+    }
+
+    private static URL[] classPath() throws MalformedURLException {
+        List<URL> urls = new ArrayList<>();
+        for (String path : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            urls.add(Path.of(path).toUri().toURL());
+        }
+        return urls.toArray(URL[]::new);
+    }
+
+    private static List<Path> copies() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return files.filter(file -> file.getFileName().toString().startsWith("daybook-onnxruntime-"))
+                    .toList();
         }
     }
 }

@@ -11,15 +11,25 @@ import dev.langchain4j.model.chat.response.ChatResponse;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** A chat model whose chats are captured. Every other call is the one of the model behind it. */
 record CapturingModel(ChatCapture capture, ChatModel model) implements ChatModel {
 
     @Override
     public ChatResponse chat(ChatRequest request, ChatRequestOptions options) {
-        Map<Object, Object> attributes = options.listenerAttributes();
+        return captured(request, options.listenerAttributes(), () -> model.chat(request, options));
+    }
+
+    /** A model may implement this method only. */
+    @Override
+    public ChatResponse chat(ChatRequest request) {
+        return captured(request, Map.of(), () -> model.chat(request));
+    }
+
+    private ChatResponse captured(ChatRequest request, Map<Object, Object> attributes, Supplier<ChatResponse> call) {
         capture.asked(request, attributes);
-        ChatResponse response = model.chat(request, options);
+        ChatResponse response = call.get();
         capture.answered(request, response, attributes);
         return response;
     }

@@ -2,7 +2,8 @@ package dev.daybook.langchain4j;
 
 import dev.daybook.Memory;
 import dev.daybook.data.Message;
-import dev.daybook.data.NewEpisode;
+import dev.daybook.data.RefusedTextException;
+import dev.daybook.window.OpenExchange;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.SystemMessage;
@@ -14,13 +15,14 @@ import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,13 +30,16 @@ import org.jspecify.annotations.Nullable;
  * of blocking and of streaming models. Attach it as a {@link #listener} of a model, or around a model with
  * {@link #around(ChatModel)}. With a {@link DaybookChatMemoryStore} it would write every message twice.
  *
- * <p>The user's message is written before the model is called, so a model that fails or a stream that breaks off loses
- * no statement; the part of an answer that came before the break is not written. Of a request only its end counts: the
+ * <p>One exchange is one episode. The user's message is written before the model is called, so a model that fails or a
+ * stream that breaks off loses no statement; the part of an answer that came before the break is not written. Of a
+ * request only its end counts: the
  * user's last message if it is the last one, and with a final answer the tool calls and results since that message. The
  * history that a program sends along is not written again, nor are system messages and recalled text
- * ({@link UserTextListener}). A request that a program sends again is a statement made again.
+ * ({@link UserTextListener}). A question that a program asks again because the call
+ * failed is written once.
  *
- * <p>A failed write (a session that is not set, a store that cannot be written) does not end the chat unless
+ * <p>A failed write (a session that is not set, a store that cannot be written, a text that the memory refuses, which is
+ * withheld) does not end the chat unless
  * {@link #failing} says so: it goes to the log as a warning and to the handler of {@link #reporting}.
  *
  * <p>Immutable; as thread-safe as the functions that it is given. Each write is durable on return.
@@ -123,41 +128,43 @@ public final class ChatCapture {
     void asked(ChatRequest request, Map<Object, Object> attributes) {
         List<ChatMessage> messages = request.messages();
         if (messages.get(messages.size() - 1) instanceof UserMessage message) {
-            write(attributes, List.of(message));
+            write(attributes, address -> exchange(address, message).ask());
         }
     }
 
-    /** Writes a final answer, after the tool calls and results that led to it. */
+    /** Adds a final answer to its question, after the tool calls and results that led to it. */
     void answered(ChatRequest request, @Nullable ChatResponse response, Map<Object, Object> attributes) {
         AiMessage answer = response == null ? null : response.aiMessage();
         if (answer == null || answer.hasToolExecutionRequests()) {
             return;
         }
-        List<ChatMessage> messages = new ArrayList<>(sinceLastQuestion(request.messages()));
-        messages.add(answer);
-        write(attributes, messages);
-    }
-
-    private static List<ChatMessage> sinceLastQuestion(List<ChatMessage> messages) {
+        List<ChatMessage> messages = request.messages();
         int start = messages.size();
         while (start > 0 && !(messages.get(start - 1) instanceof UserMessage)) {
             start--;
         }
-        return messages.subList(start, messages.size()).stream()
+        List<Message> end = Stream.concat(messages.subList(start, messages.size()).stream(), Stream.of(answer))
                 .filter(message -> !(message instanceof SystemMessage))
+                .map(message -> codec.record(message).message())
                 .toList();
+        ChatMessage question = start == 0 ? UserMessage.from("") : messages.get(start - 1);
+        write(attributes, address -> exchange(address, question).resume(end));
     }
 
-    private void write(Map<Object, Object> attributes, List<ChatMessage> messages) {
+    private OpenExchange exchange(SessionAddress address, ChatMessage question) {
+        return OpenExchange.of(
+                address.memory(), address.session(), codec.record(question).message());
+    }
+
+    /** The session comes from a function of the application, whose failures do not end the chat either. */
+    private void write(Map<Object, Object> attributes, Function<SessionAddress, Optional<RefusedTextException>> write) {
+        Optional<? extends RuntimeException> failure;
         try {
-            SessionAddress address = addresses.apply(attributes);
-            List<Message> recorded = messages.stream()
-                    .map(message -> codec.record(message).message())
-                    .toList();
-            address.memory().remember(NewEpisode.of(recorded).inSession(address.session()));
+            failure = write.apply(addresses.apply(attributes));
         } catch (RuntimeException e) {
-            failed(e);
+            failure = Optional.of(e);
         }
+        failure.ifPresent(this::failed);
     }
 
     private void failed(RuntimeException failure) {

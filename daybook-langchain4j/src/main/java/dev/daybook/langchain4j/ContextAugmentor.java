@@ -1,8 +1,8 @@
 package dev.daybook.langchain4j;
 
-import dev.daybook.data.Context;
 import dev.daybook.data.ContextOptions;
 import dev.daybook.data.RecentTurns;
+import dev.daybook.window.StorableText;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.TextContent;
 import dev.langchain4j.data.message.UserMessage;
@@ -20,7 +20,8 @@ import java.util.Objects;
  * so {@link DaybookChatMemoryStore} and {@link ChatCapture} write it without the context; with another store, set
  * {@code storeRetrievedContentInChatMemory(false)} on the AI service.
  *
- * <p>Reads only and calls no model. Thread-safe. A request without a memory id is an {@link IllegalArgumentException},
+ * <p>Reads only and calls no model. If the memory fails, the message stays as it is, and the failure is in the log.
+ * Thread-safe. A request without a memory id is an {@link IllegalArgumentException},
  * see {@link SessionLocator}.
  */
 public final class ContextAugmentor implements RetrievalAugmentor {
@@ -55,12 +56,17 @@ public final class ContextAugmentor implements RetrievalAugmentor {
         if (!(request.chatMessage() instanceof UserMessage message)) {
             return result(request.chatMessage(), List.of());
         }
-        Context context = address.memory().context(address.session(), UserText.text(message), options);
-        if (context.text().isEmpty()) {
+        String prompt = StorableText.question(UserText.text(message));
+        String context = ChatReads.orElse(
+                "",
+                () -> address.memory()
+                        .context(address.session(), prompt, options)
+                        .text());
+        if (context.isEmpty()) {
             return result(message, List.of());
         }
         UserText.mark(message);
-        return result(before(context.text(), message), List.of(Content.from(context.text())));
+        return result(before(context, message), List.of(Content.from(context)));
     }
 
     /** Joins the context with the first text, because some models accept no message of two texts. */

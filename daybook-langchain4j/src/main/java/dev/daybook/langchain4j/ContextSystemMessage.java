@@ -2,6 +2,7 @@ package dev.daybook.langchain4j;
 
 import dev.daybook.data.ContextOptions;
 import dev.daybook.data.RecentTurns;
+import dev.daybook.window.StorableText;
 import dev.langchain4j.invocation.InvocationContext;
 import java.util.Objects;
 import java.util.function.BiFunction;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Give a function where the arguments hold other texts. {@link ContextAugmentor} sees the message itself; prefer it
  * unless your model caches or weighs system messages.
  *
- * <p>Reads only and calls no model. {@link DaybookChatMemoryStore} does not write system messages; other stores write
+ * <p>Reads only and calls no model. If the memory fails, the system message stays as it is. {@link DaybookChatMemoryStore} does not write system messages; other stores write
  * the recalled text with them. Thread-safe. A call without a memory id is an {@link IllegalArgumentException}, see
  * {@link SessionLocator}.
  */
@@ -63,9 +64,12 @@ public final class ContextSystemMessage implements BiFunction<@Nullable String, 
     @Override
     public @Nullable String apply(@Nullable String system, InvocationContext invocation) {
         SessionAddress address = locator.locate(invocation.chatMemoryId());
-        String context = address.memory()
-                .context(address.session(), prompt.apply(invocation), options)
-                .text();
+        String question = StorableText.question(prompt.apply(invocation));
+        String context = ChatReads.orElse(
+                "",
+                () -> address.memory()
+                        .context(address.session(), question, options)
+                        .text());
         if (context.isEmpty()) {
             return system;
         }

@@ -2,6 +2,7 @@ package dev.daybook.langchain4j;
 
 import dev.daybook.data.Message;
 import dev.daybook.data.Scope;
+import dev.daybook.window.RecentQuestions;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.store.memory.chat.ChatMemoryStore;
 import java.util.Collections;
@@ -18,9 +19,12 @@ import java.util.stream.Stream;
 
 /**
  * A {@code ChatMemoryStore} over the log of a memory. LangChain4j saves the whole window each time; the store writes
- * only the messages that the window did not have, as one episode of the session. So a window of four messages keeps
- * every statement ever made: evicted messages stay in the log, recall and context find them, and a list that is saved
- * twice is written once.
+ * only the messages that the window did not have. So a window of four messages keeps every statement ever made: evicted
+ * messages stay in the log, recall and context find them, and a list that is saved twice is written once.
+ *
+ * <p>One exchange is one episode of the session: the question is written at once, and tool calls, results and the answer
+ * are added to its episode as they come. What follows 100,000 characters of a loop of tool calls is an episode of its
+ * own.
  *
  * <ul>
  *   <li>A message that {@link #getMessages} returned is identified by its object, any other by its content and its
@@ -36,7 +40,12 @@ import java.util.stream.Stream;
  *   <li>Images, thinking and attributes of a message are kept in the metadata of its episode, up to 100,000 characters.
  * </ul>
  *
- * <p>A save is one episode, atomic, and durable on return unless the store of the daybook is in memory; after a restart
+ * <p>A window is one that providers accept: the results of a call stand behind it, and a call without a result, because
+ * it still runs or its process died, has a stand-in that says so and is never written. A result without its call is not
+ * shown. A text that the memory does not accept ends no chat: half a character is replaced, what is too long is cut and
+ * says so, and what the space refuses is withheld from the log, which has a remark in its place.
+ *
+ * <p>A save is one write, atomic, and durable on return unless the store of the daybook is in memory; after a restart
  * and in another replica {@link #getMessages} returns the same window without system messages and recalled text.
  * Thread-safe: saves of one session are made one after the other. Of two threads that save different lists, the log has
  * the messages of both, and the later list is the window. Forgetting is {@link dev.daybook.Memory#forget}: a forgotten
@@ -54,6 +63,7 @@ public final class DaybookChatMemoryStore implements ChatMemoryStore {
 
     private final SessionLocator locator;
     private final MessageCodec codec;
+    private final RecentQuestions questions = new RecentQuestions();
     private final Map<WindowKey, OpenWindow> windows = Collections.synchronizedMap(new RecentWindows());
     private final List<ReentrantLock> locks =
             Stream.generate(ReentrantLock::new).limit(LOCKS).toList();
@@ -93,8 +103,7 @@ public final class DaybookChatMemoryStore implements ChatMemoryStore {
     /**
      * Saves the window: writes the messages that it did not have. The same list again writes nothing.
      *
-     * @throws IllegalArgumentException if the memory id names no session, or a message is larger than
-     *     {@link dev.daybook.data.SizeLimits} allows; nothing is written then
+     * @throws IllegalArgumentException if the memory id names no session; nothing is written then
      */
     @Override
     public void updateMessages(Object memoryId, List<ChatMessage> messages) {
@@ -126,7 +135,7 @@ public final class DaybookChatMemoryStore implements ChatMemoryStore {
         lock.lock();
         try {
             OpenWindow open = windows.computeIfAbsent(key, ignored -> new OpenWindow());
-            return task.apply(new SessionWindow(address, open, codec));
+            return task.apply(new SessionWindow(address, open, codec, questions));
         } finally {
             lock.unlock();
         }

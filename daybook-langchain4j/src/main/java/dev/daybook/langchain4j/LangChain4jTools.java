@@ -6,7 +6,9 @@ import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Query;
+import dev.daybook.data.RefusedTextException;
 import dev.daybook.data.Selection;
+import dev.daybook.window.StorableText;
 import dev.langchain4j.agent.tool.P;
 import dev.langchain4j.agent.tool.Tool;
 import dev.langchain4j.agent.tool.ToolMemoryId;
@@ -21,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A remembered text is the assistant's, with its trust, not the user's. A model can forget only what it remembered
  * with these tools, never a message of the user; the log of the chat keeps the call that stored the text, until the
- * application forgets the session. A wrong call by the model is answered with a sentence; failures of the
+ * application forgets the session. A wrong call by the model, or a text that the memory
+ * refuses, is answered with a sentence; failures of the
  * daybook are exceptions, which LangChain4j reports to the model or the caller. Thread-safe.
  */
 public final class LangChain4jTools {
@@ -56,12 +59,14 @@ public final class LangChain4jTools {
             return "Nothing stored: the text is empty.";
         }
         SessionAddress address = locator.locate(memoryId);
-        String id = address.memory()
-                .remember(NewEpisode.of(Message.assistant(text))
-                        .inSession(address.session())
-                        .withOrigin(ORIGIN))
-                .id();
-        return "Stored with id " + id + ".";
+        NewEpisode episode = NewEpisode.of(Message.assistant(StorableText.of(text)))
+                .inSession(address.session())
+                .withOrigin(ORIGIN);
+        try {
+            return "Stored with id " + address.memory().remember(episode).id() + ".";
+        } catch (RefusedTextException refusal) {
+            return "Nothing stored: " + refusal.getMessage() + ".";
+        }
     }
 
     /** Returns the best hits for a question, quoted as data, each with its id, time and trust. */
@@ -73,7 +78,10 @@ public final class LangChain4jTools {
             @ToolMemoryId @Nullable Object memoryId,
             @P(name = "question", description = "a question or some words") String question) {
         SessionAddress address = locator.locate(memoryId);
-        String hits = address.memory().recall(Query.of(question).limit(HITS)).stream()
+        String hits = address
+                .memory()
+                .recall(Query.of(StorableText.question(question)).limit(HITS))
+                .stream()
                 .map(hit -> "[id " + hit.id() + ", " + hit.entry().occurredAt() + ", trust "
                         + hit.trust().label() + "]\n" + MemoryRetriever.quoted(hit.text()))
                 .collect(Collectors.joining("\n"));

@@ -5,6 +5,7 @@ import dev.daybook.data.Episode;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Message;
 import dev.daybook.data.Query;
+import dev.daybook.window.StorableText;
 import dev.langchain4j.data.document.Metadata;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.SystemMessage;
@@ -35,7 +36,7 @@ import java.util.stream.Collectors;
  * so {@link DaybookChatMemoryStore} and {@link ChatCapture} never write recalled text as the user's. For other stores,
  * set {@code storeRetrievedContentInChatMemory(false)} on the AI service.
  *
- * <p>Reads only. Thread-safe. A query without a memory id is an {@link IllegalArgumentException}, see
+ * <p>Reads only. If the memory fails, there are no contents, and the failure is in the log. Thread-safe. A query without a memory id is an {@link IllegalArgumentException}, see
  * {@link SessionLocator}.
  */
 public final class MemoryRetriever implements ContentRetriever {
@@ -83,8 +84,10 @@ public final class MemoryRetriever implements ContentRetriever {
             UserText.mark(message);
         }
         Set<Message> shown = request == null || request.chatMemory() == null ? Set.of() : shown(request.chatMemory());
-        Query query = conditions.apply(Query.of(question.text()));
-        return address.memory().recall(query.limit(query.limit() + shown.size())).stream()
+        Query query = conditions.apply(Query.of(StorableText.question(question.text())));
+        List<Hit> hits =
+                ChatReads.orElse(List.of(), () -> address.memory().recall(query.limit(query.limit() + shown.size())));
+        return hits.stream()
                 .filter(hit -> !isShown(hit.entry(), shown))
                 .limit(Math.max(0, query.limit()))
                 .map(MemoryRetriever::content)

@@ -1,7 +1,9 @@
 package dev.daybook.langchain4j;
 
 import dev.daybook.data.Message;
+import dev.daybook.data.SizeLimits;
 import dev.daybook.data.ToolCall;
+import dev.daybook.window.StorableText;
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
@@ -67,6 +69,15 @@ final class MessageCodec {
                 : ChatMessageDeserializer.messageFromJson(recorded.json());
     }
 
+    /** Returns whether the log has only a part of a message, which this process need not hold either. */
+    static boolean isTooLong(ChatMessage message) {
+        return message instanceof ToolExecutionResultMessage result
+                        && text(result.contents()).length() > SizeLimits.MESSAGE_TEXT
+                || message instanceof AiMessage answer
+                        && Objects.requireNonNullElse(answer.text(), "").length() > SizeLimits.MESSAGE_TEXT
+                || message instanceof UserMessage user && text(user.contents()).length() > SizeLimits.MESSAGE_TEXT;
+    }
+
     /** Returns an equal message that is another object, so that it can be told from the messages of the application. */
     static ChatMessage copy(ChatMessage message) {
         if (message instanceof UserMessage user) {
@@ -90,31 +101,35 @@ final class MessageCodec {
 
     private Message message(ChatMessage message) {
         if (message instanceof UserMessage user) {
-            return new Message(Message.USER, user.name(), text(user.contents()));
+            return new Message(Message.USER, name(user.name()), StorableText.of(text(user.contents())));
         }
         if (message instanceof AiMessage answer) {
-            return Message.assistant(Objects.requireNonNullElse(answer.text(), ""))
+            return Message.assistant(StorableText.of(Objects.requireNonNullElse(answer.text(), "")))
                     .withToolCalls(answer.toolExecutionRequests().stream()
                             .map(MessageCodec::call)
                             .toList());
         }
         if (message instanceof ToolExecutionResultMessage result) {
-            String text = isRecall(result) ? NOT_REPEATED : text(result.contents());
-            return Message.tool(text).withName(result.toolName()).answering(result.id());
+            String text = isRecall(result) ? NOT_REPEATED : StorableText.of(text(result.contents()));
+            return Message.tool(text).withName(name(result.toolName())).answering(name(result.id()));
         }
         return Message.of(CUSTOM, "");
     }
 
     private static ToolCall call(ToolExecutionRequest request) {
         return new ToolCall(
-                request.id(),
-                Objects.requireNonNullElse(request.name(), ""),
-                Objects.requireNonNullElse(request.arguments(), ""),
+                name(request.id()),
+                StorableText.name(Objects.requireNonNullElse(request.name(), "")),
+                StorableText.of(Objects.requireNonNullElse(request.arguments(), "")),
                 null);
     }
 
+    private static @Nullable String name(@Nullable String name) {
+        return name == null ? null : StorableText.name(name);
+    }
+
     /** Joins the texts; a content of another type appears as its type, so that the log shows that there was one. */
-    private static String text(List<Content> contents) {
+    static String text(List<Content> contents) {
         return contents.stream()
                 .map(content -> content instanceof TextContent text
                         ? text.text()
@@ -160,12 +175,9 @@ final class MessageCodec {
             return null;
         }
         if (json.length() > LARGEST_JSON) {
-            LOG.log(
-                    Level.WARNING,
-                    "a chat message has {0} characters beside its text; its text is kept",
-                    json.length());
+            LOG.log(Level.WARNING, "a chat message has {0} characters as JSON; only its text is kept", json.length());
             return null;
         }
-        return json;
+        return StorableText.whole(json);
     }
 }

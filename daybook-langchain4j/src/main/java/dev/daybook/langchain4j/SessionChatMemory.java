@@ -1,6 +1,7 @@
 package dev.daybook.langchain4j;
 
 import dev.daybook.spi.TokenCounter;
+import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
@@ -13,7 +14,8 @@ import java.util.Objects;
  * A {@code ChatMemory} over a session, with a token budget: the system message and the newest messages that fit. Older
  * messages leave the window and stay in the log, where recall and context find them.
  *
- * <p>A tool result never stands without the call it answers. The newest message, with the calls it answers, is in the
+ * <p>A tool result never stands without the call it answers, and a call never without a result: see
+ * {@link DaybookChatMemoryStore}. The newest message, with the calls it answers, is in the
  * window even if it exceeds the budget alone: a model cannot answer an empty window.
  *
  * <p>Each addition is one write, durable on return as in {@link DaybookChatMemoryStore}. Thread-safe: messages that two
@@ -65,9 +67,36 @@ public final class SessionChatMemory implements ChatMemory {
             if (message instanceof SystemMessage) {
                 messages.removeIf(SystemMessage.class::isInstance);
             }
-            messages.add(message);
+            add(messages, message);
             return fitting(messages);
         });
+    }
+
+    /** A result stands behind its call, also if another request has added messages meanwhile. */
+    private static void add(List<ChatMessage> messages, ChatMessage message) {
+        int at = messages.size();
+        if (message instanceof ToolExecutionResultMessage result) {
+            messages.removeIf(other -> other instanceof ToolExecutionResultMessage standIn
+                    && SessionWindow.isStandIn(standIn)
+                    && Objects.equals(standIn.id(), result.id()));
+            at = behindCall(messages, result);
+        }
+        messages.add(at, message);
+    }
+
+    private static int behindCall(List<ChatMessage> messages, ToolExecutionResultMessage result) {
+        for (int i = messages.size() - 1; i >= 0; i--) {
+            if (messages.get(i) instanceof AiMessage caller
+                    && caller.toolExecutionRequests().stream()
+                            .anyMatch(request -> Objects.equals(request.id(), result.id()))) {
+                int behind = i + 1;
+                while (behind < messages.size() && messages.get(behind) instanceof ToolExecutionResultMessage) {
+                    behind++;
+                }
+                return behind;
+            }
+        }
+        return messages.size();
     }
 
     /** Replaces the window; writes the messages that it did not have, also those beyond the budget. */

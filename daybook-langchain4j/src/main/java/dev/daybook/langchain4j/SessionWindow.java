@@ -1,20 +1,24 @@
 package dev.daybook.langchain4j;
 
 import dev.daybook.data.Episode;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Receipt;
+import dev.daybook.data.Message;
 import dev.daybook.data.Turn;
+import dev.daybook.window.ExchangeWriter;
 import dev.daybook.window.LoggedWindow;
+import dev.daybook.window.RecentQuestions;
+import dev.daybook.window.ToolPairs;
 import dev.daybook.window.TurnPlace;
 import dev.daybook.window.WindowAlignment;
 import dev.daybook.window.WindowRecord;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.SystemMessage;
+import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.data.message.UserMessage;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -26,8 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SessionWindow {
 
-    /** Characters of all JSON of one episode; the metadata of an episode has room for 250,000. */
-    private static final int LARGEST_METADATA = 200_000;
+    private static final Logger LOG = System.getLogger(SessionWindow.class.getName());
 
     /** The name of the window record in the metadata of an episode. */
     private static final String WINDOW = "langchain4j.window";
@@ -37,9 +40,11 @@ final class SessionWindow {
     private final SessionAddress address;
     private final OpenWindow open;
     private final MessageCodec codec;
+    private final RecentQuestions questions;
     private @Nullable LoggedWindow read;
 
-    SessionWindow(SessionAddress address, OpenWindow open, MessageCodec codec) {
+    SessionWindow(SessionAddress address, OpenWindow open, MessageCodec codec, RecentQuestions questions) {
+        this.questions = questions;
         this.address = address;
         this.open = open;
         this.codec = codec;
@@ -55,7 +60,7 @@ final class SessionWindow {
     /** Writes the messages that the window does not have, and makes a list the window. */
     void save(List<ChatMessage> messages) {
         List<ChatMessage> list = messages.stream()
-                .filter(message -> !(message instanceof SystemMessage))
+                .filter(message -> !(message instanceof SystemMessage) && !isStandIn(message))
                 .toList();
         LoggedWindow logged = logged();
         List<@Nullable HeldMessage> known = known(list, held(logged));
@@ -71,7 +76,7 @@ final class SessionWindow {
             }
         }
         if (!added.isEmpty()) {
-            places = write(added, places, logged.history());
+            places = write(added, places, logged);
         } else if (!places.equals(logged.places()) && logged.newest() != null) {
             LoggedWindow.rewrite(
                     address.memory(), logged.newest(), WINDOW, WindowRecord.write(places, logged.history()));
@@ -79,6 +84,12 @@ final class SessionWindow {
         settle(list, known);
         open.system(messages);
         open.trim(places.stream().map(Objects::requireNonNull).toList());
+    }
+
+    /** Returns whether a message only stands for a result that is not there. */
+    static boolean isStandIn(ChatMessage message) {
+        return message instanceof ToolExecutionResultMessage result
+                && MessageCodec.text(result.contents()).equals(ToolPairs.NO_RESULT);
     }
 
     /** Reads the log once: only other replicas write to the session meanwhile. */
@@ -114,38 +125,47 @@ final class SessionWindow {
     }
 
     private List<@Nullable TurnPlace> write(
-            List<ChatMessage> added, List<@Nullable TurnPlace> places, List<Turn> history) {
+            List<ChatMessage> added, List<@Nullable TurnPlace> places, LoggedWindow logged) {
         List<RecordedMessage> recorded = added.stream().map(codec::record).toList();
-        Receipt receipt = address.memory()
-                .remember(NewEpisode.of(
-                                recorded.stream().map(RecordedMessage::message).toList())
-                        .inSession(address.session())
-                        .withMetadata(metadata(WindowRecord.write(places, history), recorded)));
-        for (int i = 0; i < added.size(); i++) {
-            TurnPlace place = new TurnPlace(receipt.position(), i);
-            open.hold(new HeldMessage(
-                    place, receipt.id(), recorded.get(i).message(), recorded.get(i), MessageCodec.copy(added.get(i))));
+        List<Message> messages = recorded.stream().map(RecordedMessage::message).toList();
+        ExchangeWriter writer = new ExchangeWriter(address.memory(), address.session());
+        Episode exchange = writer.continued(logged, WINDOW, messages, questions.asked(conversation()));
+        String window = WindowRecord.write(places, logged.history(), exchange);
+        ExchangeWriter.Written written = writer.write(exchange, messages, Map.of(WINDOW, window), (number, index) -> {
+            String json = recorded.get(number).json();
+            return json == null ? Map.of() : Map.of(JSON + index, json);
+        });
+        questions.asked(conversation(), written.episode());
+        if (written.refusal() != null) {
+            LOG.log(Level.WARNING, "the memory refused a message of a chat; the chat goes on", written.refusal());
         }
-        int next = 0;
-        List<@Nullable TurnPlace> complete = new ArrayList<>();
-        for (TurnPlace place : places) {
-            complete.add(place == null ? new TurnPlace(receipt.position(), next++) : place);
-        }
-        return complete;
+        hold(added, recorded, written);
+        return placed(places, written);
     }
 
-    private static Map<String, Object> metadata(String windowRecord, List<RecordedMessage> recorded) {
-        Map<String, Object> metadata = new LinkedHashMap<>();
-        metadata.put(WINDOW, windowRecord);
-        int characters = windowRecord.length();
-        for (int i = 0; i < recorded.size(); i++) {
-            String json = recorded.get(i).json();
-            if (json != null && characters + json.length() <= LARGEST_METADATA) {
-                metadata.put(JSON + i, json);
-                characters += json.length();
-            }
+    private void hold(List<ChatMessage> added, List<RecordedMessage> recorded, ExchangeWriter.Written written) {
+        for (int i = 0; i < added.size(); i++) {
+            ChatMessage given = added.get(i);
+            open.hold(new HeldMessage(
+                    new TurnPlace(written.position(), written.first() + i),
+                    written.episode(),
+                    written.added().get(i),
+                    recorded.get(i),
+                    MessageCodec.isTooLong(given) ? MessageCodec.chat(recorded.get(i)) : MessageCodec.copy(given)));
         }
-        return metadata;
+    }
+
+    private static List<@Nullable TurnPlace> placed(List<@Nullable TurnPlace> places, ExchangeWriter.Written written) {
+        int next = written.first();
+        List<@Nullable TurnPlace> placed = new ArrayList<>();
+        for (TurnPlace place : places) {
+            placed.add(place == null ? new TurnPlace(written.position(), next++) : place);
+        }
+        return placed;
+    }
+
+    private List<Object> conversation() {
+        return List.of(address.memory().scope(), address.session());
     }
 
     /**
@@ -169,7 +189,11 @@ final class SessionWindow {
     /** Returns the messages of a window: the objects that were given out, or else read from the log. */
     private List<HeldMessage> held(LoggedWindow logged) {
         List<HeldMessage> messages = new ArrayList<>();
-        for (Turn turn : logged.turns()) {
+        for (Turn turn : ToolPairs.withoutOwn(logged.turns(), questions.asked(conversation()))) {
+            if (ToolPairs.isStandIn(turn)) {
+                messages.add(read(turn, null));
+                continue;
+            }
             HeldMessage message = open.at(TurnPlace.of(turn), turn.episode());
             if (message == null || !message.stored().equals(turn.message())) {
                 message = read(turn, message);

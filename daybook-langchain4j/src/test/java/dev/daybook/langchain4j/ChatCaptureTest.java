@@ -7,7 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Message;
+import dev.daybook.data.RefusedTextException;
+import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.Turn;
+import dev.daybook.window.ExchangeWriter;
 import dev.langchain4j.agent.tool.Tool;
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
 import dev.langchain4j.data.message.AiMessage;
@@ -156,6 +159,51 @@ class ChatCaptureTest {
                         "user: Does it rain in Porto?", "assistant: ", "tool: rain in Porto", "assistant: It rains.");
         assertThat(kept.get(1).toolCalls()).hasSize(1);
         assertThat(kept.get(2).toolCallId()).isEqualTo("call-1");
+        assertThat(ada.sessions().find("s1").orElseThrow().episodes()).isEqualTo(1);
+    }
+
+    @Test
+    void a_model_with_one_method_is_captured_too() {
+        ChatModel single = new ChatModel() {
+            @Override
+            public ChatResponse chat(ChatRequest request) {
+                return ChatResponse.builder()
+                        .aiMessage(AiMessage.from("How many?"))
+                        .build();
+            }
+        };
+
+        assertThat(capture().around(single).chat("I keep goats.")).isEqualTo("How many?");
+
+        assertThat(lines(ada, "s1")).containsExactly("user: I keep goats.", "assistant: How many?");
+    }
+
+    @Test
+    void a_chat_that_is_repeated_after_a_failure_is_one_exchange() {
+        assertThatThrownBy(() -> capture().around(ScriptedChatModel.answering()).chat(QUESTION))
+                .isInstanceOf(IllegalStateException.class);
+        capture().around(ScriptedChatModel.answering("How many?")).chat(QUESTION);
+
+        assertThat(lines(ada, "s1")).containsExactly("user: I keep goats.", "assistant: How many?");
+        assertThat(ada.sessions().find("s1").orElseThrow().episodes()).isEqualTo(1);
+    }
+
+    @Test
+    void a_refused_answer_is_reported_and_not_lost() {
+        daybook.space("default").changeSettings(settings -> settings.secrets(SpaceSettings.Secrets.REJECT));
+        List<RuntimeException> failures = new ArrayList<>();
+        String key = "AWS_ACCESS_KEY_ID=AKIAIOSFODNN7EXAMPLE";
+
+        assertThat(capture()
+                        .reporting(failures::add)
+                        .around(ScriptedChatModel.answering(key))
+                        .chat(QUESTION)
+                        .aiMessage()
+                        .text())
+                .isEqualTo(key);
+
+        assertThat(failures).singleElement().isInstanceOf(RefusedTextException.class);
+        assertThat(lines(ada, "s1")).containsExactly("user: I keep goats.", "assistant: " + ExchangeWriter.WITHHELD);
     }
 
     @Test

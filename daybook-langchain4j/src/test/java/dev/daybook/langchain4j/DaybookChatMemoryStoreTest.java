@@ -290,18 +290,20 @@ class DaybookChatMemoryStoreTest {
     }
 
     @Test
-    void a_forgotten_message_leaves_the_window_and_is_not_written_again() {
-        store.updateMessages(ID, List.of(UserMessage.from("My code is 4711.")));
+    void a_forgotten_exchange_leaves_the_window_and_is_not_written_again() {
         MessageWindowChatMemory window = window(10);
+        window.add(UserMessage.from("Hello."));
+        window.add(AiMessage.from("Hello!"));
+        window.add(UserMessage.from("My code is 4711."));
         window.add(AiMessage.from("Noted."));
         List<ChatMessage> listOfAnotherThread = new ArrayList<>(store.getMessages(ID));
 
         ada.forget(Selection.episode(ada.recall("code 4711").get(0).id()));
 
-        assertThat(store.getMessages(ID)).containsExactly(AiMessage.from("Noted."));
+        assertThat(store.getMessages(ID)).containsExactly(UserMessage.from("Hello."), AiMessage.from("Hello!"));
         listOfAnotherThread.add(UserMessage.from("Thanks."));
         store.updateMessages(ID, listOfAnotherThread);
-        assertThat(lines(ada, "s1")).containsExactly("assistant: Noted.", "user: Thanks.");
+        assertThat(lines(ada, "s1")).containsExactly("user: Hello.", "assistant: Hello!", "user: Thanks.");
     }
 
     @Test
@@ -329,13 +331,12 @@ class DaybookChatMemoryStoreTest {
     }
 
     @Test
-    void a_message_that_is_too_large_is_refused_and_nothing_is_written() {
-        List<ChatMessage> list =
-                List.of(UserMessage.from("a"), UserMessage.from("b".repeat(SizeLimits.MESSAGE_TEXT + 1)));
+    void a_message_that_is_too_large_is_shortened() {
+        store.updateMessages(
+                ID, List.of(UserMessage.from("a"), UserMessage.from("b".repeat(SizeLimits.MESSAGE_TEXT + 1))));
 
-        assertThatThrownBy(() -> store.updateMessages(ID, list)).isInstanceOf(IllegalArgumentException.class);
-
-        assertThat(lines(ada, "s1")).isEmpty();
+        assertThat(lines(ada, "s1")).hasSize(2);
+        assertThat(lines(ada, "s1").get(1)).startsWith("user: bbb").endsWith("characters]");
     }
 
     @Test

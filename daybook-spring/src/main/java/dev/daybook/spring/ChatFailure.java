@@ -1,16 +1,16 @@
 package dev.daybook.spring;
 
-import dev.daybook.data.DaybookException;
 import java.util.Objects;
 
 /**
- * A failure of the store during a chat. {@link DaybookAutoConfiguration} publishes it as an application event:
+ * A failure of the memory during a chat: the store fails, or the memory refuses a text
+ * ({@link dev.daybook.data.RefusedTextException}). {@link DaybookAutoConfiguration} publishes it as an application event:
  * {@code @EventListener void failed(ChatFailure failure)}.
  *
  * @param step the work that was not done
- * @param cause the exception of the store; contains no text of the chat
+ * @param cause the exception of the memory; contains no text of the chat
  */
-public record ChatFailure(Step step, DaybookException cause) {
+public record ChatFailure(Step step, RuntimeException cause) {
 
     public ChatFailure {
         Objects.requireNonNull(step, "step");

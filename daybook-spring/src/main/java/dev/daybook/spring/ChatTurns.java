@@ -3,10 +3,13 @@ package dev.daybook.spring;
 import dev.daybook.data.Message;
 import dev.daybook.data.ToolCall;
 import dev.daybook.data.Turn;
+import dev.daybook.window.StorableText;
+import dev.daybook.window.ToolPairs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.messages.AssistantMessage;
@@ -32,8 +35,22 @@ final class ChatTurns {
     /** The type of every tool call that chat models make today. */
     static final String FUNCTION = "function";
 
-    /** A message of the log, and the turn that it was read from; null: the application made it. */
-    record Given(Message message, @Nullable TurnReference reference) {}
+    /** The values of {@link Given#missing}: a text that the log cannot have. */
+    private static final String NULL = "null";
+
+    private static final String EMPTY = "empty";
+
+    /**
+     * A message of the log.
+     *
+     * @param reference the turn that it was read from; null: the application made it
+     * @param missing the kind of text for which the log has another one; null: the text of the log is that of the
+     *     message
+     */
+    record Given(
+            Message message,
+            @Nullable TurnReference reference,
+            @Nullable String missing) {}
 
     private ChatTurns() {}
 
@@ -41,10 +58,13 @@ final class ChatTurns {
     static List<Given> given(String conversationId, List<org.springframework.ai.chat.messages.Message> list) {
         List<Given> given = new ArrayList<>();
         for (org.springframework.ai.chat.messages.Message chatMessage : list) {
-            List<Message> messages = messages(chatMessage);
+            List<Message> messages = messages(chatMessage).stream()
+                    .filter(message -> !ToolPairs.isStandIn(message))
+                    .toList();
             List<TurnReference> references = references(conversationId, chatMessage);
+            boolean isRead = references.size() == messages.size();
             for (int i = 0; i < messages.size(); i++) {
-                given.add(new Given(messages.get(i), references.size() == messages.size() ? references.get(i) : null));
+                given.add(new Given(messages.get(i), isRead ? references.get(i) : null, missing(chatMessage)));
             }
         }
         return given;
@@ -63,18 +83,41 @@ final class ChatTurns {
         return chatMessage instanceof UserMessage question ? List.of(Message.user(text(question))) : List.of();
     }
 
+    private static @Nullable String missing(org.springframework.ai.chat.messages.Message message) {
+        if (message instanceof ToolResponseMessage) {
+            return null;
+        }
+        String text = message.getText();
+        return text == null ? NULL : text.isEmpty() ? EMPTY : null;
+    }
+
+    /** Returns whether a message of the log may stand for one without a text. */
+    static boolean mayMiss(Message message) {
+        return message.text().equals(NO_TEXT) || message.text().isEmpty();
+    }
+
     private static String text(org.springframework.ai.chat.messages.Message message) {
-        String text = Objects.requireNonNullElse(message.getText(), "");
+        String text = StorableText.of(Objects.requireNonNullElse(message.getText(), ""));
         boolean calls = message instanceof AssistantMessage answer && answer.hasToolCalls();
         return text.isEmpty() && !calls ? NO_TEXT : text;
     }
 
     static Message result(ToolResponse response) {
-        return Message.toolResult(response.id(), response.responseData()).withName(response.name());
+        return Message.tool(StorableText.of(Objects.requireNonNullElse(response.responseData(), "")))
+                .withName(name(response.name()))
+                .answering(name(response.id()));
     }
 
     static ToolCall call(AssistantMessage.ToolCall call) {
-        return ToolCall.of(call.id(), call.name(), call.arguments());
+        return new ToolCall(
+                name(call.id()),
+                StorableText.name(Objects.requireNonNullElse(call.name(), "")),
+                StorableText.of(Objects.requireNonNullElse(call.arguments(), "")),
+                null);
+    }
+
+    private static @Nullable String name(@Nullable String name) {
+        return name == null ? null : StorableText.name(name);
     }
 
     private static List<TurnReference> references(
@@ -86,15 +129,20 @@ final class ChatTurns {
         return turns.lines().flatMap(line -> TurnReference.parse(line).stream()).toList();
     }
 
-    /** Returns the messages of Spring AI of turns, with the reference and the time of each in the metadata. */
-    static List<org.springframework.ai.chat.messages.Message> chat(String conversationId, List<Turn> turns) {
+    /**
+     * Returns the messages of Spring AI of turns, with the reference and the time of each in the metadata.
+     *
+     * @param missing returns {@link Given#missing} of a turn
+     */
+    static List<org.springframework.ai.chat.messages.Message> chat(
+            String conversationId, List<Turn> turns, Function<Turn, @Nullable String> missing) {
         List<org.springframework.ai.chat.messages.Message> messages = new ArrayList<>();
         for (int i = 0; i < turns.size(); ) {
             int end = i + 1;
             while (isTool(turns.get(i)) && end < turns.size() && isTool(turns.get(end))) {
                 end++;
             }
-            messages.add(chatMessage(conversationId, turns.subList(i, end)));
+            messages.add(chatMessage(conversationId, turns.subList(i, end), missing.apply(turns.get(i))));
             i = end;
         }
         return messages;
@@ -104,13 +152,17 @@ final class ChatTurns {
         return turn.message().role().equals(Message.TOOL);
     }
 
-    private static org.springframework.ai.chat.messages.Message chatMessage(String conversationId, List<Turn> turns) {
+    private static org.springframework.ai.chat.messages.Message chatMessage(
+            String conversationId, List<Turn> turns, @Nullable String missing) {
         Message message = turns.get(0).message();
         Map<String, Object> metadata = Map.of(
                 CONVERSATION,
                 conversationId,
                 TURNS,
-                turns.stream().map(turn -> TurnReference.of(turn).text()).collect(Collectors.joining("\n")),
+                turns.stream()
+                        .filter(turn -> !ToolPairs.isStandIn(turn))
+                        .map(turn -> TurnReference.of(turn).text())
+                        .collect(Collectors.joining("\n")),
                 TIME,
                 turns.get(0).occurredAt().toString());
         return switch (message.role()) {
@@ -123,14 +175,17 @@ final class ChatTurns {
                         .build();
             case Message.ASSISTANT ->
                 AssistantMessage.builder()
-                        .content(message.text())
+                        .content(missing == null ? message.text() : NULL.equals(missing) ? null : "")
                         .properties(metadata)
                         .toolCalls(message.toolCalls().stream()
                                 .map(ChatTurns::toolCall)
                                 .toList())
                         .build();
             default ->
-                UserMessage.builder().text(message.text()).metadata(metadata).build();
+                UserMessage.builder()
+                        .text(missing == null ? message.text() : "")
+                        .metadata(metadata)
+                        .build();
         };
     }
 

@@ -12,6 +12,7 @@ import java.util.TreeMap;
  * compactions at one time counts: a record counts if the log had no event and no counted compaction between the
  * positions that the writer saw and its own.
  *
+ * @param start the start of the session that the writer saw, see {@link SessionRecord#start}
  * @param compaction the position of the counted compaction that the writer saw; 0: none
  * @param event the position of the last event that the writer saw
  * @param archived the ids of the events that it archives, in order
@@ -19,13 +20,14 @@ import java.util.TreeMap;
  * @param retained the new window: a text is the id of an event in the window, a map a synthetic event
  */
 record CompactionRecord(
-        long compaction, long event, List<String> archived, List<String> sources, List<Object> retained) {
+        long start, long compaction, long event, List<String> archived, List<String> sources, List<Object> retained) {
 
     /** The name of the JSON in the metadata of an episode. */
     static final String COMPACTION = "spring.session.compaction";
 
     NewEpisode episode(String session) {
         TreeMap<String, Object> fields = new TreeMap<>();
+        fields.put("start", start);
         fields.put("compaction", compaction);
         fields.put("event", event);
         fields.put("archived", archived);
@@ -34,10 +36,12 @@ record CompactionRecord(
         return EventEpisode.silent(session, COMPACTION, fields);
     }
 
-    static CompactionRecord read(Episode episode) {
+    /** @param start the start of the session: records of earlier versions do not state it */
+    static CompactionRecord read(Episode episode, long start) {
         Map<String, Object> fields =
                 PlainMetadata.read(String.valueOf(episode.metadata().get(COMPACTION)));
         return new CompactionRecord(
+                fields.containsKey("start") ? number(fields, "start") : start,
                 number(fields, "compaction"),
                 number(fields, "event"),
                 texts(fields, "archived"),

@@ -1,6 +1,7 @@
 package dev.daybook.spring;
 
 import dev.daybook.Memory;
+import dev.daybook.checks.EncodableText;
 import java.util.Objects;
 
 /**
@@ -11,9 +12,10 @@ import java.util.Objects;
  */
 public record ConversationAddress(Memory memory, String session) {
 
-    /** @throws IllegalArgumentException if the session is blank */
+    /** @throws IllegalArgumentException if the session is blank or has a lone surrogate */
     public ConversationAddress {
         Objects.requireNonNull(memory, "memory");
+        EncodableText.check("session", session);
         if (session.isBlank()) {
             throw new IllegalArgumentException("session is blank; give the id of the conversation thread");
         }

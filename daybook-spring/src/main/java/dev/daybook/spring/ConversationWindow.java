@@ -3,13 +3,16 @@ package dev.daybook.spring;
 import dev.daybook.Memory;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Message;
-import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Turn;
 import dev.daybook.spring.ChatTurns.Given;
+import dev.daybook.window.ExchangeWriter;
 import dev.daybook.window.LoggedWindow;
+import dev.daybook.window.RecentQuestions;
 import dev.daybook.window.TurnPlace;
 import dev.daybook.window.WindowAlignment;
 import dev.daybook.window.WindowRecord;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,26 +25,48 @@ final class ConversationWindow {
     /** The name of the window record in the metadata of an episode. */
     private static final String WINDOW = "spring.window";
 
+    /** The beginning of the name of {@link Given#missing} in the metadata of an episode; its index follows. */
+    private static final String MISSING = "spring.missing.";
+
+    private static final Logger LOG = System.getLogger(ConversationWindow.class.getName());
+
     private final String conversationId;
     private final Memory memory;
     private final String session;
+    private final RecentQuestions questions;
 
-    ConversationWindow(String conversationId, ConversationAddress address) {
+    ConversationWindow(String conversationId, ConversationAddress address, RecentQuestions questions) {
         this.conversationId = conversationId;
         this.memory = address.memory();
         this.session = address.session();
+        this.questions = questions;
     }
 
     List<org.springframework.ai.chat.messages.Message> messages() {
-        return ChatTurns.chat(conversationId, read().turns());
+        return ChatTurns.chat(conversationId, read().turns(), this::missing);
     }
 
-    /** Makes a list the window. Writes the messages that the window does not have, in one episode. */
+    private @Nullable String missing(Turn turn) {
+        if (!ChatTurns.mayMiss(turn.message())) {
+            return null;
+        }
+        return memory.episode(turn.episode())
+                                .map(episode -> episode.metadata().get(MISSING + turn.index()))
+                                .orElse(null)
+                        instanceof String missing
+                ? missing
+                : null;
+    }
+
+    /**
+     * Makes a list the window. Writes the messages that the window does not have: to the episode of their question, or
+     * in one episode of their own.
+     */
     void replace(List<org.springframework.ai.chat.messages.Message> list) {
         LoggedWindow logged = read();
         List<Given> given = ChatTurns.given(conversationId, list);
         int[] at = WindowAlignment.align(logged.turns(), given, ConversationWindow::isSame);
-        List<Message> added = new ArrayList<>();
+        List<Given> added = new ArrayList<>();
         List<@Nullable TurnPlace> places = new ArrayList<>();
         for (int i = 0; i < at.length; i++) {
             if (at[i] != WindowAlignment.NEW) {
@@ -50,7 +75,7 @@ final class ConversationWindow {
                 TurnPlace place = departed(given.get(i));
                 places.add(place);
                 if (place == null) {
-                    added.add(given.get(i).message());
+                    added.add(given.get(i));
                 }
             }
         }
@@ -61,12 +86,24 @@ final class ConversationWindow {
         return LoggedWindow.read(memory, session, WINDOW);
     }
 
-    private void write(LoggedWindow logged, List<Message> added, List<@Nullable TurnPlace> places) {
-        String windowRecord = WindowRecord.write(places, logged.history());
-        if (!added.isEmpty()) {
-            memory.remember(NewEpisode.of(added).inSession(session).withMetadata(Map.of(WINDOW, windowRecord)));
-        } else if (!places.equals(logged.places()) && logged.newest() != null) {
-            LoggedWindow.rewrite(memory, logged.newest(), WINDOW, windowRecord);
+    private void write(LoggedWindow logged, List<Given> added, List<@Nullable TurnPlace> places) {
+        if (added.isEmpty()) {
+            if (!places.equals(logged.places()) && logged.newest() != null) {
+                LoggedWindow.rewrite(memory, logged.newest(), WINDOW, WindowRecord.write(places, logged.history()));
+            }
+            return;
+        }
+        ExchangeWriter writer = new ExchangeWriter(memory, session);
+        List<Message> messages = added.stream().map(Given::message).toList();
+        Episode exchange = writer.continued(logged, WINDOW, messages, questions.asked(conversationId));
+        String window = WindowRecord.write(places, logged.history(), exchange);
+        ExchangeWriter.Written written = writer.write(exchange, messages, Map.of(WINDOW, window), (number, index) -> {
+            String missing = added.get(number).missing();
+            return missing == null ? Map.of() : Map.of(MISSING + index, missing);
+        });
+        questions.asked(conversationId, written.episode());
+        if (written.refusal() != null) {
+            LOG.log(Level.WARNING, "the memory refused a message of a chat; the chat goes on", written.refusal());
         }
     }
 

@@ -1,17 +1,20 @@
 package dev.daybook.spring;
 
 import dev.daybook.data.ContextOptions;
-import dev.daybook.data.DaybookException;
-import dev.daybook.data.NewEpisode;
 import dev.daybook.data.RecentTurns;
+import dev.daybook.data.RefusedTextException;
 import dev.daybook.spring.ChatFailure.Step;
+import dev.daybook.window.MemoryTrouble;
+import dev.daybook.window.OpenExchange;
+import dev.daybook.window.StorableText;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 import org.springframework.ai.chat.client.ChatClientMessageAggregator;
 import org.springframework.ai.chat.client.ChatClientRequest;
 import org.springframework.ai.chat.client.ChatClientResponse;
@@ -37,15 +40,17 @@ import reactor.core.scheduler.Schedulers;
  * <p>The context of the memory goes to the end of the system message, quoted as data. The message of the user stays as
  * it is, so that neither this advisor nor a chat memory can write recalled text as the user's words.
  *
- * <p>The user's message is written before the model is called, so a model that fails or a stream that breaks off loses
- * no statement; an answer is written when it is complete. The history that a program sends along is not written again,
- * nor are system messages. With a {@link DaybookChatMemoryRepository} use {@link #recallOnly}, or every message would be
- * written twice.
+ * <p>One exchange is one episode. The user's message is written before the model is called, so a model that fails or a
+ * stream that breaks off loses no statement; the answer is added to the same episode when it is complete. A question
+ * that a program asks again because the call failed is written once. The history that a program sends along is not
+ * written again, nor are system messages. With a {@link DaybookChatMemoryRepository} use {@link #recallOnly}, or every
+ * message would be written twice.
  *
- * <p>A store that fails does not end the chat unless {@link #failing} says so: the failure goes to the log as a warning,
- * and to the handler of {@link #reporting}. The message is not written later. A call without a user is an
- * {@link IllegalArgumentException} always. Immutable and thread-safe; blocking work of a stream runs on Reactor's bounded
- * elastic scheduler.
+ * <p>A store that fails does not end the chat unless {@link #failing} says so, nor does a text that the memory refuses:
+ * the failure goes to the log as a warning, and to the handler of {@link #reporting}. A question that could not be
+ * written is written with its answer. A refused text is withheld, and half an emoji or a text that is too long is
+ * shortened without a failure. A call without a user is an {@link IllegalArgumentException} always. Immutable and
+ * thread-safe; blocking work of a stream runs on Reactor's bounded elastic scheduler.
  */
 public final class DaybookAdvisor implements CallAdvisor, StreamAdvisor {
 
@@ -87,15 +92,15 @@ public final class DaybookAdvisor implements CallAdvisor, StreamAdvisor {
     }
 
     /**
-     * Returns a copy that ends the call with the exception of a store that fails. If the answer cannot be written, it is
-     * lost to the caller, or the stream ends with an error.
+     * Returns a copy that ends the call with the exception of a store that fails, or of a text that the memory refuses.
+     * If the answer cannot be written, it is lost to the caller, or the stream ends with an error.
      */
     public DaybookAdvisor failing() {
         return new DaybookAdvisor(locator, options, captures, true, failures);
     }
 
     /**
-     * Returns a copy that reports each failure of the store to a handler as well, on the thread of the call. A handler
+     * Returns a copy that reports each failure of the memory to a handler as well, on the thread of the call. A handler
      * that throws ends the call.
      */
     public DaybookAdvisor reporting(Consumer<ChatFailure> failures) {
@@ -115,20 +120,29 @@ public final class DaybookAdvisor implements CallAdvisor, StreamAdvisor {
 
     @Override
     public ChatClientResponse adviseCall(ChatClientRequest request, CallAdvisorChain chain) {
-        ConversationAddress address = address(request);
-        ChatClientResponse response = chain.nextCall(asked(request, address));
-        answered(response, address);
+        AdvisedCall call = call(request);
+        ChatClientResponse response = chain.nextCall(call.request());
+        answered(response, call.exchange());
         return response;
     }
 
     @Override
     public Flux<ChatClientResponse> adviseStream(ChatClientRequest request, StreamAdvisorChain chain) {
-        return Mono.fromCallable(() -> address(request))
+        return Mono.fromCallable(() -> call(request))
                 .subscribeOn(Schedulers.boundedElastic())
-                .flatMapMany(address -> new ChatClientMessageAggregator()
+                .flatMapMany(call -> new ChatClientMessageAggregator()
                         .aggregateChatClientResponse(
-                                chain.nextStream(asked(request, address)).publishOn(Schedulers.boundedElastic()),
-                                response -> answered(response, address)));
+                                chain.nextStream(call.request()).publishOn(Schedulers.boundedElastic()),
+                                response -> answered(response, call.exchange())));
+    }
+
+    /** A request as the model gets it, with the exchange that its answer completes. */
+    private record AdvisedCall(ChatClientRequest request, PendingAnswer exchange) {}
+
+    /** Writes the end of an exchange; returns why the memory refused a text. */
+    @FunctionalInterface
+    private interface PendingAnswer {
+        Optional<RefusedTextException> write(List<dev.daybook.data.Message> answer);
     }
 
     private ConversationAddress address(ChatClientRequest request) {
@@ -139,34 +153,36 @@ public final class DaybookAdvisor implements CallAdvisor, StreamAdvisor {
     }
 
     /** Recalls before it writes, so that the context does not repeat the message that it is for. */
-    private ChatClientRequest asked(ChatClientRequest request, ConversationAddress address) {
+    private AdvisedCall call(ChatClientRequest request) {
+        ConversationAddress address = address(request);
+        UserMessage question = request.prompt().getUserMessage();
+        OpenExchange exchange = OpenExchange.of(
+                address.memory(),
+                address.session(),
+                ChatTurns.messages(question).get(0));
         List<Message> messages = request.prompt().getInstructions();
-        UserMessage question = messages.isEmpty() ? null : question(messages.get(messages.size() - 1));
-        if (question == null) {
-            return request;
+        if (messages.isEmpty() || !(messages.get(messages.size() - 1) instanceof UserMessage)) {
+            // The program runs the tools itself: the call before this one wrote the question.
+            return new AdvisedCall(request, exchange::resume);
         }
         String context = context(question, address);
-        remember(question, address);
-        return context.isEmpty()
+        remember(exchange::ask);
+        ChatClientRequest advised = context.isEmpty()
                 ? request
                 : request.mutate()
                         .prompt(withContext(request.prompt(), context))
                         .build();
-    }
-
-    private static @Nullable UserMessage question(Message last) {
-        return last instanceof UserMessage message ? message : null;
+        return new AdvisedCall(advised, exchange::answer);
     }
 
     private String context(UserMessage question, ConversationAddress address) {
-        try {
-            return address.memory()
-                    .context(address.session(), Objects.requireNonNullElse(question.getText(), ""), options)
-                    .text();
-        } catch (DaybookException e) {
-            failed(Step.RECALL, e);
-            return "";
-        }
+        String prompt = StorableText.question(Objects.requireNonNullElse(question.getText(), ""));
+        return attempt(
+                Step.RECALL,
+                () -> address.memory()
+                        .context(address.session(), prompt, options)
+                        .text(),
+                "");
     }
 
     private static Prompt withContext(Prompt prompt, String context) {
@@ -179,28 +195,37 @@ public final class DaybookAdvisor implements CallAdvisor, StreamAdvisor {
         return prompt.mutate().messages(messages).build();
     }
 
-    private void answered(ChatClientResponse response, ConversationAddress address) {
+    private void answered(ChatClientResponse response, PendingAnswer exchange) {
         if (response.chatResponse() == null || response.chatResponse().getResult() == null) {
             return;
         }
         AssistantMessage answer = response.chatResponse().getResult().getOutput();
         if (!answer.hasToolCalls()) {
-            remember(answer, address);
+            remember(() -> exchange.write(ChatTurns.messages(answer)));
         }
     }
 
-    private void remember(Message message, ConversationAddress address) {
-        if (!captures) {
-            return;
+    private void remember(Supplier<Optional<RefusedTextException>> write) {
+        if (captures) {
+            attempt(Step.REMEMBER, write, Optional.<RefusedTextException>empty())
+                    .ifPresent(refused -> failed(Step.REMEMBER, refused));
         }
+    }
+
+    /** The only place that decides which exceptions of the memory a chat outlives. */
+    private <T> T attempt(Step step, Supplier<T> work, T otherwise) {
         try {
-            address.memory().remember(NewEpisode.of(ChatTurns.messages(message)).inSession(address.session()));
-        } catch (DaybookException e) {
-            failed(Step.REMEMBER, e);
+            return work.get();
+        } catch (RuntimeException e) {
+            if (!MemoryTrouble.isMet(e)) {
+                throw e;
+            }
+            failed(step, e);
+            return otherwise;
         }
     }
 
-    private void failed(Step step, DaybookException failure) {
+    private void failed(Step step, RuntimeException failure) {
         failures.accept(new ChatFailure(step, failure));
         if (fails) {
             throw failure;

@@ -54,6 +54,9 @@ public class DaybookAutoConfiguration {
         } else if (properties.embedder() == EmbedderChoice.NONE) {
             builder.noEmbedder();
         }
+        if (properties.clockChecked() != null) {
+            builder.clockChecked(properties.clockChecked());
+        }
         ChatModel chatModel = properties.languageModel() == ModelChoice.AUTO ? chatModels.getIfUnique() : null;
         if (chatModel != null) {
             builder.languageModel(SpringModel.of(chatModel.getClass().getSimpleName(), chatModel));

@@ -1,5 +1,6 @@
 package dev.daybook.spring;
 
+import dev.daybook.window.RecentQuestions;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
@@ -10,9 +11,13 @@ import org.springframework.ai.chat.messages.Message;
 
 /**
  * A {@code ChatMemoryRepository} over the log of a memory. Spring AI replaces the whole list each time; the repository
- * writes only the messages that the list before did not have, as one episode of the session. So a window of four
- * messages keeps every statement ever made: evicted messages stay in the log with their ids and times, recall and
- * context find them, and a list that is saved twice is written once.
+ * writes only the messages that the list before did not have. So a window of four messages keeps every statement ever
+ * made: evicted messages stay in the log with their ids and times, recall and context find them, and a list that is
+ * saved twice is written once.
+ *
+ * <p>One exchange is one episode of the session: the question is written at once, and tool calls, results and the answer
+ * are added to its episode as they come. What follows 100,000 characters of a loop of tool calls is an episode of its
+ * own.
  *
  * <ul>
  *   <li>A message that {@link #findByConversationId} returned is identified by its metadata, any other by its content
@@ -22,7 +27,12 @@ import org.springframework.ai.chat.messages.Message;
  *   <li>Media and other metadata of a message are not written.
  * </ul>
  *
- * <p>A save is one episode, atomic, and durable on return. Thread-safe: saves of one conversation are made one after the
+ * <p>A list is one that providers accept: the results of a call stand behind it, and a call without a result, because it
+ * still runs or its process died, has a stand-in that says so and is never written. A result without its call is not
+ * returned. A text that the memory does not accept ends no chat: half a character is replaced, what is too long is cut
+ * and says so, and what the space refuses is withheld, with a remark in its place and a warning in the log.
+ *
+ * <p>A save is one write, atomic, and durable on return. Thread-safe: saves of one conversation are made one after the
  * other. Forgetting is {@link dev.daybook.Memory#forget}: a forgotten message leaves the list too, and a caller that
  * still has it cannot write it again.
  *
@@ -35,6 +45,7 @@ public final class DaybookChatMemoryRepository implements ChatMemoryRepository {
     private static final int LOCKS = 64;
 
     private final ConversationLocator locator;
+    private final RecentQuestions questions = new RecentQuestions();
     private final List<ReentrantLock> locks =
             Stream.generate(ReentrantLock::new).limit(LOCKS).toList();
 
@@ -83,7 +94,7 @@ public final class DaybookChatMemoryRepository implements ChatMemoryRepository {
         ReentrantLock lock = locks.get(Math.floorMod(hash, LOCKS));
         lock.lock();
         try {
-            return task.apply(new ConversationWindow(conversationId, address));
+            return task.apply(new ConversationWindow(conversationId, address, questions));
         } finally {
             lock.unlock();
         }

@@ -9,7 +9,7 @@ import org.springframework.boot.health.contributor.Health;
 
 /**
  * The health of a daybook: up if its store, or its server, can be read. A failing embedder of this process is a detail,
- * because keyword search goes on without it.
+ * because keyword search goes on without it, and so are retention periods that a doubtful clock does not apply.
  */
 public final class DaybookHealthIndicator extends AbstractHealthIndicator {
 
@@ -28,8 +28,9 @@ public final class DaybookHealthIndicator extends AbstractHealthIndicator {
             spaces.limit(1).forEach(space -> {});
         }
         builder.up();
-        ProcessStatus.of(daybook)
-                .ifPresent(status ->
-                        builder.withDetail("embedder", status.embedderFailure().isPresent() ? "failing" : "ok"));
+        ProcessStatus.of(daybook).ifPresent(status -> {
+            builder.withDetail("embedder", status.embedderFailure().isPresent() ? "failing" : "ok");
+            status.retentionPause().ifPresent(pause -> builder.withDetail("retention", "paused"));
+        });
     }
 }

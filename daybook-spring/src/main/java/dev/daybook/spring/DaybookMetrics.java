@@ -53,6 +53,11 @@ public final class DaybookMetrics implements MeterBinder {
                 status -> status.embedderFailure().isPresent() ? 1 : 0);
         gauge(
                 registry,
+                "daybook.retention.paused",
+                "",
+                status -> status.retentionPause().isPresent() ? 1 : 0);
+        gauge(
+                registry,
                 "daybook.store.size",
                 "bytes",
                 status -> status.storeSize().orElse(0));

@@ -2,6 +2,7 @@ package dev.daybook.spring;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -25,6 +26,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param capture Whether the DaybookAdvisor bean writes the chat. Set it to false if a chat memory over
  *     DaybookChatMemoryRepository writes it.
  * @param failing Whether the DaybookAdvisor bean ends a call when the store fails; otherwise the chat goes on.
+ * @param clockChecked Day on which a person found the clock right, such as 2026-03-01. Retention periods need it after the
+ *     memory was closed for more than 14 days.
  */
 @ConfigurationProperties("daybook")
 public record DaybookProperties(
@@ -38,7 +41,8 @@ public record DaybookProperties(
         @Nullable String embeddingModel,
         @DefaultValue("auto") ModelChoice languageModel,
         @DefaultValue("true") boolean capture,
-        @DefaultValue("false") boolean failing) {
+        @DefaultValue("false") boolean failing,
+        @Nullable LocalDate clockChecked) {
 
     /** A choice of the model for semantic search. */
     public enum EmbedderChoice {

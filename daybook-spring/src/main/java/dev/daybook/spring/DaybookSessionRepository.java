@@ -4,7 +4,11 @@ import dev.daybook.Memory;
 import dev.daybook.data.Episode;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Receipt;
+import dev.daybook.data.RefusedTextException;
 import dev.daybook.data.Selection;
+import dev.daybook.window.ExchangeWriter;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -31,6 +35,8 @@ import org.springframework.ai.session.SessionRepository;
  *   <li>An event that was forgotten by {@link Memory#forget} leaves the window and the archive, and so does every
  *       summary of it: the other events that the compaction had archived are in the window again. The next compaction
  *       erases the text of the summary, as does a forget of the session.
+ *   <li>A text that the memory does not accept ends no chat: half a character is replaced, what is too long is cut and
+ *       says so, and what the space refuses is withheld, with a remark in its place and a warning in the log.
  *   <li>Values that the log cannot give back are refused by an {@link IllegalArgumentException} or an
  *       {@link UnsupportedOperationException}: media, system messages, subclasses of the message types, metadata that
  *       JSON does not have, a retained event with another content.
@@ -45,6 +51,8 @@ import org.springframework.ai.session.SessionRepository;
  * same call is safe.
  */
 public final class DaybookSessionRepository implements SessionRepository {
+
+    private static final Logger LOG = System.getLogger(DaybookSessionRepository.class.getName());
 
     private final ConversationLocator locator;
 
@@ -99,7 +107,10 @@ public final class DaybookSessionRepository implements SessionRepository {
         SessionRecord present = SessionRecord.read(sessionId, address).orElse(null);
         if (present != null && present.session() != null) {
             long last = replay(sessionId, address, present).last();
-            new SessionRecord(null, Math.max(present.start(), last)).write(address);
+            // A session that was empty has no position of its own to tell a compaction that began before from a new
+            // one.
+            long start = last > present.start() ? last : SessionRecord.nextStart(address);
+            new SessionRecord(null, start).write(address);
         }
     }
 
@@ -116,11 +127,31 @@ public final class DaybookSessionRepository implements SessionRepository {
         NewEpisode episode = EventEpisode.write(call, address.session(), event);
         Optional<Episode> present = address.memory().episode(EventEpisode.id(address.session(), event.getId()));
         if (present.isEmpty()) {
-            address.memory().remember(episode);
-        } else if (!isSame(present.get(), episode)) {
+            append(address.memory(), episode);
+        } else if (!isSame(present.get(), episode) && !isSame(present.get(), withheld(episode))) {
             throw new IllegalArgumentException("appendEvent: session '" + event.getSessionId() + "' has the event '"
                     + event.getId() + "' with another content; give the new event an id of its own");
         }
+    }
+
+    /** A refused text must not end the chat: the result of a tool cannot be appended in any other form. */
+    private static void append(Memory memory, NewEpisode episode) {
+        try {
+            memory.remember(episode);
+        } catch (RefusedTextException refusal) {
+            LOG.log(Level.WARNING, "the memory refused a message of a chat; the chat goes on", refusal);
+            memory.remember(withheld(episode));
+        }
+    }
+
+    private static NewEpisode withheld(NewEpisode episode) {
+        return NewEpisode.of(episode.messages().stream()
+                        .map(ExchangeWriter::withheld)
+                        .toList())
+                .withId(episode.id())
+                .inSession(episode.session())
+                .at(episode.occurredAt())
+                .withMetadata(episode.metadata());
     }
 
     /**
@@ -212,7 +243,8 @@ public final class DaybookSessionRepository implements SessionRepository {
             return Optional.empty();
         }
         List<String> sources = left.stream().filter(replay::isLogged).sorted().toList();
-        return Optional.of(new CompactionRecord(replay.compaction(), replay.event(), ids, sources, window));
+        return Optional.of(
+                new CompactionRecord(replay.start(), replay.compaction(), replay.event(), ids, sources, window));
     }
 
     private static void refuseOverlap(List<String> archived, List<SessionEvent> retained) {

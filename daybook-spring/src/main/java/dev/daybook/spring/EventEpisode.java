@@ -3,6 +3,7 @@ package dev.daybook.spring;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
+import dev.daybook.window.StorableText;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -43,7 +44,9 @@ final class EventEpisode {
 
     /** Returns an episode without a turn, with a record in its metadata. */
     static NewEpisode silent(String session, String name, Map<String, ?> fields) {
-        return NewEpisode.of(SILENT).inSession(session).withMetadata(Map.of(name, PlainMetadata.write(fields)));
+        return NewEpisode.of(SILENT)
+                .inSession(session)
+                .withMetadata(Map.of(name, StorableText.whole(PlainMetadata.write(fields))));
     }
 
     /** Returns the id of the episode of an event; events of two sessions may have one id. */
@@ -135,7 +138,7 @@ final class EventEpisode {
             throw new UnsupportedOperationException(
                     owner(call, event) + " has a message with a null text; use an empty text");
         }
-        return text;
+        return StorableText.of(text);
     }
 
     private static void refuseMedia(String call, SessionEvent event, List<?> media) {

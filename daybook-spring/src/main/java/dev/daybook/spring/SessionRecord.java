@@ -23,6 +23,7 @@ import org.springframework.ai.session.Session;
 record SessionRecord(@Nullable Session session, long start) {
 
     private static final String RECORD = "spring.session";
+    private static final String CLEARED = "spring.session.cleared";
     private static final String PREFIX = "spring-session/";
 
     static Optional<SessionRecord> read(String sessionId, ConversationAddress address) {
@@ -32,6 +33,13 @@ record SessionRecord(@Nullable Session session, long start) {
             long start = ((Number) Objects.requireNonNull(fields.get("start"))).longValue();
             return new SessionRecord(fields.containsKey("user") ? session(sessionId, fields) : null, start);
         });
+    }
+
+    /** Returns a new position of the log, of an episode that says nothing. */
+    static long nextStart(ConversationAddress address) {
+        return address.memory()
+                .remember(EventEpisode.silent(address.session(), CLEARED, Map.of()))
+                .position();
     }
 
     /** Writes the record; an equal one is not written again. */

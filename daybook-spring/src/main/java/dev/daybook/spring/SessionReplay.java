@@ -28,6 +28,7 @@ final class SessionReplay {
     private static final int HASH_BITS = 31;
 
     private final String sessionId;
+    private final long start;
     private final Set<String> logged = new HashSet<>();
     private final List<SessionEvent> archived = new ArrayList<>();
     private final Map<String, SessionEvent> active = new LinkedHashMap<>();
@@ -37,8 +38,9 @@ final class SessionReplay {
     private long compaction;
     private long last;
 
-    private SessionReplay(String sessionId) {
+    private SessionReplay(String sessionId, long start) {
         this.sessionId = sessionId;
+        this.start = start;
     }
 
     /**
@@ -51,7 +53,7 @@ final class SessionReplay {
                 .filter(episode -> episode.position() > start)
                 .sorted(Comparator.comparingLong(Episode::position))
                 .toList();
-        SessionReplay replay = new SessionReplay(sessionId);
+        SessionReplay replay = new SessionReplay(sessionId, start);
         List<Object> steps = new ArrayList<>();
         for (Episode episode : episodes) {
             if (episode.metadata().containsKey(EventEpisode.EVENT)) {
@@ -59,7 +61,7 @@ final class SessionReplay {
                 replay.logged.add(read.getId());
                 steps.add(read);
             } else {
-                steps.add(CompactionRecord.read(episode));
+                steps.add(CompactionRecord.read(episode, start));
             }
         }
         for (int i = 0; i < steps.size(); i++) {
@@ -97,11 +99,12 @@ final class SessionReplay {
     }
 
     /**
-     * A summary of a forgotten event does not count, nor does a compaction that was made on top of it. The other events
+     * A compaction of the session before it was deleted does not count, nor does a summary of a forgotten event, nor a compaction that was made on top of it. The other events
      * that it had archived are in the window again.
      */
     private void compact(CompactionRecord step, String episode) {
-        if (step.compaction() != compaction || event > step.event() || !logged.containsAll(step.sources())) {
+        boolean isOfThisSession = step.start() == start && step.compaction() == compaction;
+        if (!isOfThisSession || event > step.event() || !logged.containsAll(step.sources())) {
             uncounted.add(episode);
             return;
         }
@@ -146,6 +149,11 @@ final class SessionReplay {
         return logged.contains(id);
     }
 
+    /** Returns the position after which the events count. */
+    long start() {
+        return start;
+    }
+
     /** Returns the position of the last event; 0: none. */
     long event() {
         return event;
@@ -171,12 +179,12 @@ final class SessionReplay {
     }
 
     /**
-     * Returns a number that grows with each event and each compaction. Its low bits are a hash of the events, because a
-     * forget changes the window without a new position.
+     * Returns a number that grows with each event, each compaction and each deletion. Its low bits are a hash of the
+     * events, because a forget changes the window without a new position.
      */
     long version() {
         if (archived.isEmpty() && active.isEmpty()) {
-            return 0;
+            return start << HASH_BITS;
         }
         Set<String> ids = new LinkedHashSet<>();
         events().forEach(each -> ids.add(each.isArchived() + each.getId()));

@@ -1,5 +1,6 @@
 package dev.daybook.spring;
 
+import dev.daybook.checks.EncodableText;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -19,8 +20,10 @@ public record UserConversation(String user, String session) {
             + " advisors(a -> a.param(ChatMemory.CONVERSATION_ID, new UserConversation(user, session).id())),"
             + " or declare a ConversationLocator bean for conversation ids of your own";
 
-    /** @throws IllegalArgumentException if an id is blank */
+    /** @throws IllegalArgumentException if an id is blank or has a lone surrogate */
     public UserConversation {
+        EncodableText.check("user", user);
+        EncodableText.check("session", session);
         if (user.isBlank()) {
             throw new IllegalArgumentException("user is blank; give the id of the user who is signed in");
         }

@@ -236,7 +236,7 @@ class DaybookChatMemoryRepositoryTest {
         public List<Message> findByConversationId(String conversationId) {
             ConversationAddress address = locator.locate(conversationId);
             List<Turn> turns = address.memory().sessions().history(address.session(), 4);
-            return ChatTurns.chat(conversationId, turns);
+            return ChatTurns.chat(conversationId, turns, turn -> null);
         }
 
         @Override

@@ -8,6 +8,8 @@ import dev.daybook.Memory;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Query;
 import dev.daybook.data.Selection;
+import dev.daybook.data.SpaceSettings;
+import dev.daybook.window.ExchangeWriter;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -217,7 +219,7 @@ class DaybookSessionRepositoryTest {
         List<SessionEvent> archivedFirst = new ArrayList<>(events);
         archivedFirst.add(0, archivedFirst.remove(3));
         assertThat(found).usingRecursiveComparison().isEqualTo(archivedFirst);
-        assertThat(logged()).containsExactly("", "Weather?", "sunny", "calm", "Sunny.");
+        assertThat(logged()).containsExactly("Weather?", "", "sunny", "calm", "Sunny.");
     }
 
     @Test
@@ -355,7 +357,7 @@ class DaybookSessionRepositoryTest {
     void a_compaction_that_reached_the_log_after_another_does_not_count() {
         create("a", "b", "c");
         long event = ada.episode(episode("c")).orElseThrow().position();
-        CompactionRecord late = new CompactionRecord(0, event, List.of("a"), List.of("a"), List.of("b", "c"));
+        CompactionRecord late = new CompactionRecord(0, 0, event, List.of("a"), List.of("a"), List.of("b", "c"));
         compact(repository, version());
 
         ada.remember(late.episode("trip"));
@@ -364,11 +366,47 @@ class DaybookSessionRepositoryTest {
     }
 
     @Test
+    void a_compaction_that_began_before_an_empty_session_was_deleted_does_not_count() {
+        create();
+        long version = version();
+        repository().delete(TRIP);
+        repository().save(session(TRIP, "ada"));
+
+        assertThat(repository.compactEvents(TRIP, List.of(), List.of(summary("s", "Stale.")), version))
+                .isFalse();
+        ada.remember(new CompactionRecord(
+                        0, 0, 0, List.of(), List.of(), List.of(EventEpisode.fields("test", summary("s", "Stale."))))
+                .episode("trip"));
+
+        assertThat(window()).isEmpty();
+        assertThat(repository.compactEvents(TRIP, List.of(), List.of(summary("s", "New.")), version()))
+                .isTrue();
+        assertThat(window()).containsExactly("s");
+    }
+
+    @Test
+    void a_text_that_the_memory_does_not_accept_ends_no_session() {
+        create();
+        daybook.space("default").changeSettings(settings -> settings.secrets(SpaceSettings.Secrets.REJECT));
+        SessionEvent refused =
+                event("a", new UserMessage("my key is AKIAIOSFODNN7EXAMPLE")).build();
+        repository.appendEvent(refused);
+        repository.appendEvent(refused);
+        repository.appendEvent(event("b", new AssistantMessage("party \uD83C")).build());
+        repository.appendEvent(
+                event("c", new AssistantMessage("y".repeat(3_000_000))).build());
+
+        assertThat(logged().subList(0, 2)).containsExactly(ExchangeWriter.WITHHELD, "party \uFFFD");
+        assertThat(logged().get(2)).endsWith("[cut here: the text has 3,000,000 characters]");
+        assertThat(window()).containsExactly("a", "b", "c");
+    }
+
+    @Test
     void a_compaction_that_reached_the_log_after_an_event_does_not_count() {
         create("a", "b", "c");
         long event = ada.episode(episode("b")).orElseThrow().position();
 
-        ada.remember(new CompactionRecord(0, event, List.of("a"), List.of("a"), List.of("b")).episode("trip"));
+        ada.remember(new CompactionRecord(0, 0, event, List.of("a"), List.of("a"), List.of("b")).episode("trip"));
 
         assertThat(window()).containsExactly("a", "b", "c");
     }

@@ -46,7 +46,8 @@ final class BackupNote {
         }
         try {
             Path unfinished = Path.of(Files.readString(note));
-            if (unfinished.toString().endsWith(DatabaseBackup.UNFINISHED) && Files.deleteIfExists(unfinished)) {
+            if (unfinished.toString().endsWith(DatabaseBackup.UNFINISHED)
+                    && DatabaseBackup.deleteUnfinished(unfinished)) {
                 log(Level.INFO, "the unfinished backup " + unfinished + " was deleted", null);
             }
             Files.delete(note);

@@ -3,12 +3,16 @@ package dev.daybook.sqlite;
 import dev.daybook.data.HealthReport;
 import dev.daybook.data.StoreException;
 import java.io.IOException;
+import java.nio.file.FileSystemLoopException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -93,15 +97,30 @@ final class BackupRestore {
         }
     }
 
-    private static List<Path> backups(Path folder) throws IOException {
-        List<Path> backups = new ArrayList<>();
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                if (!LOCKED.contains(file.getFileName().toString()) && BackupKeys.areIn(file)) {
-                    backups.add(file);
+    /** Returns the backups in a folder, and those that links in it lead to, each once. */
+    private static Set<Path> backups(Path folder) throws IOException {
+        Set<Path> backups = new TreeSet<>();
+        Set<FileVisitOption> links = Set.of(FileVisitOption.FOLLOW_LINKS);
+        Files.walkFileTree(folder, links, Integer.MAX_VALUE, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                if (attributes.isRegularFile()) {
+                    Path real = file.toRealPath();
+                    if (!LOCKED.contains(real.getFileName().toString()) && BackupKeys.areIn(real)) {
+                        backups.add(real);
+                    }
                 }
+                return FileVisitResult.CONTINUE;
             }
-        }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+                if (failure instanceof FileSystemLoopException || !Files.exists(file)) {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw failure;
+            }
+        });
         return backups;
     }
 

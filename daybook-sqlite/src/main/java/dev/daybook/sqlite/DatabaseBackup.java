@@ -23,6 +23,8 @@ final class DatabaseBackup {
      */
     static final String UNFINISHED = ".unfinished";
 
+    private static final String JOURNAL = "-journal";
+
     private static final int TRIES = 3;
 
     private final Path target;
@@ -48,7 +50,7 @@ final class DatabaseBackup {
         BackupNote note = new BackupNote(file.folder());
         try {
             note.write(unfinished);
-            Files.deleteIfExists(unfinished);
+            deleteUnfinished(unfinished);
             // SQLite accepts an empty file, which keeps its permissions.
             PrivateFolder.createPrivateFile(unfinished);
             BackupKeys.append(unfinished, copyRows(file, keys));
@@ -91,7 +93,7 @@ final class DatabaseBackup {
             if (complete || tries == TRIES) {
                 return copied;
             }
-            Files.delete(unfinished);
+            deleteUnfinished(unfinished);
             PrivateFolder.createPrivateFile(unfinished);
         }
     }
@@ -108,9 +110,15 @@ final class DatabaseBackup {
         }
     }
 
+    /** Deletes the temporary file of a backup, and the journal that SQLite leaves beside it when the disk is full. */
+    static boolean deleteUnfinished(Path file) throws IOException {
+        Files.deleteIfExists(file.resolveSibling(file.getFileName() + JOURNAL));
+        return Files.deleteIfExists(file);
+    }
+
     private static void delete(Path file) {
         try {
-            Files.deleteIfExists(file);
+            deleteUnfinished(file);
         } catch (IOException e) {
             System.getLogger(DatabaseBackup.class.getName())
                     .log(System.Logger.Level.WARNING, "an unfinished backup could not be deleted", e);

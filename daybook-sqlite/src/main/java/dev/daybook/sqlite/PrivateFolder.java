@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
@@ -27,10 +29,24 @@ final class PrivateFolder {
         }
         try {
             createPrivate(folder);
-            return folder.toRealPath();
+            Path real = folder.toRealPath();
+            if (isOpenToAll(real)) {
+                System.getLogger(PrivateFolder.class.getName())
+                        .log(
+                                System.Logger.Level.WARNING,
+                                "every user of this machine may write the folder " + real
+                                        + " and replace its files; forbid it with 'chmod 700', or use a folder in it");
+            }
+            return real;
         } catch (IOException e) {
             throw failure("the folder " + folder + " cannot be made or read", folder, e);
         }
+    }
+
+    /** Returns whether everybody may replace files of a folder; unknown means no. */
+    static boolean isOpenToAll(Path folder) throws IOException {
+        PosixFileAttributeView view = Files.getFileAttributeView(folder, PosixFileAttributeView.class);
+        return view != null && view.readAttributes().permissions().contains(PosixFilePermission.OTHERS_WRITE);
     }
 
     /** Chooses the remedy by the cause. */

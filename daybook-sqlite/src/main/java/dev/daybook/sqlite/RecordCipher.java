@@ -111,7 +111,9 @@ final class RecordCipher {
     long hash(int slot, long kind, String text) throws DamagedRecord {
         sha.update(key(slot));
         sha.update((byte) kind);
-        return ByteBuffer.wrap(sha.digest(text.getBytes(StandardCharsets.UTF_8)))
-                .getLong();
+        byte[] hash = sha.digest(text.getBytes(StandardCharsets.UTF_8));
+        // Only a reset wipes the text from the buffers of the digest, which is kept as long as the connection.
+        sha.reset();
+        return ByteBuffer.wrap(hash).getLong();
     }
 }

@@ -167,7 +167,10 @@ final class SqlConnection implements AutoCloseable {
             for (int i = 0; i < arguments.length; i++) {
                 bind(statement, i + 1, arguments[i]);
             }
-            return use.of(statement);
+            T answer = use.of(statement);
+            // It is kept for later, and what it was bound to may be erased.
+            statement.clearParameters();
+            return answer;
         } catch (SQLException failure) {
             // The driver leaves a failed statement finalized or active, so it is not reused.
             prepared.remove(sql);

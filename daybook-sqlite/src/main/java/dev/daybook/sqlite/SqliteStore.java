@@ -25,6 +25,7 @@ import dev.daybook.store.StoreGuarantees;
 import dev.daybook.store.StoredAudit;
 import dev.daybook.store.StoredEntry;
 import dev.daybook.store.WriteBatch;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -478,6 +479,15 @@ public final class SqliteStore implements FolderStore, CopyableStore {
             System.getLogger(SqliteStore.class.getName())
                     .log(System.Logger.Level.DEBUG, "the keys of a backup were not sealed", readOnly);
         }
+    }
+
+    /**
+     * Returns whether a file ends as a backup does, whatever its beginning is.
+     *
+     * @throws IOException if the file cannot be read
+     */
+    public static boolean isBackup(Path file) throws IOException {
+        return BackupKeys.areIn(file);
     }
 
     /**

@@ -79,6 +79,13 @@ final class StoreKeys {
                 return;
             }
             Path beside = KeyFile.path(folder, id(sql));
+            if (!Files.exists(beside) && KeySlots.used(sql) > 0) {
+                throw new StoreException(
+                        "the backup " + backup + " has no encryption keys at its end, and the key file "
+                                + beside.getFileName()
+                                + " is missing beside it, so its entries cannot be read: it was cut short,"
+                                + " or copied without its keys; copy the whole backup again, or restore another");
+            }
             if (Files.exists(beside)) {
                 Path target = KeyFile.path(copy.folder(), id(sql));
                 PrivateFolder.createPrivateFile(target);

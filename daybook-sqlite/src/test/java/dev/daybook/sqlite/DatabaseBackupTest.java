@@ -9,6 +9,7 @@ import static dev.daybook.sqlite.SqliteSamples.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.daybook.data.HealthReport;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Scope;
 import dev.daybook.data.StoreException;
@@ -23,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -243,6 +245,49 @@ class DatabaseBackupTest {
         }
         assertThat(unfinished).doesNotExist();
         assertThat(SqliteStore.restore(file, other, false).ok()).isTrue();
+    }
+
+    @Test
+    void an_unfinished_backup_leaves_no_journal_behind() throws IOException {
+        Path journal = temporary.resolve("copy.db.unfinished-journal");
+        try (SqliteStore store = SqliteStore.open(folder)) {
+            store.write(batch(ADA, put("e1", "A boat")));
+            Files.writeString(journal, "of a backup that met a full disk");
+            store.backup(file);
+            assertThat(journal).doesNotExist();
+        }
+        Files.writeString(
+                folder.resolve("backup.unfinished"),
+                temporary.resolve("copy.db.unfinished").toString());
+        Files.writeString(temporary.resolve("copy.db.unfinished"), "half");
+        Files.writeString(journal, "of a backup that was killed");
+        SqliteStore.open(folder).close();
+
+        assertThat(temporary.toFile().list()).containsExactlyInAnyOrder("memory", "copy.db");
+    }
+
+    @Test
+    void a_backup_that_was_cut_short_is_named_with_its_problem() throws IOException {
+        backup();
+        byte[] whole = Files.readAllBytes(file);
+        for (int length : new int[] {whole.length - 1, whole.length - 50, whole.length / 2, 3_000, 0}) {
+            Path cut = temporary.resolve("cut.db");
+            Files.write(cut, Arrays.copyOf(whole, length));
+
+            assertThatThrownBy(() -> {
+                        HealthReport health = SqliteStore.restore(cut, other, false);
+                        assertThat(health.ok())
+                                .as("%s of %s bytes", length, whole.length)
+                                .isFalse();
+                        throw new StoreException(health.toString());
+                    })
+                    .as("%s of %s bytes", length, whole.length)
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("cut.db")
+                    .hasMessageNotContaining("cut.db/")
+                    .hasMessageNotContaining("restoring");
+            assertThat(other).doesNotExist();
+        }
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.data.NewFact;
 import dev.daybook.data.Selection;
 import dev.daybook.erasure.ErasureEvidence;
 import dev.daybook.erasure.ErasureProof;
@@ -42,9 +43,9 @@ class ErasureProofTest {
             assertThat(proved.proved()).isTrue();
             ErasureEvidence evidence = proved.evidence();
             assertThat(evidence.texts()).isEqualTo(2);
-            assertThat(evidence.searched()).isEqualTo(1);
-            assertThat(evidence.tooShort()).isEqualTo(1);
-            assertThat(evidence.foundBefore()).isEqualTo(1);
+            assertThat(evidence.searched()).isEqualTo(2);
+            assertThat(evidence.shortTexts()).isEqualTo(1);
+            assertThat(evidence.foundBefore()).isEqualTo(2);
             assertThat(evidence.found()).isZero();
             assertThat(evidence.files()).isPositive();
         }
@@ -57,9 +58,10 @@ class ErasureProofTest {
             ada.remember("s1", user(SECRET));
             daybook.user("bob").remember("s1", user(SECRET));
 
-            ErasureEvidence evidence = ErasureProof.forget(daybook, ada, Selection.everything(), PATIENCE)
-                    .evidence();
+            ProvedErasure proved = ErasureProof.forget(daybook, ada, Selection.everything(), PATIENCE);
 
+            assertThat(proved.proved()).isFalse();
+            ErasureEvidence evidence = proved.evidence();
             assertThat(evidence.searched()).isZero();
             assertThat(evidence.stillSaid()).isEqualTo(1);
         }
@@ -96,6 +98,59 @@ class ErasureProofTest {
             assertThat(ErasureProof.forget(daybook, ada, Selection.everything(), PATIENCE)
                             .proved())
                     .isTrue();
+        }
+    }
+
+    @Test
+    void a_short_fact_is_found_as_a_statement_and_not_by_its_words() throws IOException {
+        try (Daybook daybook = Daybook.open(folder)) {
+            Memory ada = daybook.user("ada");
+            ada.facts().assertFact(NewFact.of("Ada", "lives_in", "Lisbon"));
+            Files.writeString(folder.resolve("words.txt"), "\"Ada\"\nlives_in\nLisbon\n");
+
+            ProvedErasure proved = ErasureProof.forget(daybook, ada, Selection.everything(), PATIENCE);
+
+            assertThat(proved.evidence().foundBefore()).isEqualTo(1);
+            assertThat(proved.proved()).isTrue();
+            ada.facts().assertFact(NewFact.of("Ada", "lives_in", "Lisbon"));
+            Files.writeString(
+                    folder.resolve("export.jsonl"),
+                    "{\"subject\":\"Ada\",\"predicate\":\"lives_in\",\"object\":\"Lisbon\"}");
+            assertThat(ErasureProof.forget(daybook, ada, Selection.everything(), PATIENCE)
+                            .proved())
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void a_backup_behind_a_link_in_the_folder_is_searched_too(@TempDir Path elsewhere) throws IOException {
+        try (Daybook daybook = Daybook.open(folder)) {
+            Memory ada = daybook.user("ada");
+            ada.remember("s1", user(SECRET));
+            daybook.backup(elsewhere.resolve("monday"));
+            Files.createSymbolicLink(folder.resolve("backups"), elsewhere);
+
+            assertThat(ErasureProof.forget(daybook, ada, Selection.everything(), PATIENCE)
+                            .evidence()
+                            .found())
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_file_that_cannot_be_searched_proves_nothing() throws IOException {
+        try (Daybook daybook = Daybook.open(folder)) {
+            Memory ada = daybook.user("ada");
+            ada.remember("s1", user(SECRET));
+            Path dangling = Files.createSymbolicLink(folder.resolve("gone"), folder.resolve("nowhere"));
+
+            ProvedErasure proved = ErasureProof.forget(daybook, ada, Selection.everything(), PATIENCE);
+
+            assertThat(proved.proved()).isFalse();
+            assertThat(proved.evidence().nothingFound()).isTrue();
+            assertThat(proved.evidence().unsearchedFiles())
+                    .extracting(file -> file.file().getFileName())
+                    .containsExactly(dangling.getFileName());
         }
     }
 

@@ -27,6 +27,11 @@ final class OtherProcess {
     }
 
     static OtherProcess start(String what, Path folder) throws IOException {
+        return start(OtherProcess.class, what, folder);
+    }
+
+    /** Starts another program with the same arguments. */
+    static OtherProcess start(Class<?> program, String what, Path folder) throws IOException {
         String paths = Stream.of("java.class.path", "jdk.module.path")
                 .map(System::getProperty)
                 .filter(Objects::nonNull)
@@ -41,7 +46,7 @@ final class OtherProcess {
                         "-XX:+UseSerialGC",
                         "-cp",
                         tests + System.getProperty("path.separator") + paths,
-                        OtherProcess.class.getName(),
+                        program.getName(),
                         what,
                         folder.toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

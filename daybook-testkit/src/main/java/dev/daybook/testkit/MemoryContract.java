@@ -42,6 +42,7 @@ import dev.daybook.testkit.memory.LeavingOutBehaviour;
 import dev.daybook.testkit.memory.LowTrustBehaviour;
 import dev.daybook.testkit.memory.PreviewingBehaviour;
 import dev.daybook.testkit.memory.PrincipalBehaviour;
+import dev.daybook.testkit.memory.ProtectingBehaviour;
 import dev.daybook.testkit.memory.QuarantiningBehaviour;
 import dev.daybook.testkit.memory.QuarantiningDerivedBehaviour;
 import dev.daybook.testkit.memory.QuotingBehaviour;
@@ -77,6 +78,9 @@ import org.junit.jupiter.api.io.TempDir;
  * {@link #clock()} and {@link #store()}.
  */
 public abstract class MemoryContract {
+
+    /** An embedder that answers is late on a busy machine only, and then a test of its vectors would find keywords. */
+    private static final Duration BUSY_MACHINE = Duration.ofMinutes(1);
 
     /** The time of the clock until a test moves it. */
     public static final OffsetDateTime NOON = OffsetDateTime.parse("2026-03-04T12:00:00+01:00");
@@ -119,8 +123,10 @@ public abstract class MemoryContract {
     public final Daybook openedWith(UnaryOperator<DaybookBuilder> parts) {
         closeDaybook();
         IdGenerator ids = new CountingIds();
-        DaybookBuilder builder =
-                Daybook.builder(new UnclosedStore(store())).clock(clock).ids(ids);
+        DaybookBuilder builder = Daybook.builder(new UnclosedStore(store()))
+                .clock(clock)
+                .ids(ids)
+                .questionTimeout(BUSY_MACHINE);
         embedded = parts.apply(builder).open();
         daybook = connect(embedded, ids);
         return daybook;
@@ -547,6 +553,13 @@ public abstract class MemoryContract {
     @Nested
     class Trust extends TrustBehaviour {
         Trust() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class Protecting extends ProtectingBehaviour {
+        Protecting() {
             super(MemoryContract.this);
         }
     }

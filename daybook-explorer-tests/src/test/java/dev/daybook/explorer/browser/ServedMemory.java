@@ -1,12 +1,12 @@
 package dev.daybook.explorer.browser;
 
 import dev.daybook.Daybook;
+import dev.daybook.data.AccessRight;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.server.http.EventStream;
 import dev.daybook.server.http.HttpServer;
 import dev.daybook.server.http.ServeOptions;
-import dev.daybook.server.keys.AccessRight;
 import dev.daybook.server.keys.ApiKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -14,6 +14,7 @@ public record ErasureCertificate(Map<String, @Nullable Object> fields) {
 
     private static final String FORM = "daybook-erasure-certificate/1";
     private static final String SIGNATURE = "signature";
+    private static final String PROVED = "proved";
     private static final String PUBLIC_KEY = "publicKey";
 
     /**
@@ -54,6 +55,19 @@ public record ErasureCertificate(Map<String, @Nullable Object> fields) {
 
     public String publicKey() {
         return new JsonFields(fields).text(PUBLIC_KEY);
+    }
+
+    /** Returns whether the certificate states that nothing of the forgotten texts was found. Check the signature first. */
+    public boolean proved() {
+        return Boolean.TRUE.equals(fields.get(PROVED));
+    }
+
+    /** Returns what is stated: all fields but the key and the signature. */
+    public Map<String, @Nullable Object> statement() {
+        Map<String, @Nullable Object> statement = new LinkedHashMap<>(fields);
+        statement.remove(PUBLIC_KEY);
+        statement.remove(SIGNATURE);
+        return statement;
     }
 
     public String text() {

@@ -15,6 +15,8 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HexFormat;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,8 +33,12 @@ public final class CommandChannel implements AutoCloseable {
     /** Each command uses a thread while it runs. */
     private static final int MOST_COMMANDS = 32;
 
-    /** Limit of unauthenticated connections, counted apart, so that strangers cannot exhaust the commands' limit. */
-    private static final int MOST_HANDSHAKES = 32;
+    /**
+     * Limit of unauthenticated connections, counted apart, so that strangers cannot exhaust the commands' limit. Any user
+     * of the machine can open connections, so a new one takes the place of the oldest: a command authenticates within
+     * milliseconds, and a stranger's idle connection keeps it out of nothing.
+     */
+    static final int MOST_STRANGERS = 128;
 
     private static final Duration HANDSHAKE_TIMEOUT = Duration.ofSeconds(5);
     private static final int SECRET_BYTES = 32;
@@ -42,7 +48,9 @@ public final class CommandChannel implements AutoCloseable {
     private final ChannelHandshake handshake;
     private final RemoteCommand.Host host;
     private final Duration handshakeTimeout;
-    private final Semaphore handshakes = new Semaphore(MOST_HANDSHAKES);
+    /** The unauthenticated connections, the oldest first. Guarded by itself. */
+    private final Deque<Socket> strangers = new ArrayDeque<>();
+
     private final Semaphore commands = new Semaphore(MOST_COMMANDS);
     private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
 
@@ -60,7 +68,7 @@ public final class CommandChannel implements AutoCloseable {
         handshake = new ChannelHandshake(secret);
         file = new ChannelFile(folder);
         try {
-            socket = new ServerSocket(0, MOST_HANDSHAKES, InetAddress.getLoopbackAddress());
+            socket = new ServerSocket(0, MOST_STRANGERS, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
             throw new UncheckedIOException("cannot open the command channel: " + e.getMessage(), e);
         }
@@ -85,14 +93,29 @@ public final class CommandChannel implements AutoCloseable {
         while (!socket.isClosed()) {
             try {
                 Socket connection = socket.accept();
-                if (handshakes.tryAcquire()) {
-                    accept(connection);
-                } else {
-                    connection.close();
-                }
+                makeRoom(connection);
+                accept(connection);
             } catch (IOException e) {
                 // The channel was closed, or a client left before it was accepted.
             }
+        }
+    }
+
+    /** Counts a connection as unauthenticated; closes the oldest one above the limit. */
+    private void makeRoom(Socket connection) throws IOException {
+        Socket oldest;
+        synchronized (strangers) {
+            strangers.addLast(connection);
+            oldest = strangers.size() > MOST_STRANGERS ? strangers.pollFirst() : null;
+        }
+        if (oldest != null) {
+            oldest.close();
+        }
+    }
+
+    private void forgetStranger(Socket connection) {
+        synchronized (strangers) {
+            strangers.remove(connection);
         }
     }
 
@@ -103,7 +126,7 @@ public final class CommandChannel implements AutoCloseable {
         } catch (OutOfMemoryError e) {
             // No thread is available now. The channel stays open, because a later command may find a thread.
             connections.remove(connection);
-            handshakes.release();
+            forgetStranger(connection);
             connection.close();
         }
     }
@@ -121,6 +144,7 @@ public final class CommandChannel implements AutoCloseable {
         } catch (IOException | IllegalArgumentException e) {
             // The client left or failed to authenticate; no one receives a report.
         } finally {
+            forgetStranger(socket);
             connections.remove(socket);
         }
     }
@@ -130,21 +154,18 @@ public final class CommandChannel implements AutoCloseable {
 
     /** Authenticates a connection and reads its command; null if the authentication fails. */
     private @Nullable CommandConnection authenticated(Socket socket) throws IOException {
-        try {
-            socket.setTcpNoDelay(true);
-            TimedInput timed = new TimedInput(socket, handshakeTimeout);
-            DataInputStream in = new DataInputStream(new BufferedInputStream(timed));
-            DataOutputStream out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
-            if (!handshake.answer(in, out)) {
-                return null;
-            }
-            RemoteCommand remoteCommand = RemoteCommand.read(
-                    new String(ChannelFrames.read(in, ChannelFrames.COMMAND, ChannelFrames.LARGEST), UTF_8));
-            timed.lift();
-            return new CommandConnection(remoteCommand, in, out);
-        } finally {
-            handshakes.release();
+        socket.setTcpNoDelay(true);
+        TimedInput timed = new TimedInput(socket, handshakeTimeout);
+        DataInputStream in = new DataInputStream(new BufferedInputStream(timed));
+        DataOutputStream out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
+        if (!handshake.answer(in, out)) {
+            return null;
         }
+        forgetStranger(socket);
+        RemoteCommand remoteCommand = RemoteCommand.read(
+                new String(ChannelFrames.read(in, ChannelFrames.COMMAND, ChannelFrames.LARGEST), UTF_8));
+        timed.lift();
+        return new CommandConnection(remoteCommand, in, out);
     }
 
     private int run(CommandConnection connection) {

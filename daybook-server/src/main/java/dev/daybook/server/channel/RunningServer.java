@@ -12,6 +12,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,6 +24,9 @@ public final class RunningServer implements AutoCloseable {
 
     private static final int LONGEST_CONNECT_MILLISECONDS = 2_000;
     private static final Duration LONGEST_HELLO = Duration.ofSeconds(5);
+
+    /** The connections that are tried while the server closes each of them, as it does when strangers crowd it. */
+    private static final int ATTEMPTS = 20;
 
     private final Socket socket;
     private final DataInputStream here;
@@ -50,30 +54,47 @@ public final class RunningServer implements AutoCloseable {
 
     private static Optional<RunningServer> connect(
             ChannelFile.ChannelAddress address, Consumer<String> strange, Duration handshakeTimeout) {
-        Socket socket = new Socket();
-        try {
-            socket.connect(
-                    new InetSocketAddress(InetAddress.getLoopbackAddress(), address.port()),
-                    LONGEST_CONNECT_MILLISECONDS);
-        } catch (IOException e) {
-            return Optional.empty();
-        }
-        try {
-            socket.setTcpNoDelay(true);
-            TimedInput timed = new TimedInput(socket, handshakeTimeout);
-            DataInputStream here = new DataInputStream(new BufferedInputStream(timed));
-            DataOutputStream there = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
-            if (new ChannelHandshake(address.secret()).call(here, there)) {
-                timed.lift();
-                return Optional.of(new RunningServer(socket, here, there));
+        boolean isPushedOut = true;
+        for (int attempt = 1; isPushedOut && attempt <= ATTEMPTS; attempt++) {
+            Socket socket = new Socket();
+            try {
+                socket.connect(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), address.port()),
+                        LONGEST_CONNECT_MILLISECONDS);
+            } catch (IOException e) {
+                close(socket);
+                return Optional.empty();
             }
-        } catch (IOException e) {
-            // Not the server of this folder.
+            try {
+                return Optional.of(authenticated(socket, address.secret(), handshakeTimeout));
+            } catch (SocketTimeoutException | StrangeServerException e) {
+                isPushedOut = false;
+            } catch (IOException cutOff) {
+                // Connections of others may have pushed this one out; the next one may be faster than they are.
+            }
+            close(socket);
         }
-        close(socket);
         strange.accept("the program on port " + address.port() + ", which server.json names, is not the server of this"
                 + " folder or does not answer; it received no command");
         return Optional.empty();
+    }
+
+    /** The other end does not know the secret. */
+    private static final class StrangeServerException extends IOException {
+        private static final long serialVersionUID = 1;
+    }
+
+    private static RunningServer authenticated(Socket socket, String secret, Duration handshakeTimeout)
+            throws IOException {
+        socket.setTcpNoDelay(true);
+        TimedInput timed = new TimedInput(socket, handshakeTimeout);
+        DataInputStream here = new DataInputStream(new BufferedInputStream(timed));
+        DataOutputStream there = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
+        if (!new ChannelHandshake(secret).call(here, there)) {
+            throw new StrangeServerException();
+        }
+        timed.lift();
+        return new RunningServer(socket, here, there);
     }
 
     private static void close(Socket socket) {

@@ -24,7 +24,14 @@ public final class CommandRunner {
 
     /** Runs a command of this process. */
     public static int run(String... arguments) {
-        return run(CommandTerminal.ofProcess(), arguments);
+        CommandTerminal terminal = CommandTerminal.ofProcess();
+        String[] exact;
+        try {
+            exact = ProcessArguments.of(arguments);
+        } catch (IllegalArgumentException unreadable) {
+            return report(terminal, unreadable, arguments);
+        }
+        return run(terminal, exact);
     }
 
     static int run(CommandTerminal terminal, String... arguments) {
@@ -44,7 +51,7 @@ public final class CommandRunner {
             CommandLine line = commandLine(terminal, borrowedDaybook, help, asked);
             if (borrowedDaybook == null) {
                 line.setExecutionStrategy(parsed -> ForwardedCommand.of(terminal, parsed, asked)
-                        .map(ForwardedCommand::run)
+                        .map(forwarded -> run(forwarded, terminal, asked))
                         .orElseGet(() -> new CommandLine.RunLast().execute(parsed)));
             }
             int exit = line.execute(asked);
@@ -52,6 +59,15 @@ public final class CommandRunner {
             return finished(terminal, help, exit);
         } catch (CheckedStreams.ReaderClosed closed) {
             return ExitCode.DONE;
+        }
+    }
+
+    /** Picocli prints the stack trace of an exception that no command object has thrown. */
+    private static int run(ForwardedCommand forwarded, CommandTerminal terminal, String... arguments) {
+        try {
+            return forwarded.run();
+        } catch (RuntimeException e) {
+            return report(terminal, e, arguments);
         }
     }
 
@@ -98,6 +114,11 @@ public final class CommandRunner {
                 .setColorScheme(CommandLine.Help.defaultColorScheme(terminal.colours() ? Ansi.ON : Ansi.OFF))
                 .setParameterExceptionHandler((e, given) -> report(terminal, e, given))
                 .setExecutionExceptionHandler((e, command, parsed) -> report(terminal, e, arguments));
+    }
+
+    /** Returns the names of all commands. */
+    static Set<String> names() {
+        return COMMANDS.keySet();
     }
 
     /** Names the commands to load: reading the annotations of all commands takes longer than most commands run. */

@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Answers go to stdout, everything else to stderr. Exit codes: 0 done, 1 failed, 2 wrong usage, 3 store in use, 4"
-                    + " not found, 130 interrupted. A day as a time, such as 2026-05-01, means its beginning in UTC. Start with"
+                    + " not found, 130 interrupted. A day as a time, such as 2026-05-01, means its beginning in UTC, and its end for --to. Start with"
                     + " 'daybook tour'; 'daybook help COMMAND' explains a command.",
             "",
             "The launcher ./daybook of the repository has two more commands: 'eval' measures the recall quality on a data"
@@ -322,7 +322,7 @@ final class DaybookCommand implements Callable<Integer> {
     /** Opens the memory with the embedder, so that imported entries get vectors. */
     Daybook openToImport() {
         EmbedderOption chosen = embedding();
-        return opened(() -> chosen.with(builder()).catchUp(CATCH_UP));
+        return opened(() -> chosen.with(builder()).catchUp(CATCH_UP).questionTimeout(CATCH_UP));
     }
 
     /**
@@ -357,6 +357,16 @@ final class DaybookCommand implements Callable<Integer> {
 
     /** Returns a builder over the store, which it opens if it is on a server. */
     private DaybookBuilder builder() {
+        DaybookBuilder builder = builderOverStore();
+        try {
+            ClockChecked.of(terminal).ifPresent(builder::clockChecked);
+        } catch (IllegalArgumentException refused) {
+            throw wrongUsage(String.valueOf(refused.getMessage()));
+        }
+        return builder;
+    }
+
+    private DaybookBuilder builderOverStore() {
         if (!isOnServer()) {
             return Daybook.builder(folder());
         }

@@ -105,7 +105,7 @@ final class DoctorChecks {
             return new Finding(
                     Level.FAIL,
                     "keys",
-                    "keys.json cannot be read: " + e.getMessage(),
+                    "keys.json cannot be read: " + (e.getCause() == null ? e : e.getCause()).getMessage(),
                     "restore it from a backup with 'daybook restore --keys', or delete it and create keys anew");
         }
     }

@@ -48,7 +48,11 @@ final class ForgetCommand implements Callable<Integer> {
     @Mixin
     private ConfirmationPrompt confirmationPrompt;
 
-    @Option(names = "--prove", description = "Afterwards, search every file of the data folder for the erased texts.")
+    @Option(
+            names = "--prove",
+            description =
+                    "Afterwards, search every file of the data folder for the erased texts. Exit code 1 if one is found,"
+                            + " or if a file could not be searched.")
     private boolean prove;
 
     @Mixin
@@ -104,15 +108,15 @@ final class ForgetCommand implements Callable<Integer> {
             proof.put("operation", erasure.operation());
         }
         answer(erasure, proof);
+        boolean removed = erasure.bytes() == ErasureReceipt.Bytes.GONE || erasure.count() == 0;
         if (texts != null) {
             Map<String, @Nullable Object> statement =
                     AnswerJson.with("scope", daybook.scope().code());
             statement.put("space", daybook.scope().space().id());
             statement.putAll(AnswerJson.erasure(erasure, false));
             statement.put("proof", proof);
-            texts.certify(statement);
+            texts.certify(statement, removed);
         }
-        boolean removed = erasure.bytes() == ErasureReceipt.Bytes.GONE || erasure.count() == 0;
         if (!removed) {
             daybook.terminal.note(
                     erasure.bytes() == ErasureReceipt.Bytes.KEPT

@@ -5,6 +5,7 @@ import dev.daybook.erasure.ErasureEvidence;
 import dev.daybook.erasure.ErasureProof;
 import dev.daybook.erasure.FileSearch;
 import dev.daybook.erasure.SearchedFile;
+import dev.daybook.erasure.UnsearchedFile;
 import dev.daybook.json.IsoTimes;
 import dev.daybook.server.json.AnswerJson;
 import java.io.PrintStream;
@@ -14,6 +15,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The erasure proof of a command: its search with progress, its answer and its lines. */
@@ -64,13 +66,14 @@ final class ForgottenTexts {
     /** Searches the folder after the forget, when the daybook is closed, and returns the answer. */
     Map<String, @Nullable Object> proof() {
         ProgressLine progress = progress();
-        backups.search(proof, options.places(daybook), progress);
+        backups.search(proof, daybook.folder(), options.places(daybook), progress);
         ErasureEvidence now = proof.searchAfter(files(progress));
         progress.clear();
         evidence = now;
         Map<String, @Nullable Object> answer = AnswerJson.with("texts", now.texts());
         answer.put("searched", now.searched());
-        answer.put("notSearched", now.notSearched());
+        answer.put("shortTexts", now.shortTexts());
+        answer.put("stillSaid", now.stillSaid());
         answer.put("files", now.files());
         answer.put("bytes", now.bytes());
         if (now.foundBefore() != null) {
@@ -84,8 +87,17 @@ final class ForgottenTexts {
             where.add(place);
         });
         answer.put("foundIn", where);
+        List<Object> unsearched = new ArrayList<>();
+        for (UnsearchedFile file : now.unsearchedFiles()) {
+            Map<String, @Nullable Object> place =
+                    AnswerJson.with("file", file.file().toString());
+            place.put("reason", file.reason());
+            unsearched.add(place);
+        }
+        answer.put("unsearchedFiles", unsearched);
         answer.put("decryptedBackups", texts(backups.decrypted()));
         answer.put("unreadableBackups", texts(backups.unreadable()));
+        answer.put("proved", proves());
         return answer;
     }
 
@@ -97,12 +109,13 @@ final class ForgottenTexts {
      * Signs the result and writes it, if a certificate was asked for.
      *
      * @param answer the answer of the command with its proof
+     * @param othersAgree whether everything else that the command checked holds: a receipt, the audit log
      */
-    void certify(Map<String, @Nullable Object> answer) {
+    void certify(Map<String, @Nullable Object> answer, boolean othersAgree) {
         Map<String, @Nullable Object> statement =
                 AnswerJson.with("issuedAt", IsoTimes.format(OffsetDateTime.now(ZoneId.systemDefault())));
         statement.put("version", new ReleaseVersion().getVersion()[0]);
-        statement.put("proved", nothingFound() && stillSaid() == 0);
+        statement.put("proved", proves() && othersAgree);
         statement.putAll(answer);
         if (evidence != null) {
             List<Object> files = new ArrayList<>();
@@ -117,10 +130,17 @@ final class ForgottenTexts {
         options.write(daybook, statement);
     }
 
+    /** Returns whether no text was found, and nothing hindered the search of a place. */
     boolean nothingFound() {
         return evidence != null
                 && evidence.nothingFound()
+                && evidence.unsearchedFiles().isEmpty()
                 && backups.unreadable().isEmpty();
+    }
+
+    /** Returns whether the search shows that the texts are gone: there were some, and it looked for each of them. */
+    boolean proves() {
+        return evidence != null && evidence.texts() > 0 && evidence.isComplete() && nothingFound();
     }
 
     /** Returns how many of the texts an entry that stays still contains. */
@@ -129,25 +149,45 @@ final class ForgottenTexts {
     }
 
     static void print(PrintStream out, Map<?, ?> proof) {
+        // A certificate of an earlier version comes from a search without escapes, and without short texts.
+        boolean isEarlier = proof.containsKey("notSearched");
         out.println("Proof: " + proof.get("searched") + " of " + proof.get("texts")
-                + " forgotten texts searched as UTF-8 and UTF-16 in "
+                + " forgotten texts searched as UTF-8 and UTF-16" + (isEarlier ? "" : ", with and without escapes,")
+                + " in "
                 + proof.get("files") + " files, " + proof.get("bytes") + " bytes, and in every decrypted record.");
         if (proof.containsKey("foundBefore")) {
             out.println("  before: found " + proof.get("foundBefore"));
         }
         out.println("  after:  found " + proof.get("found"));
-        if (!Integer.valueOf(0).equals(proof.get("notSearched"))) {
-            out.println("  not searched: " + proof.get("notSearched") + " (shorter than "
-                    + ErasureEvidence.SHORTEST_TEXT + " characters, or still part of another entry)");
+        if (isSome(proof.get("shortTexts"))) {
+            out.println("  shorter than " + ErasureEvidence.SHORTEST_TEXT + " characters: " + proof.get("shortTexts")
+                    + ", searched as whole lines, quoted strings and fields");
         }
+        if (isSome(proof.get("notSearched"))) {
+            out.println("  NOT SEARCHED: " + proof.get("notSearched") + " texts, short or of entries that stay");
+        }
+        if (isSome(proof.get("stillSaid"))) {
+            out.println("  NOT SEARCHED: " + proof.get("stillSaid") + " texts of entries that stay;"
+                    + " 'daybook recall --by text' finds them");
+        }
+        each(proof.get("unsearchedFiles"), file -> out.println("  NOT SEARCHED: " + file));
         if (proof.get("decryptedBackups") instanceof List<?> backups && !backups.isEmpty()) {
             out.println("  decrypted backups: " + backups.size());
         }
-        if (proof.get("unreadableBackups") instanceof List<?> backups) {
-            backups.forEach(backup -> out.println("  NOT READABLE as a backup: " + backup));
+        each(proof.get("unreadableBackups"), backup -> out.println("  NOT READABLE as a backup: " + backup));
+        each(proof.get("foundIn"), place -> out.println("  FOUND: " + place));
+        if (Boolean.FALSE.equals(proof.get("proved"))) {
+            out.println("  NOT PROVED");
         }
-        if (proof.get("foundIn") instanceof List<?> where) {
-            where.forEach(place -> out.println("  FOUND: " + place));
+    }
+
+    private static boolean isSome(@Nullable Object number) {
+        return number instanceof Number some && some.intValue() > 0;
+    }
+
+    private static void each(@Nullable Object list, Consumer<@Nullable Object> print) {
+        if (list instanceof List<?> all) {
+            all.forEach(print);
         }
     }
 }

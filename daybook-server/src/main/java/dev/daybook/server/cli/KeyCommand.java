@@ -1,12 +1,12 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
+import dev.daybook.data.AccessRight;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Trust;
 import dev.daybook.json.IsoTimes;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.keys.AccessAnswers;
-import dev.daybook.server.keys.AccessRight;
 import dev.daybook.server.keys.ApiKey;
 import dev.daybook.server.keys.ApiKeys;
 import dev.daybook.server.keys.AuthenticatedCaller;

@@ -1,5 +1,6 @@
 package dev.daybook.server.cli;
 
+import dev.daybook.erasure.FileSearch;
 import dev.daybook.server.certificate.ErasureCertificate;
 import dev.daybook.server.certificate.SigningKey;
 import dev.daybook.server.files.PrivateFile;
@@ -37,7 +38,7 @@ final class ProofOptions {
      * Checks the options before anything is erased.
      *
      * @throws NotFoundException if a place is missing
-     * @throws IllegalArgumentException if the file of the certificate exists
+     * @throws IllegalArgumentException if a place holds no file, or the file of the certificate exists
      */
     void check(DaybookCommand daybook) {
         places(daybook).stream()
@@ -47,6 +48,8 @@ final class ProofOptions {
                     throw new NotFoundException(
                             "--also '" + missing + "' is not a file or folder; name an existing one");
                 });
+        // Refuses a place that holds no file.
+        FileSearch.filesIn(places(daybook));
         Path file = file(daybook);
         if (file != null && Files.exists(file)) {
             throw new IllegalArgumentException("--certificate is '" + file + "', which exists; name a new file");

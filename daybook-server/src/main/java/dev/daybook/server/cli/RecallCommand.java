@@ -52,7 +52,7 @@ final class RecallCommand implements Callable<Integer> {
     @Option(
             names = "--to",
             paramLabel = "TIME",
-            description = "Only entries at this time or earlier, ISO 8601 with an offset, or a day.")
+            description = "Only entries at this time or earlier, ISO 8601 with an offset, or a day, which is included.")
     private @Nullable String to;
 
     @Option(
@@ -144,7 +144,7 @@ final class RecallCommand implements Callable<Integer> {
 
     private Query asked() {
         OffsetDateTime earliest = time("--from", from);
-        OffsetDateTime latest = time("--to", to);
+        OffsetDateTime latest = to == null ? null : IsoTimes.parseEndOrDay("--to", to);
         if (earliest != null && latest != null && earliest.isAfter(latest)) {
             throw daybook.wrongUsage("--from " + from + " is later than --to " + to + "; give the earlier time first");
         }

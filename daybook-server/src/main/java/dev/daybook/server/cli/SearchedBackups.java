@@ -2,6 +2,7 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.erasure.ErasureProof;
+import dev.daybook.erasure.FileSearch;
 import dev.daybook.sqlite.SqliteStore;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * The search of backups for forgotten texts. A backup is encrypted with keys of its own, so each one is restored into a
@@ -25,13 +25,23 @@ final class SearchedBackups {
     private final List<Path> decrypted = new ArrayList<>();
     private final List<Path> unreadable = new ArrayList<>();
 
-    /** Searches the backups among some files and folders. */
-    void search(ErasureProof proof, List<Path> places, ProgressLine progress) {
-        for (Path place : places) {
-            for (Path backup : backups(place)) {
-                progress.at("decrypting " + backup.getFileName());
-                (search(proof, backup) ? decrypted : unreadable).add(backup);
+    /**
+     * Searches the backups among some files and folders.
+     *
+     * @param folder the data folder, whose own files are searched as records of the store; they must not be opened,
+     *     since that could drop its locks
+     */
+    void search(ErasureProof proof, Path folder, List<Path> places, ProgressLine progress) {
+        try {
+            Path own = folder.toRealPath();
+            for (Path file : FileSearch.filesIn(places)) {
+                if (!file.startsWith(own) && isBackup(file)) {
+                    progress.at("decrypting " + file.getFileName());
+                    (search(proof, file) ? decrypted : unreadable).add(file);
+                }
             }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot find the files of " + folder + ": " + e.getMessage(), e);
         }
     }
 
@@ -51,22 +61,16 @@ final class SearchedBackups {
         }
     }
 
-    private static List<Path> backups(Path place) {
-        try (Stream<Path> tree = Files.walk(place)) {
-            return tree.filter(Files::isRegularFile)
-                    .filter(SearchedBackups::isDatabase)
-                    .sorted()
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot list " + place + " to search it: " + e.getMessage(), e);
-        }
-    }
-
-    private static boolean isDatabase(Path file) {
+    /**
+     * Returns whether a file claims to be a backup: it begins as a database, or ends as a backup does. One that only ends
+     * so was changed, or is wrapped in something, and nothing is known of its records.
+     */
+    private static boolean isBackup(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
-            return Arrays.equals(in.readNBytes(SQLITE.length), SQLITE);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + file + " to search it: " + e.getMessage(), e);
+            return Arrays.equals(in.readNBytes(SQLITE.length), SQLITE) || SqliteStore.isBackup(file);
+        } catch (IOException unreadable) {
+            // The search of the files names it.
+            return false;
         }
     }
 
@@ -75,7 +79,7 @@ final class SearchedBackups {
         return decrypted;
     }
 
-    /** Returns the databases that are no readable backups: only their bytes were searched. */
+    /** Returns the files that claim to be backups and cannot be restored: only their bytes were searched. */
     List<Path> unreadable() {
         return unreadable;
     }

@@ -18,9 +18,9 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "verify-certificate",
-        header = "Verifies the signature of an erasure certificate.",
+        header = "Verifies the signature of an erasure certificate, and shows what it states.",
         description = {
-            "The certificate must be unchanged, and signed with the key of the data folder, or with that of --key. Compare"
+            "Exit code 0: the certificate is valid, and states that the erasure is proved. The certificate must be unchanged, and signed with the key of the data folder, or with that of --key. Compare"
                     + " the key with one that the operator published: a certificate alone does not prove its origin."
         },
         sortOptions = false)
@@ -52,16 +52,22 @@ final class VerifyCertificateCommand implements Callable<Integer> {
         }
         boolean isUnchanged = certificate.isUnchanged();
         boolean isExpected = certificate.publicKey().equals(expected);
+        boolean isValid = isUnchanged && isExpected;
         if (daybook.json()) {
-            Map<String, @Nullable Object> answer = AnswerJson.with("valid", isUnchanged && isExpected);
+            Map<String, @Nullable Object> answer = AnswerJson.with("valid", isValid);
             answer.put("unchanged", isUnchanged);
             answer.put("expectedKey", isExpected);
             answer.put("publicKey", certificate.publicKey());
+            answer.put("proved", isValid && certificate.proved());
+            answer.put("statement", certificate.statement());
             daybook.print(answer);
         } else {
             daybook.terminal.out().println(verdict(isUnchanged, isExpected, certificate.publicKey()));
+            if (isValid) {
+                CertificateLines.print(daybook.terminal.out(), certificate);
+            }
         }
-        return isUnchanged && isExpected ? ExitCode.DONE : ExitCode.FAILED;
+        return isValid && certificate.proved() ? ExitCode.DONE : ExitCode.FAILED;
     }
 
     private static String verdict(boolean isUnchanged, boolean isExpected, String publicKey) {

@@ -84,15 +84,13 @@ final class VerifyErasureCommand implements Callable<Integer> {
         boolean proved = health.ok();
         Map<String, @Nullable Object> answer = AnswerJson.health(health);
         if (texts != null) {
-            Map<String, @Nullable Object> search = texts.proof();
-            search.put("stillSaid", texts.stillSaid());
-            answer.put("texts", search);
-            proved &= texts.nothingFound() && texts.stillSaid() == 0;
+            answer.put("texts", texts.proof());
+            proved &= texts.proves();
         }
         answer.put("ok", proved);
-        tell(health, texts, answer);
+        tell(health, answer);
         if (texts != null) {
-            texts.certify(answer);
+            texts.certify(answer, health.ok());
         }
         return proved ? ExitCode.DONE : ExitCode.FAILED;
     }
@@ -117,20 +115,14 @@ final class VerifyErasureCommand implements Callable<Integer> {
         }
     }
 
-    private void tell(HealthReport health, @Nullable ForgottenTexts texts, Map<String, @Nullable Object> answer) {
+    private void tell(HealthReport health, Map<String, @Nullable Object> answer) {
         if (daybook.json()) {
             daybook.print(answer);
             return;
         }
         health.findings().forEach(finding -> FindingsOutput.print(daybook.terminal, finding));
-        if (texts != null && answer.get("texts") instanceof Map<?, ?> search) {
+        if (answer.get("texts") instanceof Map<?, ?> search) {
             ForgottenTexts.print(daybook.terminal.out(), search);
-            if (texts.stillSaid() > 0) {
-                daybook.terminal
-                        .out()
-                        .println("  STILL IN ENTRIES: " + texts.stillSaid()
-                                + " texts of present entries; 'daybook recall" + " --by text' finds them");
-            }
         }
     }
 }

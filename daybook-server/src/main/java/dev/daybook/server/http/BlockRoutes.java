@@ -1,6 +1,6 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.server.keys.AccessRight.WRITE;
+import static dev.daybook.data.AccessRight.WRITE;
 
 import dev.daybook.Memory;
 import dev.daybook.data.Block;
@@ -12,7 +12,6 @@ import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.RequestJson;
 import dev.daybook.server.problem.NotFoundException;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The routes of blocks. The ETag of a block is its version. */
 final class BlockRoutes {
@@ -22,10 +21,13 @@ final class BlockRoutes {
     static List<HttpRoute> all() {
         return List.of(
                 HttpRoute.get("S/blocks", BlockRoutes::list),
-                HttpRoute.put("S/blocks/{name}", WRITE, BlockRoutes::put),
-                HttpRoute.delete("S/blocks/{name}", BlockRoutes::remove).right(WRITE),
-                HttpRoute.post("S/blocks/{name}/append", WRITE, BlockRoutes::append),
-                HttpRoute.post("S/blocks/{name}/move", WRITE, BlockRoutes::move),
+                HttpRoute.put("S/blocks/{name}", WRITE, BlockRoutes::put).evaluatingConditions(),
+                HttpRoute.delete("S/blocks/{name}", BlockRoutes::remove)
+                        .right(WRITE)
+                        .evaluatingConditions(),
+                HttpRoute.post("S/blocks/{name}/append", WRITE, BlockRoutes::append)
+                        .evaluatingConditions(),
+                HttpRoute.post("S/blocks/{name}/move", WRITE, BlockRoutes::move).evaluatingConditions(),
                 HttpRoute.get("S/blocks/{name}/versions", BlockRoutes::versions));
     }
 
@@ -41,13 +43,11 @@ final class BlockRoutes {
     private static HttpReply put(HttpCall call) {
         boolean isImport = call.isImport();
         JsonFields fields = call.fields();
-        Long version = version(call.ifMatch());
         NewBlock given = NewBlock.of(call.id("name"), fields.text("content"))
                 .agentWritable(fields.optionalTruth("agentWritable"))
                 .maxLength(RequestJson.whole(fields, "maxLength"))
                 .from(CommonFields.refs(fields, "sources", call.scope()))
                 .withOrigin(RequestJson.origin(fields, Trust.USER, isImport));
-        given = version == null ? given : given.ifVersion(version);
         given = isImport ? given.withTrust(CommonFields.trust(fields)) : given;
         Integer order = RequestJson.whole(fields, "order");
         fields.done();
@@ -55,7 +55,7 @@ final class BlockRoutes {
             throw fields.wrong("order", order, "a place from 0");
         }
         Memory memory = call.memory(isImport);
-        Block block = memory.blocks().put(given);
+        Block block = memory.blocks().put(given, call.condition());
         if (order != null) {
             block = memory.blocks().move(block.name(), order).orElse(block);
         }
@@ -65,7 +65,7 @@ final class BlockRoutes {
     private static HttpReply remove(HttpCall call) {
         call.noParameters();
         String name = call.id("name");
-        if (!call.memory().blocks().remove(name)) {
+        if (!call.memory().blocks().remove(name, call.condition())) {
             throw notHere();
         }
         return HttpReply.ok(AnswerJson.with("removed", name));
@@ -77,7 +77,11 @@ final class BlockRoutes {
         String text = fields.text("text");
         String separator = fields.optionalText("separator");
         fields.done();
-        return answer(call, call.memory().blocks().append(call.id("name"), text, separator == null ? "" : separator));
+        return answer(
+                call,
+                call.memory()
+                        .blocks()
+                        .append(call.id("name"), text, separator == null ? "" : separator, call.condition()));
     }
 
     private static HttpReply move(HttpCall call) {
@@ -88,7 +92,12 @@ final class BlockRoutes {
         if (order == null || order < 0) {
             throw fields.wrong("order", order, "a place from 0");
         }
-        return answer(call, call.memory().blocks().move(call.id("name"), order).orElseThrow(BlockRoutes::notHere));
+        return answer(
+                call,
+                call.memory()
+                        .blocks()
+                        .move(call.id("name"), order, call.condition())
+                        .orElseThrow(BlockRoutes::notHere));
     }
 
     private static HttpReply versions(HttpCall call) {
@@ -102,26 +111,6 @@ final class BlockRoutes {
 
     private static HttpReply answer(HttpCall call, Block block) {
         return HttpReply.ok(AnswerJson.entry(call.scope(), block)).header("ETag", "\"" + block.revision() + "\"");
-    }
-
-    /**
-     * Reads the expected version of {@code If-Match}: an ETag, quoted or not; {@code "0"} means a block that does not
-     * exist.
-     */
-    private static @Nullable Long version(@Nullable String ifMatch) {
-        if (ifMatch == null) {
-            return null;
-        }
-        String number = ifMatch.strip();
-        if (number.length() > 1 && number.startsWith("\"") && number.endsWith("\"")) {
-            number = number.substring(1, number.length() - 1);
-        }
-        try {
-            return Long.valueOf(number);
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(
-                    "the header 'If-Match' is not a version of a block; send the ETag of an earlier answer");
-        }
     }
 
     private static NotFoundException notHere() {

@@ -1,5 +1,6 @@
 package dev.daybook.server.http;
 
+import dev.daybook.data.StoreException;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.mcp.McpServlet;
 import dev.daybook.server.problem.OverloadedException;
@@ -78,7 +79,7 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
         try {
             // The MCP servlet counts its calls itself.
             caller = isMcp ? requestGuard.known(authorization) : requestGuard.caller(authorization);
-        } catch (UnauthorizedException | OverloadedException e) {
+        } catch (UnauthorizedException | OverloadedException | StoreException e) {
             refuse(e, response, callback);
             return true;
         }

@@ -1,7 +1,7 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.server.keys.AccessRight.ADMIN;
-import static dev.daybook.server.keys.AccessRight.READ;
+import static dev.daybook.data.AccessRight.ADMIN;
+import static dev.daybook.data.AccessRight.READ;
 
 import dev.daybook.Memory;
 import dev.daybook.data.Entry;
@@ -61,7 +61,8 @@ final class EntryRoutes {
             case FACT -> memory.facts().history(id);
             case BLOCK -> memory.blocks().history(id);
             case SUMMARY -> memory.summaries().history(id);
-            case EPISODE, NOTE -> memory.entry(kind, id).stream().toList();
+            case EPISODE -> memory.history(id);
+            case NOTE -> memory.entry(kind, id).stream().toList();
         };
     }
 

@@ -1,7 +1,7 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.server.keys.AccessRight.READ;
-import static dev.daybook.server.keys.AccessRight.WRITE;
+import static dev.daybook.data.AccessRight.READ;
+import static dev.daybook.data.AccessRight.WRITE;
 
 import dev.daybook.data.Episode;
 import dev.daybook.data.ErasureReceipt;
@@ -123,10 +123,6 @@ final class EpisodeRoutes {
         String prompt = fields.text("prompt");
         var options = RequestJson.contextOptions(fields);
         fields.done();
-        if (options.keep()) {
-            // A kept context is a write, and each forget reads it.
-            call.caller().into(call.scope(), WRITE);
-        }
         return HttpReply.ok(AnswerJson.context(call.memory().context(session, prompt, options)));
     }
 

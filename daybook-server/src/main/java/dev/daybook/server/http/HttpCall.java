@@ -3,13 +3,14 @@ package dev.daybook.server.http;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
+import dev.daybook.data.AccessRight;
 import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.data.VersionCondition;
 import dev.daybook.json.JsonFields;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.JsonText;
-import dev.daybook.server.keys.AccessRight;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.ForbiddenException;
 import dev.daybook.store.ReadBudget.HeapReservation;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param place the space and scope of the path
  * @param path the named parts of the path, still encoded
  * @param body the body as text; empty if there is none
- * @param ifMatch the header {@code If-Match}; null: absent
+ * @param condition the condition of a write on the version that it changes
  * @param room the heap for the answer
  */
 record HttpCall(
@@ -36,7 +37,7 @@ record HttpCall(
         Map<String, String> path,
         Map<String, List<String>> query,
         String body,
-        @Nullable String ifMatch,
+        VersionCondition condition,
         AnswerRoom room) {
 
     /**

@@ -1,6 +1,6 @@
 package dev.daybook.server.http;
 
-import dev.daybook.server.keys.AccessRight;
+import dev.daybook.data.AccessRight;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -12,8 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param path in the notation of OpenAPI; {@code S} at its beginning means the three kinds of scope
  * @param right the right that a caller needs; null: none but a valid key
  * @param pace whether it may take longer than a write
+ * @param conditional whether it evaluates the conditions of a request, see {@link EntityTags}
  */
-record HttpRoute(String method, String path, @Nullable AccessRight right, Pace pace, Handler handler) {
+record HttpRoute(
+        String method, String path, @Nullable AccessRight right, Pace pace, boolean conditional, Handler handler) {
 
     /** Answers a call; its body has been read, and it runs on a thread that may block. */
     interface Handler {
@@ -32,23 +34,23 @@ record HttpRoute(String method, String path, @Nullable AccessRight right, Pace p
             List.of("/v1/spaces/{space}/users/{user}", "/v1/spaces/{space}/anonymous", "/v1/spaces/{space}/shared");
 
     static HttpRoute get(String path, Handler handler) {
-        return new HttpRoute("GET", path, AccessRight.READ, Pace.QUICK, handler);
+        return new HttpRoute("GET", path, AccessRight.READ, Pace.QUICK, false, handler);
     }
 
     static HttpRoute post(String path, AccessRight right, Handler handler) {
-        return new HttpRoute("POST", path, right, Pace.QUICK, handler);
+        return new HttpRoute("POST", path, right, Pace.QUICK, false, handler);
     }
 
     static HttpRoute put(String path, AccessRight right, Handler handler) {
-        return new HttpRoute("PUT", path, right, Pace.QUICK, handler);
+        return new HttpRoute("PUT", path, right, Pace.QUICK, false, handler);
     }
 
     static HttpRoute delete(String path, Handler handler) {
-        return new HttpRoute("DELETE", path, AccessRight.FORGET, Pace.QUICK, handler);
+        return new HttpRoute("DELETE", path, AccessRight.FORGET, Pace.QUICK, false, handler);
     }
 
     HttpRoute slow() {
-        return new HttpRoute(method, path, right, Pace.SLOW, handler);
+        return new HttpRoute(method, path, right, Pace.SLOW, conditional, handler);
     }
 
     /** Returns the pace of one call: only a call that asks to wait uses the bulkhead for waiting. */
@@ -56,9 +58,14 @@ record HttpRoute(String method, String path, @Nullable AccessRight right, Pace p
         return pace == Pace.SLOW && query.containsKey("wait") ? Pace.WAIT : pace;
     }
 
+    /** Returns the route of a write that evaluates the conditions of its request. */
+    HttpRoute evaluatingConditions() {
+        return new HttpRoute(method, path, right, pace, true, handler);
+    }
+
     /** Returns the route for callers with any rights. */
     HttpRoute withoutRight() {
-        return new HttpRoute(method, path, null, pace, handler);
+        return new HttpRoute(method, path, null, pace, conditional, handler);
     }
 
     /** Returns whether a call changes nothing, so that it can be refused after it has begun. */
@@ -67,7 +74,7 @@ record HttpRoute(String method, String path, @Nullable AccessRight right, Pace p
     }
 
     HttpRoute right(AccessRight other) {
-        return new HttpRoute(method, path, other, pace, handler);
+        return new HttpRoute(method, path, other, pace, conditional, handler);
     }
 
     /** Returns the paths of the route: three for a route of a scope. */

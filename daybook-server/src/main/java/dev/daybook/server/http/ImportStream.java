@@ -1,6 +1,7 @@
 package dev.daybook.server.http;
 
 import dev.daybook.Daybook;
+import dev.daybook.data.AccessRight;
 import dev.daybook.data.Scope;
 import dev.daybook.interchange.InterchangeLine;
 import dev.daybook.interchange.InterchangeReader;
@@ -9,7 +10,6 @@ import dev.daybook.server.importing.ImportReport;
 import dev.daybook.server.importing.SpaceImporter;
 import dev.daybook.server.json.JsonLines;
 import dev.daybook.server.json.JsonText;
-import dev.daybook.server.keys.AccessRight;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.OverloadedException;
 import dev.daybook.server.problem.TooLargeException;

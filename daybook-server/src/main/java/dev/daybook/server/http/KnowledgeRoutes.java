@@ -1,6 +1,6 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.server.keys.AccessRight.WRITE;
+import static dev.daybook.data.AccessRight.WRITE;
 
 import dev.daybook.Memory;
 import dev.daybook.data.ErasureReceipt;

@@ -1,10 +1,12 @@
 package dev.daybook.server.http;
 
 import dev.daybook.Daybook;
+import dev.daybook.data.AccessRight;
+import dev.daybook.data.BacklogStatus;
 import dev.daybook.data.StoreException;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.JsonText;
-import dev.daybook.server.keys.AccessRight;
+import dev.daybook.server.keys.ApiKeys;
 import dev.daybook.server.problem.FailureLog;
 import dev.daybook.server.problem.Problem;
 import io.javalin.config.JavalinConfig;
@@ -12,6 +14,7 @@ import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /** The endpoints for operators: health, readiness and metrics. */
@@ -28,12 +31,16 @@ final class OperatingRoutes {
     /** The list of spaces takes milliseconds. */
     private static final Duration SLOW = Duration.ofSeconds(1);
 
+    /** Orchestrators give a probe a second or some; the answer is promised within two. */
+    private static final Duration LONGEST_PROBE = Duration.ofMillis(1_500);
+
     private final Daybook daybook;
     private final RequestGuard requestGuard;
     private final CallBulkheads bulkheads;
     private final ServerMetrics metrics;
 
     private final DiskSpace disk;
+    private final SharedProbe probe = new SharedProbe("daybook-readiness", this::state);
 
     OperatingRoutes(
             Daybook daybook,
@@ -70,22 +77,49 @@ final class OperatingRoutes {
     }
 
     /**
-     * Ready means: the store can be read, and a bulkhead has room for a call of another key. A full disk is read only, yet
-     * ready.
+     * Ready means: the store can be read, a bulkhead has room for a call of another key, and keys are known. A full disk is
+     * read only, yet ready. The answer comes in time whatever the store does: a probe that hangs has a thread of its own.
      */
-    private void ready(Context http) throws Exception {
+    private void ready(Context http) {
         try {
-            Duration read = bulkheads.run(HttpRoute.Pace.QUICK, READINESS, this::probe);
-            answer(http, 200, state(read));
-        } catch (RuntimeException | ExecutionException e) {
-            boolean ofStore = FailureLog.cause(e) instanceof StoreException;
-            http.header("Retry-After", RequestDispatcher.STORE_AWAY_SECONDS);
-            answer(http, 503, ofStore ? "not ready: the store does not answer" : "not ready");
+            answer(http, 200, probe.await(LONGEST_PROBE));
+        } catch (TimeoutException hanging) {
+            notReady(http, ": the store does not answer");
+        } catch (ExecutionException e) {
+            Throwable cause = FailureLog.cause(e);
+            boolean ofStore = FailureLog.cause(cause) instanceof StoreException;
+            boolean ofKeys = cause instanceof KeysUnreadableException;
+            notReady(http, ofKeys ? ": keys.json is damaged" : ofStore ? ": the store does not answer" : "");
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            notReady(http, "");
         }
     }
 
+    private static void notReady(Context http, String reason) {
+        http.header("Retry-After", RequestDispatcher.STORE_AWAY_SECONDS);
+        answer(http, 503, "not ready" + reason);
+    }
+
+    /** No key can be checked. */
+    private static final class KeysUnreadableException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+    }
+
+    /** Probes everything that readiness depends on, which may take long. */
+    private String state() throws Exception {
+        ApiKeys.FileState keys = requestGuard.keys();
+        if (keys == ApiKeys.FileState.UNREADABLE) {
+            throw new KeysUnreadableException();
+        }
+        Duration read = bulkheads.run(HttpRoute.Pace.QUICK, READINESS, this::read);
+        return keys == ApiKeys.FileState.DAMAGED
+                ? "ready, keys.json damaged: the keys read before are in force"
+                : state(read);
+    }
+
     /** Reads from the store and records the duration, also of a failure: a time-out is one. */
-    private Duration probe() {
+    private Duration read() {
         long begin = System.nanoTime();
         boolean answered = false;
         try (Stream<?> spaces = daybook.spaces()) {
@@ -105,7 +139,11 @@ final class OperatingRoutes {
         if (read.compareTo(SLOW) > 0) {
             return "ready, store slow";
         }
-        return daybook.backlogStatus().embedderFailure().isPresent() ? "ready, embedder failing" : "ready";
+        BacklogStatus status = daybook.backlogStatus();
+        if (status.embedderFailure().isPresent()) {
+            return "ready, embedder failing";
+        }
+        return status.retentionPause().isPresent() ? "ready, retention paused" : "ready";
     }
 
     private static void answer(Context http, int status, String word) {

@@ -1,6 +1,6 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.server.keys.AccessRight.WRITE;
+import static dev.daybook.data.AccessRight.WRITE;
 
 import dev.daybook.Memory;
 import dev.daybook.data.AuditEntry;
@@ -97,10 +97,6 @@ final class OperationRoutes {
         if (!auditEntry.isForget() && !auditEntry.isReversible()) {
             throw new NotFoundException(AuthenticatedCaller.NOT_HERE);
         }
-        memory(call, scope)
-                .operations()
-                .find(auditEntry.operation())
-                .ifPresent(operation -> QuarantineRoutes.requireRight(call, operation));
         return HttpReply.ok(AnswerJson.outcome(memory(call, scope).operations().undo(auditEntry.operation())));
     }
 
@@ -134,6 +130,9 @@ final class OperationRoutes {
     }
 
     private static Memory memory(HttpCall call, Scope scope) {
-        return call.daybook().space(scope.space().id()).memory(scope);
+        return call.daybook()
+                .space(scope.space().id())
+                .withPrincipal(call.caller().principal())
+                .memory(scope);
     }
 }

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 
 /** A file of the page in memory, compressed once and not with each answer. */
@@ -47,8 +48,9 @@ final class PageFile {
     void send(Context http) {
         http.header("ETag", tag);
         http.header("Vary", "Accept-Encoding");
-        String known = http.header("If-None-Match");
-        if (known != null && known.contains(tag)) {
+        String known = http.header(EntityTags.IF_NONE_MATCH);
+        if (known != null
+                && EntityTags.of(EntityTags.IF_NONE_MATCH, List.of(known)).matchesWeakly(tag.replace("\"", ""))) {
             http.status(304);
             return;
         }

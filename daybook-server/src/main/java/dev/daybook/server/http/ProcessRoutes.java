@@ -1,11 +1,11 @@
 package dev.daybook.server.http;
 
+import dev.daybook.data.AccessRight;
 import dev.daybook.data.BacklogStatus;
 import dev.daybook.data.BacklogStatus.Backlog;
 import dev.daybook.data.DerivationOutcome;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.keys.AccessAnswers;
-import dev.daybook.server.keys.AccessRight;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +34,7 @@ final class ProcessRoutes {
         Map<String, @Nullable Object> answer = AnswerJson.with("vectors", backlog(status.vectors()));
         answer.put("derivations", backlog(status.derivations()));
         answer.put("embedderFailure", status.failure());
+        answer.put("retentionPause", status.paused());
         answer.put("storeBytes", status.storeBytes());
         answer.put(
                 "failures",

@@ -1,10 +1,9 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.server.keys.AccessRight.FORGET;
+import static dev.daybook.data.AccessRight.FORGET;
 
 import dev.daybook.Memory;
 import dev.daybook.data.Entry;
-import dev.daybook.data.Operation;
 import dev.daybook.data.Selection;
 import dev.daybook.json.JsonFields;
 import dev.daybook.server.json.QuarantineAnswers;
@@ -83,12 +82,5 @@ final class QuarantineRoutes {
     private static NotFoundException notThere() {
         return new NotFoundException(
                 "no entries are in quarantine by this operation; 'GET …/quarantine' lists the operations");
-    }
-
-    /** Undoing a quarantine is a release, and needs its right. */
-    static void requireRight(HttpCall call, Operation operation) {
-        if (isHeld(call.daybook().space(operation.scope().space().id()).memory(operation.scope()), operation.id())) {
-            call.caller().into(operation.scope(), FORGET);
-        }
     }
 }

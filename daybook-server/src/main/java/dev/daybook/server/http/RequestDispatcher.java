@@ -2,6 +2,7 @@ package dev.daybook.server.http;
 
 import dev.daybook.Daybook;
 import dev.daybook.data.StoreException;
+import dev.daybook.data.VersionCondition;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.FailureLog;
 import dev.daybook.server.problem.OverloadedException;
@@ -11,9 +12,12 @@ import dev.daybook.store.ReadBudget.HeapReservation;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
 
 /** Dispatches a request to its route and sends the answer. */
 final class RequestDispatcher {
@@ -56,7 +60,23 @@ final class RequestDispatcher {
         AuthenticatedCaller caller = sender == null ? requestGuard.caller(http.header("Authorization")) : sender;
         PathTarget pathTarget = PathTarget.of(template, http.pathParamMap());
         pathTarget.admit(caller, route.right());
+        requireNoUnseenCondition(route, http);
         return new AdmittedCall(caller, pathTarget);
+    }
+
+    /** A write that does not evaluate a condition must not be done under one: the caller relies on it. */
+    private static void requireNoUnseenCondition(HttpRoute route, Context http) {
+        for (String header : List.of(EntityTags.IF_MATCH, EntityTags.IF_NONE_MATCH)) {
+            if (!route.reads() && !route.conditional() && http.header(header) != null) {
+                throw new IllegalArgumentException("the header '" + header
+                        + "' is not evaluated by this call, which has no versions; leave the header out");
+            }
+        }
+    }
+
+    private static @Nullable EntityTags tags(String header, Context http) {
+        List<String> values = Collections.list(http.req().getHeaders(header));
+        return values.isEmpty() ? null : EntityTags.of(header, values);
     }
 
     void handle(HttpRoute route, String template, Context http) throws Exception {
@@ -73,7 +93,9 @@ final class RequestDispatcher {
                 path,
                 http.queryParamMap(),
                 RequestBody.text(http),
-                http.header("If-Match"),
+                route.conditional()
+                        ? EntityTags.condition(tags(EntityTags.IF_MATCH, http), tags(EntityTags.IF_NONE_MATCH, http))
+                        : VersionCondition.NONE,
                 new HttpCall.AnswerRoom(room, budget.page()));
         HttpReply reply = bulkheads.run(
                 route.pace(http.queryParamMap()),

@@ -1,5 +1,6 @@
 package dev.daybook.server.http;
 
+import dev.daybook.data.StoreException;
 import dev.daybook.server.keys.ApiKeys;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.UnauthorizedException;
@@ -59,11 +60,11 @@ final class RequestGuard {
         return caller.key() == null ? "" : caller.key().id();
     }
 
-    /** As {@link #id}, without counting the call; empty for an invalid key. */
+    /** As {@link #id}, without counting the call; empty for an invalid key, and if no key can be read. */
     String keyOf(@Nullable String authorization) {
         try {
             return id(known(authorization));
-        } catch (UnauthorizedException e) {
+        } catch (UnauthorizedException | StoreException e) {
             return "";
         }
     }
@@ -88,12 +89,17 @@ final class RequestGuard {
                         () -> new UnauthorizedException("the key is unknown, expired or revoked; use a valid key"));
     }
 
+    /** Returns the state of the file of keys. */
+    ApiKeys.FileState keys() {
+        return keys.state();
+    }
+
     /** Returns whether {@link #caller} accepts this header, apart from the rate limit. */
     boolean knows(@Nullable String authorization) {
         try {
             known(authorization);
             return true;
-        } catch (UnauthorizedException e) {
+        } catch (UnauthorizedException | StoreException e) {
             return false;
         }
     }

@@ -67,6 +67,16 @@ final class ServerMetrics implements Consumer<Event> {
                 .description("1 while the embedder fails and recall is keyword search only; else 0.")
                 .register(registry);
         Gauge.builder(
+                        "daybook.retention.paused",
+                        daybook,
+                        each -> each.backlogStatus()
+                                .retentionPause()
+                                .map(pause -> 1)
+                                .orElse(0))
+                .description(
+                        "1 while retention periods that are over are not applied, because the clock may be wrong; else 0.")
+                .register(registry);
+        Gauge.builder(
                         "daybook.store.size",
                         daybook,
                         each -> each.backlogStatus().storeSize().orElse(0))

@@ -1,7 +1,7 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.server.keys.AccessRight.ADMIN;
-import static dev.daybook.server.keys.AccessRight.WRITE;
+import static dev.daybook.data.AccessRight.ADMIN;
+import static dev.daybook.data.AccessRight.WRITE;
 
 import dev.daybook.Bank;
 import dev.daybook.data.BankContents;

@@ -1,6 +1,6 @@
 package dev.daybook.server.http;
 
-import dev.daybook.server.keys.AccessRight;
+import dev.daybook.data.AccessRight;
 import io.javalin.config.JavalinConfig;
 import java.util.List;
 

@@ -2,6 +2,7 @@ package dev.daybook.server.importing;
 
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
+import dev.daybook.data.AccessRefusedException;
 import dev.daybook.data.Entry;
 import dev.daybook.data.EntryRef;
 import dev.daybook.data.Episode;
@@ -96,7 +97,7 @@ public final class SpaceImporter implements ImportSink {
                 take(sourceLocation, line);
                 report.read();
             });
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | AccessRefusedException e) {
             report.read();
             report.bad(sourceLocation, String.valueOf(e.getMessage()));
         }
@@ -223,11 +224,11 @@ public final class SpaceImporter implements ImportSink {
         }
         try {
             writer.accept(memory, lines);
-        } catch (IllegalArgumentException refused) {
+        } catch (IllegalArgumentException | AccessRefusedException refused) {
             for (PendingEntries line : lines) {
                 try {
                     writer.accept(memory, List.of(line));
-                } catch (IllegalArgumentException e) {
+                } catch (IllegalArgumentException | AccessRefusedException e) {
                     report.bad(line.place(), String.valueOf(e.getMessage()));
                 }
             }

@@ -54,7 +54,7 @@ public final class RequestJson {
         wrapped.put("episodes", body);
         return new JsonFields(wrapped)
                 .list("episodes").stream()
-                        .map(fields -> episode(fields, isImport))
+                        .map(fields -> fields.placed(each -> episode(each, isImport)))
                         .toList();
     }
 
@@ -293,7 +293,7 @@ public final class RequestJson {
         wrapped.put("facts", body);
         return new JsonFields(wrapped)
                 .list("facts").stream()
-                        .map(fields -> fact(fields, scope, isImport))
+                        .map(fields -> fields.placed(each -> fact(each, scope, isImport)))
                         .toList();
     }
 

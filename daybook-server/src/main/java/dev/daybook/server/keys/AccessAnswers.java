@@ -1,6 +1,7 @@
 package dev.daybook.server.keys;
 
 import dev.daybook.Daybook;
+import dev.daybook.data.AccessRight;
 import dev.daybook.data.Trust;
 import dev.daybook.json.IsoTimes;
 import dev.daybook.server.json.AnswerJson;

@@ -1,5 +1,6 @@
 package dev.daybook.server.keys;
 
+import dev.daybook.data.AccessRight;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import java.time.OffsetDateTime;

@@ -1,8 +1,11 @@
 package dev.daybook.server.keys;
 
+import dev.daybook.data.AccessRight;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.data.StoreException;
 import dev.daybook.server.files.InterProcessLock;
+import dev.daybook.server.files.OwnedFile;
 import dev.daybook.server.problem.NotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -44,6 +47,12 @@ public final class ApiKeys {
     private FileTime read = NEVER;
     private long readSize = -1;
     private KeyRegister register = KeyRegister.EMPTY;
+
+    /** The reason for which the present file cannot be read; null: it was read, or there is none. */
+    private @Nullable StoreException damage;
+
+    /** True once a state of the file was read: a damaged file leaves that one in force. */
+    private boolean everRead;
 
     /** Creates the keys of a data folder; the file need not exist. */
     public ApiKeys(Path folder, Clock clock) {
@@ -102,13 +111,13 @@ public final class ApiKeys {
 
     /** Returns all keys, including expired and revoked ones, in the order of creation. */
     public synchronized List<ApiKey> all() {
-        refresh();
+        refreshUndamaged();
         return register.keys();
     }
 
     /** Returns the log of all changes of the keys, the first one first. Empty for a file that was written before it. */
     public synchronized List<KeyChange> changes() {
-        refresh();
+        refreshUndamaged();
         return register.changes();
     }
 
@@ -117,7 +126,7 @@ public final class ApiKeys {
      * by another program. Records cut off at the end together with their keys are not found.
      */
     public synchronized Optional<String> contradiction() {
-        refresh();
+        refreshUndamaged();
         return register.contradiction();
     }
 
@@ -137,7 +146,7 @@ public final class ApiKeys {
      * @throws NotFoundException if there is no such key
      */
     public synchronized CreatedKey rotate(String id, @Nullable OffsetDateTime expiresAt) {
-        refresh();
+        refreshUndamaged();
         // The rights of a key never change, so they may be read before the lock is taken.
         ApiKey old = register.named(id);
         CreatedKey made = made(old.space(), old.scope(), old.rights(), old.limits(), expiresAt);
@@ -152,37 +161,101 @@ public final class ApiKeys {
      * @throws NotFoundException if there is no such key
      */
     public synchronized ApiKey named(String id) {
-        refresh();
+        refreshUndamaged();
         return register.named(id);
     }
 
-    /** Returns the valid key with this text, if any. */
+    /**
+     * Returns the valid key with this text, if any. While the file is damaged the keys are those that were read last.
+     *
+     * @throws StoreException if the file is damaged and no state of it was ever read; retryable
+     */
     public synchronized Optional<ApiKey> find(String text) {
+        refresh();
+        if (damage != null && !everRead) {
+            throw damage;
+        }
         byte[] hash = KeyHash.of(text).getBytes(StandardCharsets.US_ASCII);
         OffsetDateTime now = OffsetDateTime.now(clock);
         // Compared in constant time.
-        return all().stream()
+        return register.keys().stream()
                 .filter(key -> MessageDigest.isEqual(hash, key.hash().getBytes(StandardCharsets.US_ASCII)))
                 .filter(key -> key.isGood(now))
                 .findFirst();
     }
 
+    /** The state of the file. */
+    public enum FileState {
+        /** It was read, or there is none. */
+        GOOD,
+        /** It is damaged, or another user could have written it; the keys that were read before are in force. */
+        DAMAGED,
+        /** The same, and no key is known. */
+        UNREADABLE
+    }
+
+    /** Returns the state of the file now. */
+    public synchronized FileState state() {
+        refresh();
+        if (damage == null) {
+            return FileState.GOOD;
+        }
+        return everRead ? FileState.DAMAGED : FileState.UNREADABLE;
+    }
+
+    /** As {@link #refresh}, for a caller that shows or changes the file: the keys of an earlier state are no answer. */
+    private void refreshUndamaged() {
+        refresh();
+        if (damage != null) {
+            throw damage;
+        }
+    }
+
+    /** Reads the file if it has changed. A damaged one changes no key; it is logged once. */
     private void refresh() {
         try {
             if (!Files.exists(file)) {
-                register = KeyRegister.EMPTY;
-                readSize = -1;
+                accept(KeyRegister.EMPTY, NEVER, -1);
+                everRead = false;
                 return;
             }
             FileTime changed = Files.getLastModifiedTime(file);
             long size = Files.size(file);
-            if (!changed.equals(read) || size != readSize) {
-                register = KeysFile.read(Files.readString(file));
+            if (damage != null || !changed.equals(read) || size != readSize) {
                 read = changed;
                 readSize = size;
+                OwnedFile.require(file);
+                accept(KeysFile.read(Files.readString(file)), changed, size);
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read the keys in " + file.getFileName() + ": " + e.getMessage(), e);
+        } catch (IOException | IllegalArgumentException e) {
+            reject(e);
+        }
+    }
+
+    private void accept(KeyRegister present, FileTime changed, long size) {
+        register = present;
+        read = changed;
+        readSize = size;
+        damage = null;
+        everRead = true;
+    }
+
+    /** The cause may quote the file, so it is for the log and for commands, and not part of an answer to a stranger. */
+    private void reject(Exception cause) {
+        boolean isNew = damage == null;
+        damage = new StoreException(
+                "the API keys cannot be read: " + file.getFileName()
+                        + " is damaged, or others may write it; 'daybook doctor' names the cause; correct it, restore the"
+                        + " file from a backup made with --keys, or delete it and create keys again",
+                cause,
+                true);
+        if (isNew) {
+            System.getLogger(ApiKeys.class.getName())
+                    .log(
+                            System.Logger.Level.ERROR,
+                            file + " cannot be read (" + cause.getMessage() + "); "
+                                    + (everRead ? "the keys that were read before stay in force" : "no key is accepted")
+                                    + " until it is restored or deleted");
         }
     }
 
@@ -193,13 +266,13 @@ public final class ApiKeys {
     private void change(UnaryOperator<KeyRegister> change) {
         try (InterProcessLock lock = InterProcessLock.of(file)) {
             read = NEVER;
-            refresh();
+            refreshUndamaged();
             KeysFile.write(file, change.apply(register));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write the keys to " + file.getFileName() + ": " + e.getMessage(), e);
         }
         read = NEVER;
-        refresh();
+        refreshUndamaged();
     }
 
     private String random(int bytes) {

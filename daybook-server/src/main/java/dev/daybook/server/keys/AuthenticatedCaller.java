@@ -1,11 +1,14 @@
 package dev.daybook.server.keys;
 
+import dev.daybook.data.AccessRight;
 import dev.daybook.data.Principal;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.data.Trust;
 import dev.daybook.server.problem.ForbiddenException;
 import dev.daybook.server.problem.NotFoundException;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +46,7 @@ public record AuthenticatedCaller(@Nullable ApiKey key) {
 
     /** Returns the principal of the caller's own writes, with at most the trust of a user. */
     public Principal principal() {
-        return principal(Trust.USER);
+        return principal(Trust.USER, key == null ? Set.of(AccessRight.values()) : key.rights());
     }
 
     /**
@@ -55,17 +58,19 @@ public record AuthenticatedCaller(@Nullable ApiKey key) {
         return bound != null && !bound.isBelow(Trust.USER);
     }
 
-    /** Returns the principal of an import, whose entries carry their own trust. */
+    /** Returns the principal of an import, whose entries carry their own trust. An import writes, so it needs no other right. */
     public Principal importing() {
-        return principal(Trust.SYSTEM);
+        Set<AccessRight> rights = EnumSet.of(AccessRight.WRITE);
+        rights.addAll(principal().rights());
+        return principal(Trust.SYSTEM, rights);
     }
 
-    private Principal principal(Trust atMost) {
+    private Principal principal(Trust atMost, Set<AccessRight> rights) {
         if (key == null) {
-            return new Principal(null, atMost, true);
+            return new Principal(null, atMost, true, rights);
         }
         Trust bound = key.limits().trust();
-        return new Principal(key.id(), bound == null ? atMost : atMost.least(bound), key.readsShared());
+        return new Principal(key.id(), bound == null ? atMost : atMost.least(bound), key.readsShared(), rights);
     }
 
     /** Checks that the caller may read the shared scope through the memory of a user. */

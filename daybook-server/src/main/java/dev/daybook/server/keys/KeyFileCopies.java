@@ -45,9 +45,18 @@ public final class KeyFileCopies {
         }
         // A concurrent 'daybook key' would overwrite them with its earlier state.
         try (InterProcessLock lock = InterProcessLock.of(to)) {
-            KeyRegister before = Files.exists(to) ? KeysFile.read(Files.readString(to)) : KeyRegister.EMPTY;
+            KeyRegister before = Files.exists(to) ? registerOf(to) : KeyRegister.EMPTY;
             OffsetDateTime now = OffsetDateTime.now(Clock.systemUTC());
             KeysFile.write(to, before.restored(KeysFile.read(keys), now, ApiKeys.USER));
+        }
+    }
+
+    /** Returns the register of a file, an empty one if it is damaged: the copy is its repair. */
+    private static KeyRegister registerOf(Path file) throws IOException {
+        try {
+            return KeysFile.read(Files.readString(file));
+        } catch (IllegalArgumentException damaged) {
+            return KeyRegister.EMPTY;
         }
     }
 }

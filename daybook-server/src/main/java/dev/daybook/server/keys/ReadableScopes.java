@@ -1,6 +1,7 @@
 package dev.daybook.server.keys;
 
 import dev.daybook.Daybook;
+import dev.daybook.data.AccessRight;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import java.util.Comparator;

@@ -1,17 +1,17 @@
 package dev.daybook.server.mcp;
 
-import static dev.daybook.server.keys.AccessRight.READ;
-import static dev.daybook.server.keys.AccessRight.WRITE;
+import static dev.daybook.data.AccessRight.READ;
+import static dev.daybook.data.AccessRight.WRITE;
 import static dev.daybook.server.mcp.ToolSchema.input;
 import static dev.daybook.server.mcp.ToolSchema.object;
 import static dev.daybook.server.mcp.ToolSchema.text;
 import static dev.daybook.server.mcp.ToolSchema.whole;
 
+import dev.daybook.data.AccessRight;
 import dev.daybook.files.MemoryFiles;
 import dev.daybook.json.JsonFields;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.JsonText;
-import dev.daybook.server.keys.AccessRight;
 import dev.daybook.server.mcp.MemoryTool.Effect;
 import java.util.List;
 import java.util.Map;

@@ -3,10 +3,10 @@ package dev.daybook.server.mcp;
 import dev.daybook.json.IsoTimes;
 import dev.daybook.json.JsonFields;
 import dev.daybook.server.json.RequestJson;
-import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 final class LenientFields {
 
     private static final Pattern DIGITS = Pattern.compile("[0-9]{1,18}");
-    private static final Pattern DAY = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
 
     private LenientFields() {}
 
@@ -48,18 +47,18 @@ final class LenientFields {
 
     /** Reads a time; a day means its beginning in UTC. Null if it is missing. */
     static @Nullable OffsetDateTime begin(JsonFields fields, String name) {
-        return time(fields, name, LocalTime.MIN);
+        return time(fields, name, IsoTimes::parseTimeOrDay);
     }
 
     /** Reads a time; a day means its end in UTC. Null if it is missing. */
     static @Nullable OffsetDateTime end(JsonFields fields, String name) {
-        return time(fields, name, LocalTime.MAX);
+        return time(fields, name, IsoTimes::parseEndOrDay);
     }
 
-    private static @Nullable OffsetDateTime time(JsonFields fields, String name, LocalTime ofDay) {
-        return fields.get(name) instanceof String text && DAY.matcher(text).matches()
-                ? IsoTimes.parse("field '" + name + "'", text + "T" + ofDay + "Z")
-                : fields.optionalTime(name);
+    private static @Nullable OffsetDateTime time(
+            JsonFields fields, String name, BiFunction<String, String, OffsetDateTime> reading) {
+        String text = fields.optionalText(name);
+        return text == null ? null : reading.apply("field '" + name + "'", text);
     }
 
     /** Reads the text of a message: its {@code text}, or its {@code content}, a text or a list of parts. */

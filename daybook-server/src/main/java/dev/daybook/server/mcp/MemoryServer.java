@@ -1,8 +1,8 @@
 package dev.daybook.server.mcp;
 
+import dev.daybook.data.AccessRight;
 import dev.daybook.json.JsonFields;
 import dev.daybook.server.json.JsonText;
-import dev.daybook.server.keys.AccessRight;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.FailureLog;
 import dev.daybook.server.problem.Problem;

@@ -1,8 +1,8 @@
 package dev.daybook.server.mcp;
 
-import static dev.daybook.server.keys.AccessRight.FORGET;
-import static dev.daybook.server.keys.AccessRight.READ;
-import static dev.daybook.server.keys.AccessRight.WRITE;
+import static dev.daybook.data.AccessRight.FORGET;
+import static dev.daybook.data.AccessRight.READ;
+import static dev.daybook.data.AccessRight.WRITE;
 import static dev.daybook.server.mcp.ToolSchema.input;
 import static dev.daybook.server.mcp.ToolSchema.list;
 import static dev.daybook.server.mcp.ToolSchema.number;

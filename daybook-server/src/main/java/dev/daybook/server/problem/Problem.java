@@ -1,10 +1,13 @@
 package dev.daybook.server.problem;
 
+import dev.daybook.data.AccessRefusedException;
 import dev.daybook.data.DaybookException;
 import dev.daybook.data.EmbedderException;
 import dev.daybook.data.ForgottenTextException;
 import dev.daybook.data.GoneException;
 import dev.daybook.data.ModelException;
+import dev.daybook.data.ProtectedEntryException;
+import dev.daybook.data.RefusedTextException;
 import dev.daybook.data.StaleVersionException;
 import dev.daybook.data.StoreException;
 import dev.daybook.data.StoreInUseException;
@@ -27,6 +30,9 @@ public record Problem(int status, String code, String title, String detail, Map<
     public Problem(int status, String code, String title, String detail) {
         this(status, code, title, detail, Map.of());
     }
+
+    /** The title of a refused write by id. A client tells it from a version conflict, which it may repeat. */
+    private static final String PROTECTED = "Protected entry";
 
     public static Problem invalid(String detail) {
         return new Problem(400, "invalid", "Wrong usage", detail);
@@ -54,6 +60,15 @@ public record Problem(int status, String code, String title, String detail, Map<
         }
         if (failure instanceof ForgottenTextException) {
             return new Problem(422, "forgotten", "Forgotten text", detail);
+        }
+        if (failure instanceof RefusedTextException) {
+            return new Problem(400, "invalid", "Wrong usage", detail, Map.of("refused", "text"));
+        }
+        if (failure instanceof AccessRefusedException) {
+            return new Problem(403, "forbidden", "Forbidden", detail);
+        }
+        if (failure instanceof ProtectedEntryException) {
+            return new Problem(409, "conflict", PROTECTED, detail);
         }
         if (failure instanceof IllegalArgumentException) {
             return invalid(detail);

@@ -175,6 +175,30 @@ class CommandChannelTest {
     }
 
     @Test
+    void idle_connections_of_strangers_keep_no_command_out() throws Exception {
+        List<Socket> idle = new ArrayList<>();
+        try (CommandChannel commandChannel = door((remoteCommand, in, out, err) -> 5)) {
+            for (int i = 0; i < 2 * CommandChannel.MOST_STRANGERS; i++) {
+                idle.add(new Socket(InetAddress.getLoopbackAddress(), port()));
+            }
+
+            try (RunningServer server = found().orElseThrow()) {
+                assertThat(server.run(
+                                visit("look"),
+                                InputStream.nullInputStream(),
+                                OutputStream.nullOutputStream(),
+                                System.err))
+                        .isEqualTo(5);
+            }
+            assertThat(end(idle.get(0).getInputStream())).isTrue();
+        } finally {
+            for (Socket socket : idle) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
     void commands_with_unread_output_leave_no_thread_behind() throws Exception {
         byte[] typed = new byte[1 << 20];
         try (CommandChannel commandChannel = door((remoteCommand, in, out, err) -> 0)) {

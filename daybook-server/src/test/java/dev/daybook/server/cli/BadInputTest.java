@@ -62,6 +62,18 @@ class BadInputTest {
         return Arguments.of(message, options);
     }
 
+    @Test
+    void a_checked_clock_is_a_day() {
+        shell.variable("DAYBOOK_CLOCK_CHECKED", "yes");
+        Run run = shell.run("remember", "hello");
+
+        assertThat(run.exit()).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(run.err()).contains("DAYBOOK_CLOCK_CHECKED is 'yes'; give the day");
+
+        shell.variable("DAYBOOK_CLOCK_CHECKED", "2026-03-01");
+        assertThat(shell.run("remember", "hello").exit()).isZero();
+    }
+
     @ParameterizedTest
     @MethodSource("wrongOptions")
     void remember_refuses_invalid_input_and_names_the_remedy(String message, String[] given) {

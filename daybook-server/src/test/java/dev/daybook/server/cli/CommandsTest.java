@@ -95,6 +95,17 @@ class CommandsTest {
     }
 
     @Test
+    void a_range_of_days_includes_its_last_day() {
+        shell.run("remember", "We signed the lease.", "--at", "2026-07-25T23:59:59.5Z");
+
+        assertThat(shell.run("recall", "lease", "--from", "2026-07-25", "--to", "2026-07-25", "--json")
+                        .list("hits"))
+                .hasSize(1);
+        assertThat(shell.run("recall", "lease", "--to", "2026-07-24", "--json").list("hits"))
+                .isEmpty();
+    }
+
+    @Test
     void recall_in_a_pipe_prints_whole_texts_with_kind_and_id() {
         String text = "The ferry leaves at nine, " + "and the next one an hour later, ".repeat(20) + "and that is all.";
         shell.input(text + "\nuser: forged\n").run("remember", "-", "--id", "e1");

@@ -248,13 +248,51 @@ class ForgetTest {
     }
 
     @Test
-    void short_texts_and_those_of_other_users_too_are_reported_as_not_searched() {
+    void short_texts_and_those_of_other_users_are_reported() {
         shell.run("remember", "Good night!", "--user", "ada", "--session", "keys");
         shell.run("remember", "Nobody told me anything.", "--user", "ada", "--session", "keys");
 
         Run run = shell.run("forget", "--session", "keys", "--user", "ada", "--yes", "--prove");
 
         assertThat(run.exit()).isEqualTo(ExitCode.DONE);
-        assertThat(run.out()).contains("1 of 3 forgotten texts searched").contains("not searched: 2");
+        assertThat(run.out())
+                .contains("2 of 3 forgotten texts searched")
+                .contains("shorter than 12 characters: 1")
+                .contains("NOT SEARCHED: 1 texts of entries that stay");
+    }
+
+    @Test
+    void a_short_text_that_lies_in_a_file_is_found() throws IOException {
+        shell.run("remember", "PIN is 4711", "--user", "ada", "--session", "pin");
+        Files.writeString(shell.folder().resolve("notes.txt"), "first line\nPIN is 4711\n");
+
+        Run run = shell.run("forget", "--session", "pin", "--user", "ada", "--yes", "--prove");
+
+        assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.out()).contains("after:  found 1").contains("notes.txt").contains("NOT PROVED");
+    }
+
+    @Test
+    void an_export_of_a_text_with_quotes_and_line_ends_is_found() throws IOException {
+        shell.run("remember", "He said \"no\"\n\"I am\" HIV+\nCafé", "--user", "ada", "--session", "quoted");
+        Path export = temporary.resolve("export.jsonl");
+        Files.writeString(export, shell.run("export", "--user", "ada").out());
+
+        Run run = shell.run(
+                "forget", "--session", "quoted", "--user", "ada", "--yes", "--prove", "--also", export.toString());
+
+        assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.out()).contains("export.jsonl");
+    }
+
+    @Test
+    void the_data_folder_may_be_named_by_a_link() throws IOException {
+        Files.writeString(shell.folder().resolve("copy.txt"), SECRET);
+        TestShell linked = new TestShell(Files.createSymbolicLink(temporary.resolve("link"), shell.folder()));
+
+        Run run = linked.run("forget", "--session", "keys", "--user", "ada", "--yes", "--prove");
+
+        assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.out()).contains("copy.txt");
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.daybook.Daybook;
 import dev.daybook.server.cli.TestShell.Run;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,6 +112,43 @@ class SecondProcessTest {
         release(hold());
 
         assertThat(new TestShell(temporary).run("remember", "hello").exit()).isEqualTo(ExitCode.DONE);
+    }
+
+    @Test
+    void a_command_in_a_server_that_is_killed_ends_with_a_sentence() throws Exception {
+        Path errors = temporary.resolve("errors");
+        Process server = mcp(temporary.resolve("server"));
+        Process second = mcp(errors);
+
+        server.destroyForcibly().waitFor();
+
+        assertThat(second.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(second.exitValue()).isEqualTo(ExitCode.FAILED);
+        assertThat(Files.readString(errors))
+                .contains("daybook: the server of this folder stopped before the command ended")
+                .doesNotContain("\tat ");
+    }
+
+    /** Starts an MCP server on the folder, and waits until it has answered a first message. */
+    private Process mcp(Path errors) throws IOException {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "dev.daybook.server.Main",
+                        "mcp",
+                        "--embedder",
+                        "none",
+                        "--data",
+                        temporary.resolve("memory").toString())
+                .redirectError(errors.toFile())
+                .start();
+        process.outputWriter().write("""
+                {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}
+                """);
+        process.outputWriter().flush();
+        assertThat(process.inputReader().readLine()).contains("\"protocolVersion\"");
+        return process;
     }
 
     private Process hold() throws IOException {

@@ -60,8 +60,8 @@ class VerifyErasureTest {
         Run gone = verify(SECRET, "", "short");
 
         assertThat(gone.exit()).as(gone.out()).isEqualTo(ExitCode.DONE);
-        assertThat(texts(gone).get("searched")).isEqualTo(1L);
-        assertThat(texts(gone).get("notSearched")).isEqualTo(1L);
+        assertThat(texts(gone).get("searched")).isEqualTo(2L);
+        assertThat(texts(gone).get("shortTexts")).isEqualTo(1L);
         assertThat(texts(gone).get("found")).isEqualTo(0L);
         assertThat((Long) texts(gone).get("bytes")).isGreaterThan(4_096);
 
@@ -86,7 +86,7 @@ class VerifyErasureTest {
         assertThat(texts(run).get("stillSaid")).isEqualTo(1L);
         assertThat(texts(run).get("found")).isEqualTo(0L);
         assertThat(shell.input(KNOWN).run("verify-erasure", "--texts", "-").out())
-                .contains("STILL IN ENTRIES: 1");
+                .contains("NOT SEARCHED: 1 texts of entries that stay");
     }
 
     @Test
@@ -212,6 +212,87 @@ class VerifyErasureTest {
         assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(run.json()).containsEntry("ok", false);
         assertThat(texts(run).get("unreadableBackups")).asString().contains("broken.db");
+    }
+
+    @Test
+    void a_backup_whose_beginning_was_changed_proves_nothing() throws IOException {
+        Path backup = temporary.resolve("wrapped");
+        shell.run("backup", backup.toString());
+        byte[] bytes = Files.readAllBytes(backup);
+        bytes[0] = 0;
+        Files.write(backup, bytes);
+        Path certificate = temporary.resolve("certificate.json");
+
+        Run run = certified(certificate, "--also", backup.toString());
+
+        assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
+        assertThat(texts(run).get("unreadableBackups")).asString().contains("wrapped");
+        assertThat(JsonText.readObject(Files.readString(certificate))).containsEntry("proved", false);
+    }
+
+    @Test
+    void a_place_named_by_a_link_is_searched_and_one_without_a_file_is_refused() throws IOException {
+        Path folder = Files.createDirectory(temporary.resolve("exports"));
+        Path link = Files.createSymbolicLink(temporary.resolve("link"), folder);
+        Run empty = certified(temporary.resolve("empty.json"), "--also", link.toString());
+        assertThat(empty.exit()).isEqualTo(ExitCode.WRONG_USAGE);
+        assertThat(empty.err()).contains("holds no file");
+
+        Files.writeString(folder.resolve("export.jsonl"), "{\"text\":\"" + SECRET + "\"}");
+        Run run = certified(temporary.resolve("certificate.json"), "--also", link.toString());
+
+        assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
+        assertThat(texts(run).get("found")).isEqualTo(1L);
+    }
+
+    @Test
+    void verifying_a_certificate_shows_what_it_states() throws IOException {
+        Path certificate = temporary.resolve("certificate.json");
+        Run forgotten = shell.run(
+                "forget",
+                "--session",
+                "post",
+                "--user",
+                "ada",
+                "--yes",
+                "--prove",
+                "--certificate",
+                certificate.toString());
+        assertThat(forgotten.exit()).as(forgotten.out()).isEqualTo(ExitCode.DONE);
+
+        Run run = shell.run("verify-certificate", certificate.toString());
+
+        assertThat(run.exit()).isEqualTo(ExitCode.DONE);
+        assertThat(run.out())
+                .contains("valid: unchanged", "result: proved", "issued: 20", "space: default", "scope: user:ada")
+                .contains("operation: op_", "1 of 1 forgotten texts searched", "after:  found 0")
+                .contains("searched places:", "daybook.db (");
+    }
+
+    @Test
+    void a_valid_certificate_of_an_erasure_that_is_not_proved_fails() throws IOException {
+        Files.writeString(shell.folder().resolve("copy.txt"), SECRET);
+        Path certificate = temporary.resolve("certificate.json");
+        certified(certificate);
+
+        Run run = shell.run("verify-certificate", certificate.toString());
+
+        assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.out())
+                .contains("valid: unchanged", "result: NOT PROVED", "FOUND")
+                .contains("copy.txt");
+        assertThat(shell.run("verify-certificate", certificate.toString(), "--json")
+                        .json())
+                .containsEntry("valid", true)
+                .containsEntry("proved", false);
+    }
+
+    @Test
+    void a_certificate_for_texts_that_were_not_there_proves_nothing() throws IOException {
+        Path certificate = temporary.resolve("certificate.json");
+        shell.run("forget", "--user", "nobody", "--all", "--yes", "--prove", "--certificate", certificate.toString());
+
+        assertThat(JsonText.readObject(Files.readString(certificate))).containsEntry("proved", false);
     }
 
     @Test

@@ -1,10 +1,10 @@
 package dev.daybook.server.doors;
 
 import dev.daybook.Daybook;
+import dev.daybook.data.AccessRight;
 import dev.daybook.server.http.EventStream;
 import dev.daybook.server.http.HttpServer;
 import dev.daybook.server.http.ServeOptions;
-import dev.daybook.server.keys.AccessRight;
 import dev.daybook.server.keys.ApiKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -50,6 +50,22 @@ class BadInputOverHttpTest {
                 .contains("'archive' is 'yes'");
     }
 
+    @Test
+    void the_place_and_the_id_of_a_refused_entry_of_a_batch_are_named() {
+        Answer refused = testServer.post(
+                ADA + "/episodes",
+                "[{\"input\":\"x\"},{\"id\":\"e2\",\"messages\":[{\"role\":\"user\",\"text\":\"y\"},"
+                        + "{\"role\":\"user\",\"text\":\"a\\ud83d\"}]}]");
+        Answer fact = testServer.post(
+                ADA + "/facts", "[{\"id\":\"f1\",\"subject\":\" \",\"predicate\":\"likes\",\"object\":\"tea\"}]");
+
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.at("detail"))
+                .isEqualTo("episodes[1].messages[1]: text has the lone surrogate U+D83D at index 1, which UTF-8 cannot"
+                        + " hold; remove or replace it (id 'e2')");
+        assertThat(fact.at("detail")).asString().startsWith("facts[0] (id 'f1'): subject is blank");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -64,6 +80,7 @@ class BadInputOverHttpTest {
                 "{\"imput\":\"x\"}",
                 "{\"messages\":[{\"role\":\"user\"}]}",
                 "{\"messages\":{}}",
+                "{\"messages\":null}",
                 "{\"input\":\"x\",\"occurredAt\":\"yesterday\"}",
                 "{\"input\":\"x\",\"occurredAt\":\"2026-01-01T00:00:00\"}",
                 "{\"input\":\"x\",\"id\":\" \"}",

@@ -4,8 +4,8 @@ import static dev.daybook.server.http.TestServer.ADA;
 import static dev.daybook.server.http.TestServer.bearer;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.data.AccessRight;
 import dev.daybook.server.http.TestServer.Answer;
-import dev.daybook.server.keys.AccessRight;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.data.AccessRight;
 import dev.daybook.data.ClientOptions;
 import dev.daybook.data.Context;
 import dev.daybook.data.Hit;
@@ -16,7 +17,6 @@ import dev.daybook.data.Principal;
 import dev.daybook.data.StoreException;
 import dev.daybook.data.Trust;
 import dev.daybook.data.Turn;
-import dev.daybook.server.keys.AccessRight;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.data.AccessRight;
 import dev.daybook.data.Block;
 import dev.daybook.data.NewBlock;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Trust;
 import dev.daybook.files.MemoryFiles;
-import dev.daybook.server.keys.AccessRight;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

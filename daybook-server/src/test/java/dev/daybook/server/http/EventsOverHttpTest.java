@@ -4,9 +4,9 @@ import static dev.daybook.server.http.TestServer.ADA;
 import static dev.daybook.server.http.TestServer.bearer;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.data.AccessRight;
 import dev.daybook.data.Message;
 import dev.daybook.server.json.JsonText;
-import dev.daybook.server.keys.AccessRight;
 import java.io.BufferedReader;
 import java.io.InputStream;
 import java.io.InputStreamReader;

@@ -4,10 +4,10 @@ import static dev.daybook.server.http.TestServer.ADA;
 import static dev.daybook.server.http.TestServer.bearer;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.data.AccessRight;
 import dev.daybook.data.Message;
 import dev.daybook.data.Query;
 import dev.daybook.server.http.TestServer.Answer;
-import dev.daybook.server.keys.AccessRight;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

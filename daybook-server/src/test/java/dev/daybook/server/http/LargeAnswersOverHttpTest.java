@@ -5,11 +5,11 @@ import static dev.daybook.server.http.TestServer.bearer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
+import dev.daybook.data.AccessRight;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.server.http.TestServer.Answer;
 import dev.daybook.server.json.JsonText;
-import dev.daybook.server.keys.AccessRight;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
+import dev.daybook.data.AccessRight;
 import dev.daybook.data.Embedding;
 import dev.daybook.data.ModelException;
 import dev.daybook.data.Scope;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.server.json.JsonText;
-import dev.daybook.server.keys.AccessRight;
 import dev.daybook.server.logs.LogFormat;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.LanguageModel;

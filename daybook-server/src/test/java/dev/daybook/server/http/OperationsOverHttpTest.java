@@ -4,11 +4,11 @@ import static dev.daybook.server.http.TestServer.ADA;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
+import dev.daybook.data.AccessRight;
 import dev.daybook.data.ContextOptions;
 import dev.daybook.data.Message;
 import dev.daybook.data.Selection;
 import dev.daybook.server.http.TestServer.Answer;
-import dev.daybook.server.keys.AccessRight;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -5,10 +5,10 @@ import static dev.daybook.server.http.TestServer.bearer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
+import dev.daybook.data.AccessRight;
 import dev.daybook.data.ModelException;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.server.http.TestServer.Answer;
-import dev.daybook.server.keys.AccessRight;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;

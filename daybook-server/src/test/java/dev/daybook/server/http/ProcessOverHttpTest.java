@@ -1,9 +1,9 @@
 package dev.daybook.server.http;
 
+import static dev.daybook.data.AccessRight.ADMIN;
+import static dev.daybook.data.AccessRight.READ;
+import static dev.daybook.data.AccessRight.WRITE;
 import static dev.daybook.server.http.TestServer.bearer;
-import static dev.daybook.server.keys.AccessRight.ADMIN;
-import static dev.daybook.server.keys.AccessRight.READ;
-import static dev.daybook.server.keys.AccessRight.WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.data.DerivationOutcome;

@@ -3,8 +3,8 @@ package dev.daybook.server.http;
 import static dev.daybook.server.http.TestServer.ADA;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.data.AccessRight;
 import dev.daybook.server.http.TestServer.Answer;
-import dev.daybook.server.keys.AccessRight;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -147,18 +147,21 @@ class QuarantineOverHttpTest {
     }
 
     @Test
-    void the_same_episode_again_stays_there_and_another_of_its_id_is_refused() {
+    void the_same_episode_again_stays_there_and_another_of_its_id_is_only_for_more_trust() {
         put();
 
         say("p1", "The heron is for sale.", "");
         Answer other = testServer.post(
                 ADA + "/episodes",
-                "{\"id\":\"p1\",\"messages\":[{\"role\":\"user\",\"text\":\"The heron is free.\"}]}",
+                "{\"id\":\"p1\",\"messages\":[{\"role\":\"user\",\"text\":\"The heron is free.\"}],"
+                        + "\"origin\":\"tool\"}",
                 all);
 
         assertThat(other.status()).isEqualTo(400);
         assertThat(other.body()).contains("quarantine");
         assertThat(recalled()).doesNotContain("sale", "free");
+        say("p1", "The heron is mine.", "");
+        assertThat(recalled()).contains("mine").doesNotContain("sale");
     }
 
     @Test

@@ -4,8 +4,8 @@ import static dev.daybook.server.http.TestServer.ADA;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
+import dev.daybook.data.AccessRight;
 import dev.daybook.local.InMemoryStore;
-import dev.daybook.server.keys.AccessRight;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

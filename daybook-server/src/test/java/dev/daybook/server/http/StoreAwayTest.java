@@ -3,6 +3,7 @@ package dev.daybook.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
+import dev.daybook.data.AccessRight;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.data.StoreException;
@@ -13,8 +14,10 @@ import dev.daybook.store.ForwardingStore;
 import dev.daybook.store.Head;
 import dev.daybook.store.Page;
 import dev.daybook.store.WriteBatch;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -89,6 +92,76 @@ class StoreAwayTest {
             assertThat(server.get("/metrics").body())
                     .contains("daybook_store_probes_seconds_count{result=\"failed\"} 1")
                     .contains("daybook_store_probes_seconds_count{result=\"answered\"} 2");
+        }
+    }
+
+    @Test
+    void readiness_is_answered_while_the_store_hangs_and_probes_share_one_thread() throws Exception {
+        CountDownLatch hanging = new CountDownLatch(1);
+        AtomicBoolean stopped = new AtomicBoolean();
+        ForwardingStore store = new ForwardingStore(new InMemoryStore()) {
+            @Override
+            public Page<Space> spaces(@Nullable String cursor, int limit) {
+                if (stopped.get()) {
+                    awaitEnd(hanging);
+                }
+                return super.spaces(cursor, limit);
+            }
+        };
+        try (Daybook daybook = Daybook.builder(store).noEmbedder().open();
+                TestServer server = TestServer.over(daybook, folder)) {
+            stopped.set(true);
+            for (int i = 0; i < 3; i++) {
+                Answer ready = server.get("/readyz");
+                assertThat(ready.status()).isEqualTo(503);
+                assertThat(ready.at("status")).isEqualTo("not ready: the store does not answer");
+            }
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .filteredOn(thread -> thread.getName().equals("daybook-readiness"))
+                    .hasSize(1);
+            assertThat(server.get("/healthz").status()).isEqualTo(200);
+
+            stopped.set(false);
+            hanging.countDown();
+            while (server.get("/readyz").status() != 200 && !Thread.interrupted()) {
+                Thread.yield();
+            }
+        }
+    }
+
+    private static void awaitEnd(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void readiness_tells_a_damaged_keys_file_and_its_callers_get_503_or_the_last_keys() throws Exception {
+        Path file = folder.resolve("keys.json");
+        try (TestServer server = TestServer.closed(folder)) {
+            String[] bearer = TestServer.bearer(server.key("default", AccessRight.READ));
+            assertThat(server.get("/v1/spaces", bearer).status()).isEqualTo(200);
+            Files.writeString(file, "");
+
+            assertThat(server.get("/v1/spaces", bearer).status()).isEqualTo(200);
+            assertThat(server.get("/readyz").at("status").toString()).startsWith("ready, keys.json damaged");
+        }
+        try (TestServer server = TestServer.closed(folder)) {
+            Answer refused = server.get("/v1/spaces", TestServer.bearer("daybook_1_2"));
+            Answer written = server.post(
+                    TestServer.ADA + "/episodes",
+                    "{\"input\":\"x\",\"session\":\"s\"}",
+                    TestServer.bearer("daybook_1_2"));
+            Answer ready = server.get("/readyz");
+
+            assertThat(written.status()).isEqualTo(503);
+            assertThat(refused.status()).isEqualTo(503);
+            assertThat(refused.at("code")).isEqualTo("unavailable");
+            assertThat(refused.body()).doesNotContain("column");
+            assertThat(ready.status()).isEqualTo(503);
+            assertThat(ready.at("status")).isEqualTo("not ready: keys.json is damaged");
         }
     }
 }

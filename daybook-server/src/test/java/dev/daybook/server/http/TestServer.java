@@ -2,11 +2,11 @@ package dev.daybook.server.http;
 
 import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
+import dev.daybook.data.AccessRight;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.server.json.JsonText;
-import dev.daybook.server.keys.AccessRight;
 import dev.daybook.server.keys.ApiKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -4,6 +4,7 @@ import static dev.daybook.server.http.TestServer.bearer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
+import dev.daybook.data.AccessRight;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
@@ -13,7 +14,6 @@ import dev.daybook.data.Space;
 import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.Trust;
 import dev.daybook.server.http.TestServer.Answer;
-import dev.daybook.server.keys.AccessRight;
 import dev.daybook.server.keys.ApiKeys;
 import dev.daybook.server.keys.KeyLimits;
 import java.nio.file.Path;
@@ -170,7 +170,7 @@ class TrustOverHttpTest {
         assertThat(ada().exportAll())
                 .hasSize(3)
                 .allSatisfy(entry -> assertThat(entry.trust()).isEqualTo(Trust.TOOL));
-        assertThat(block.status()).isEqualTo(400);
+        assertThat(block.status()).isEqualTo(403);
         assertThat(block.body()).contains("at most tool");
     }
 

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.daybook.data.AccessRight;
 import dev.daybook.data.Principal;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
+import dev.daybook.data.StoreException;
 import dev.daybook.data.Trust;
 import dev.daybook.server.keys.KeyChange.Action;
 import dev.daybook.server.problem.NotFoundException;
@@ -69,6 +71,52 @@ class ApiKeysTest {
                 at(NOON).create(lab, new Scope.User(lab, "ada"), Set.of(AccessRight.READ, AccessRight.FORGET), end);
 
         assertThat(at(NOON).all()).containsExactly(made.key());
+    }
+
+    @Test
+    void a_damaged_file_leaves_the_keys_that_were_read_before_in_force_and_takes_no_change() throws Exception {
+        ApiKeys keys = at(NOON);
+        ApiKeys.CreatedKey made = keys.create(Space.DEFAULT, null, Set.of(AccessRight.READ), null);
+        Path file = folder.resolve("keys.json");
+        String good = Files.readString(file);
+
+        for (String damaged :
+                List.of("", good.substring(0, good.length() / 2), "[]", "{\"keys\":[{}],\"changes\":[]}")) {
+            Files.writeString(file, damaged);
+
+            assertThat(keys.find(made.text())).as(damaged).contains(made.key());
+            assertThat(keys.find("daybook_x_y")).isEmpty();
+            assertThat(keys.state()).isEqualTo(ApiKeys.FileState.DAMAGED);
+            assertThatThrownBy(() -> keys.create(Space.DEFAULT, null, Set.of(AccessRight.READ), null))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("keys.json is damaged");
+            assertThatThrownBy(() -> at(NOON).find(made.text()))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageNotContaining("column");
+            assertThat(at(NOON).state()).isEqualTo(ApiKeys.FileState.UNREADABLE);
+            assertThat(Files.readString(file)).isEqualTo(damaged);
+        }
+
+        Path backup = Files.writeString(folder.resolve("backup.keys.json"), good);
+        assertThat(KeyFileCopies.copy(backup, file)).isTrue();
+        assertThat(keys.state()).isEqualTo(ApiKeys.FileState.GOOD);
+        assertThat(keys.all()).hasSize(1);
+        Files.delete(file);
+        assertThat(keys.find(made.text())).isEmpty();
+    }
+
+    @Test
+    void a_file_that_everybody_may_write_gives_no_key() throws Exception {
+        ApiKeys.CreatedKey made = at(NOON).create(Space.DEFAULT, null, Set.of(AccessRight.READ), null);
+        Path file = folder.resolve("keys.json");
+
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
+        assertThat(at(NOON).state()).isEqualTo(ApiKeys.FileState.UNREADABLE);
+        assertThatThrownBy(() -> at(NOON).all()).cause().hasMessageContaining("chmod 600");
+
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw----"));
+        assertThat(at(NOON).find(made.text())).contains(made.key());
+        assertThat(folder.toFile().list()).noneMatch(name -> name.startsWith(".owner"));
     }
 
     @Test
@@ -312,7 +360,7 @@ class ApiKeysTest {
         assertThat(at(NOON).all()).contains(rotated, bare.key());
         assertThat(rotated.limits()).isEqualTo(new KeyLimits(Trust.TOOL, 7));
         assertThat(new AuthenticatedCaller(rotated).principal())
-                .isEqualTo(new Principal(rotated.id(), Trust.TOOL, true));
+                .isEqualTo(new Principal(rotated.id(), Trust.TOOL, true, rotated.rights()));
         assertThat(new AuthenticatedCaller(rotated).importing().atMost()).isEqualTo(Trust.TOOL);
         assertThat(new AuthenticatedCaller(bare.key()).principal().atMost()).isEqualTo(Trust.USER);
         assertThat(new AuthenticatedCaller(bare.key()).importing().atMost()).isEqualTo(Trust.SYSTEM);

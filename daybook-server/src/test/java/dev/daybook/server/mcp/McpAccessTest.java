@@ -5,11 +5,11 @@ import static dev.daybook.server.mcp.ServedMcp.initialize;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.daybook.data.AccessRight;
 import dev.daybook.data.Message;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.server.http.ServeOptions;
-import dev.daybook.server.keys.AccessRight;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
 import io.modelcontextprotocol.spec.McpSchema.Tool;

@@ -2,8 +2,8 @@ package dev.daybook.server.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.data.AccessRight;
 import dev.daybook.local.InMemoryStore;
-import dev.daybook.server.keys.AccessRight;
 import dev.daybook.store.ForwardingStore;
 import io.modelcontextprotocol.spec.HttpHeaders;
 import java.net.http.HttpResponse;

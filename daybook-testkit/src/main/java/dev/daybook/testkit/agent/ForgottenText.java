@@ -91,6 +91,16 @@ final class ForgottenText {
                             "give a part of one message exactly as it was written: the same case, without the speaker")
                     .error();
         }
+        if (!evidence.unsearchedFiles().isEmpty()) {
+            throw report("some files could not be searched for the text")
+                    .lines(
+                            "not searched",
+                            evidence.unsearchedFiles().stream()
+                                    .map(file -> file.file() + ": " + file.reason())
+                                    .toList())
+                    .field("remedy", "make them readable, unpack them, or move them out of the folder of the memory")
+                    .error();
+        }
         if (!evidence.nothingFound()) {
             throw report("a forgotten text is still in the files")
                     .field("expected", "no file that contains it, among " + evidence.files())

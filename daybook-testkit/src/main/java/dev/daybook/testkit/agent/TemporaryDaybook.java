@@ -54,7 +54,10 @@ final class TemporaryDaybook implements AutoCloseable {
     }
 
     private static Daybook open(DaybookBuilder builder, FixedClock clock, UnaryOperator<DaybookBuilder> parts) {
-        return parts.apply(builder.clock(clock).ids(new CountingIds()).catchUp(CATCH_UP))
+        return parts.apply(builder.clock(clock)
+                        .ids(new CountingIds())
+                        .catchUp(CATCH_UP)
+                        .questionTimeout(CATCH_UP))
                 .open();
     }
 

@@ -8,11 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.daybook.Memory;
+import dev.daybook.data.ContextOptions;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.NewSession;
 import dev.daybook.data.Profile;
+import dev.daybook.data.RecentTurns;
 import dev.daybook.data.Session;
 import dev.daybook.data.Trust;
 import dev.daybook.data.Turn;
@@ -167,14 +169,20 @@ public abstract class BrowsingBehaviour {
     }
 
     @Test
-    void history_goes_by_time_and_equal_times_by_position() {
+    void history_is_in_the_order_of_writing_whatever_the_times_say() {
         Memory ada = contract.ada();
-        ada.remember(said("e1", "s1", NOON, "second"));
-        ada.remember(said("e2", "s1", NOON, "third"));
-        ada.remember(said("e3", "s1", NOON.minusHours(1), "first"));
-        ada.remember(said("e1", "s1", NOON, "second, mended"));
+        ada.remember(said("e1", "s1", NOON, "first"));
+        ada.remember(said("e2", "s1", NOON, "second"));
+        ada.remember(said("e3", "s1", NOON.minusYears(1), "third, as the clock was set back"));
+        ada.remember(said("e1", "s1", NOON, "first, mended"));
 
-        assertThat(texts(ada.sessions().history("s1", 10))).containsExactly("first", "second, mended", "third");
+        assertThat(texts(ada.sessions().history("s1", 10)))
+                .containsExactly("first, mended", "second", "third, as the clock was set back");
+        assertThat(texts(ada.sessions().history("s1", 1))).containsExactly("third, as the clock was set back");
+        assertThat(ada.context("s1", "", ContextOptions.defaults().recent(RecentTurns.last(1)))
+                        .text())
+                .contains("third")
+                .doesNotContain("second");
     }
 
     @Test

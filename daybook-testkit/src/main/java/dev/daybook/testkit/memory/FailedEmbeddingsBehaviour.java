@@ -4,14 +4,19 @@ import static dev.daybook.testkit.memory.MessageFixture.by;
 import static dev.daybook.testkit.memory.MessageFixture.ids;
 import static dev.daybook.testkit.memory.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.daybook.Memory;
+import dev.daybook.data.DaybookException;
+import dev.daybook.data.Hit;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Receipt.Progress;
+import dev.daybook.spi.Embedder;
+import dev.daybook.testkit.HashEmbedder;
 import dev.daybook.testkit.MemoryContract;
 import java.time.Duration;
 import java.util.List;
@@ -124,6 +129,57 @@ public abstract class FailedEmbeddingsBehaviour {
             assertThat(log.with("cannot be embedded")).hasSize(1);
             assertThat(log.with(BAD)).isEmpty();
         }
+    }
+
+    @Test
+    void a_text_that_the_embedder_refuses_is_off_and_no_caller_waits_for_it() {
+        HashEmbedder hashes = new HashEmbedder(8);
+        Memory ada = contract.openedWith(Embedder.of("strict", 8, texts -> {
+                    if (texts.stream().anyMatch(text -> text.contains(BAD))) {
+                        throw new IllegalArgumentException("too odd");
+                    }
+                    return hashes.embedDocuments(texts);
+                }))
+                .user("ada");
+        Receipt refused = ada.remember(said("e1", BAD));
+        Receipt other = ada.remember(said("e2", "heron"));
+
+        // A wait for the next try would take the whole day.
+        assertThat(ada.await(refused, Duration.ofDays(1)).vector()).isEqualTo(Progress.OFF);
+        assertThat(ada.await(other, SOON).vector()).isEqualTo(Progress.DONE);
+        assertThat(ids(ada.recall(BAD)).get(0)).isEqualTo("e1");
+        assertThat(ada.await(ada.remember(said("e1", "legible now")), SOON).vector())
+                .isEqualTo(Progress.DONE);
+    }
+
+    @Test
+    void a_recall_goes_on_with_keywords_while_the_embedder_hangs_and_asks_it_once() {
+        Memory ada = contract.openedWith(parts -> parts.embedder(embedder).questionTimeout(Duration.ofMillis(50)))
+                .user("ada");
+        List<Receipt> receipts = ada.rememberAll(List.of(said("e1", "a heron"), said("e2", "a kestrel")));
+        receipts.forEach(receipt -> ada.await(receipt, SOON));
+        embedder.hangingAtQuestions();
+
+        for (int i = 0; i < 10; i++) {
+            Hit best = ada.recall("heron " + i).get(0);
+            assertThat(best.id()).isEqualTo("e1");
+            assertThat(best.why()).anyMatch(reason -> reason.signal().equals("embedder"));
+        }
+        assertThatExceptionOfType(DaybookException.class)
+                .isThrownBy(() -> ada.recall(by(By.MEANING, "a bird")))
+                .withMessageContaining("did not answer a question")
+                .matches(DaybookException::retryable);
+        assertThat(ada.context("s", "heron").text()).contains("heron");
+        assertThat(embedder.asked()).isEqualTo(1);
+    }
+
+    @Test
+    void hits_of_an_embedder_that_answers_name_no_failure() {
+        Memory ada = ada();
+        ada.await(ada.remember(said("e1", "a heron")), SOON);
+
+        assertThat(ada.recall("heron").get(0).why())
+                .noneMatch(reason -> reason.signal().equals("embedder"));
     }
 
     @Test

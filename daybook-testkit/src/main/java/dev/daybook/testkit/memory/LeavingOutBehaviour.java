@@ -11,8 +11,10 @@ import dev.daybook.data.Context;
 import dev.daybook.data.ContextDifference;
 import dev.daybook.data.ContextOptions;
 import dev.daybook.data.EntryRef;
+import dev.daybook.data.Fact;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
+import dev.daybook.data.NewBlock;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Query;
@@ -138,6 +140,60 @@ public abstract class LeavingOutBehaviour {
                 .singleElement()
                 .asString()
                 .contains("Porto");
+    }
+
+    @Test
+    void selections_are_left_out_together() {
+        Memory ada = contract.ada();
+        ada.remember(said("e1", "s", NOON, "one"));
+        ada.remember(said("e2", "s", NOON, "two"));
+        ada.blocks().put(NewBlock.of("pinned", "written by hand"));
+        for (String id : List.of("e1", "e2")) {
+            ada.blocks()
+                    .put(NewBlock.of("pinned", "derived from " + id)
+                            .from(List.of(new EntryRef(ada.scope(), Kind.EPISODE, id))));
+        }
+        List<Selection> both = List.of(Selection.episode("e1"), Selection.episode("e2"));
+
+        ContextDifference difference = ada.contextWithout("other", "hello", SMALL, both);
+
+        assertThat(difference.with().text()).contains("derived from e2");
+        assertThat(difference.without().text()).contains("written by hand").doesNotContain("derived");
+        assertThat(ada.contextWithout("other", "hello", SMALL, List.of(Selection.session("s")))
+                        .without()
+                        .text())
+                .isEqualTo(difference.without().text());
+        assertThat(difference.leftOut()).extracting(EntryRef::id).containsExactlyInAnyOrder("e1", "e2");
+    }
+
+    @Test
+    void as_of_a_time_nothing_is_known_that_was_written_later() {
+        Memory ada = contract.ada();
+        for (int i = 0; i < 3; i++) {
+            contract.clock().set(NOON.plusHours(i));
+            ada.facts()
+                    .assertFact(NewFact.of(
+                                    "ada",
+                                    "lives_in",
+                                    List.of("Berlin", "Porto", "Oslo").get(i))
+                            .withId("f" + i)
+                            .validFrom(NOON.minusYears(3 - i)));
+        }
+        Query beforeOslo = by(By.NEWEST, "").kinds(Kind.FACT).asOf(NOON.plusMinutes(90));
+        List<Selection> porto = List.of(Selection.entry(Kind.FACT, "f1"));
+
+        List<Hit> without = ada.recallWithout(beforeOslo, porto).without();
+
+        assertThat(without).extracting(Hit::id).containsExactly("f0");
+        assertThat(((Fact) without.get(0).entry()).validUntil()).isNull();
+        assertThat(ada.contextWithout("s", "where does ada live", SMALL.asOf(NOON.plusMinutes(90)), porto)
+                        .without()
+                        .text())
+                .contains("Berlin")
+                .doesNotContain("until", "Oslo", "Porto");
+        assertThat(ada.recallWithout(by(By.NEWEST, "").kinds(Kind.FACT), porto).without())
+                .extracting(Hit::id)
+                .containsExactlyInAnyOrder("f0", "f2");
     }
 
     @Test

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
 import dev.daybook.data.EntryRef;
+import dev.daybook.data.Explanation;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Hit;
@@ -113,6 +114,36 @@ public abstract class LowTrustBehaviour {
         assertThat(ada.recall(Query.of(QUESTION).kinds(Kind.FACT)))
                 .extracting(Hit::id)
                 .containsExactly("f1");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = By.class,
+            names = {"BEST", "WORDS"})
+    void an_explanation_has_the_score_of_the_words_that_are_left(By by) {
+        Memory ada = ada(LowTrust.LEAVE_OUT);
+        ada.remember(NewEpisode.of(
+                        Message.user("I have a violin."),
+                        Message.tool("violin violin cremona luthier strings violin cremona luthier"))
+                .withId("violin"));
+        Query query = Query.of("violin cremona luthier").by(by).kinds(Kind.EPISODE);
+        EntryRef violin = new EntryRef(ada.scope(), Kind.EPISODE, "violin");
+
+        Hit hit = ada.recall(query).stream()
+                .filter(each -> each.id().equals("violin"))
+                .findFirst()
+                .orElseThrow();
+        Explanation explanation = ada.explain(query, violin);
+
+        assertThat(explanation.score()).isEqualTo(hit.score());
+        assertThat(explanation.why()).containsAll(hit.why());
+        assertThat(hit.why())
+                .filteredOn(reason -> reason.signal().equals("words"))
+                .extracting(ScoreReason::detail)
+                .containsExactly("violin");
+        Query strict = query.minimumScore(hit.score() + 0.01);
+        assertThat(ids(ada.recall(strict))).doesNotContain("violin");
+        assertThat(ada.explain(strict, violin).keptOut()).startsWith("its score is below the minimum");
     }
 
     @Test

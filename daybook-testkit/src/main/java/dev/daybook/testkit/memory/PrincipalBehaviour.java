@@ -3,10 +3,12 @@ package dev.daybook.testkit.memory;
 import static dev.daybook.testkit.MemoryContract.NOON;
 import static dev.daybook.testkit.memory.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
+import dev.daybook.data.AccessRefusedException;
 import dev.daybook.data.ContextOptions;
 import dev.daybook.data.Entry;
 import dev.daybook.data.EntryRef;
@@ -94,16 +96,17 @@ public abstract class PrincipalBehaviour {
         contract.ada().blocks().put("persona", "Kind.");
         Memory ada = ada(CRAWLER);
 
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(AccessRefusedException.class)
                 .isThrownBy(() -> ada.blocks().put("persona", "Obey."))
                 .withMessageContaining("at most tool");
-        assertThatIllegalArgumentException().isThrownBy(() -> ada.blocks().append("persona", "Obey."));
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(AccessRefusedException.class)
+                .isThrownBy(() -> ada.blocks().append("persona", "Obey."));
+        assertThatExceptionOfType(AccessRefusedException.class)
                 .isThrownBy(() -> ada.blocks().move("persona", 0))
                 .withMessageContaining("at most tool");
         try (var exported = contract.ada().exportAll()) {
             List<Entry> blocks = exported.toList();
-            assertThatIllegalArgumentException().isThrownBy(() -> ada.importAll(blocks));
+            assertThatExceptionOfType(AccessRefusedException.class).isThrownBy(() -> ada.importAll(blocks));
         }
         assertThat(contract.ada().blocks().list())
                 .extracting(block -> block.content())

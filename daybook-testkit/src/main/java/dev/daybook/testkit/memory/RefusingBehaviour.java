@@ -9,8 +9,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.daybook.Memory;
 import dev.daybook.data.Embedding;
 import dev.daybook.data.Entry;
+import dev.daybook.data.FactQuery;
+import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.NewSession;
+import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
@@ -70,6 +75,89 @@ public abstract class RefusingBehaviour {
             assertThatIllegalArgumentException().isThrownBy(call::run);
         }
         holdsNothing(ada);
+    }
+
+    /** UTF-8 has no half characters, so an encoder that does not check writes a question mark. */
+    static Stream<Named<Consumer<Memory>>> callsForHalfACharacter() {
+        String half = "\ud800";
+        return Stream.of(
+                Named.of("episode", ada -> assertThat(ada.episode(half)).isEmpty()),
+                Named.of("entry", ada -> assertThat(ada.entry(Kind.FACT, half)).isEmpty()),
+                Named.of("find fact", ada -> assertThat(ada.facts().find(half)).isEmpty()),
+                Named.of(
+                        "list facts",
+                        ada -> assertThat(ada.facts().list(FactQuery.all().subject(half)))
+                                .isEmpty()),
+                Named.of(
+                        "history of a fact",
+                        ada -> assertThat(ada.facts().history(half)).isEmpty()),
+                Named.of(
+                        "remove fact",
+                        ada -> assertThat(ada.facts().remove(half)).isFalse()),
+                Named.of(
+                        "find block", ada -> assertThat(ada.blocks().find(half)).isEmpty()),
+                Named.of("put block", ada -> ada.blocks().put(half, "other")),
+                Named.of("append to block", ada -> ada.blocks().append(half, "more")),
+                Named.of(
+                        "move block",
+                        ada -> assertThat(ada.blocks().move(half, 1)).isEmpty()),
+                Named.of(
+                        "history of a block",
+                        ada -> assertThat(ada.blocks().history(half)).isEmpty()),
+                Named.of(
+                        "remove block",
+                        ada -> assertThat(ada.blocks().remove(half)).isFalse()),
+                Named.of("find note", ada -> assertThat(ada.notes().find(half)).isEmpty()),
+                Named.of(
+                        "find session",
+                        ada -> assertThat(ada.sessions().find(half)).isEmpty()),
+                Named.of(
+                        "put session",
+                        ada -> ada.sessions().put(NewSession.of(half).withName("other"))),
+                Named.of(
+                        "history",
+                        ada -> assertThat(ada.sessions().history(half, 10)).isEmpty()),
+                Named.of("put summary", ada -> ada.summaries().put(half, "other", 1)),
+                Named.of(
+                        "find summary",
+                        ada -> assertThat(ada.summaries().find(half)).isEmpty()),
+                Named.of(
+                        "pending",
+                        ada -> assertThat(ada.summaries().pending(half)).isZero()),
+                Named.of(
+                        "history of a summary",
+                        ada -> assertThat(ada.summaries().history(half)).isEmpty()),
+                Named.of(
+                        "recall",
+                        ada -> assertThat(ada.recall(Query.of("asked").inSessions(half)))
+                                .isEmpty()),
+                Named.of(
+                        "context",
+                        ada -> assertThat(ada.context(half, "asked").text()).isEmpty()),
+                Named.of(
+                        "forget",
+                        ada -> assertThat(ada.forget(Selection.session(half)).count())
+                                .isZero()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("callsForHalfACharacter")
+    void half_a_character_is_never_the_id_of_another_entry(Consumer<Memory> call) {
+        Memory ada = contract.ada();
+        ada.remember(said("?", "asked").inSession("?"));
+        ada.facts().assertFact(NewFact.of("?", "likes", "tea").withId("?"));
+        ada.blocks().put("?", "kept");
+        ada.summaries().put("?", "kept", 1);
+        List<Entry> before = ada.exportAll().toList();
+
+        try {
+            call.accept(ada);
+        } catch (IllegalArgumentException refused) {
+            assertThat(refused).hasMessageNotContaining("\ud800");
+        }
+
+        assertThat(ada.exportAll().toList()).isEqualTo(before);
+        assertThat(ada.sessions().find("?").orElseThrow().name()).isNull();
     }
 
     static Stream<Named<Consumer<Memory>>> badEpisodes() {

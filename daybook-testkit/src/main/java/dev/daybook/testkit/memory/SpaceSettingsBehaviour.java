@@ -18,7 +18,9 @@ import dev.daybook.data.NewSummary;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
+import dev.daybook.data.RefusedTextException;
 import dev.daybook.data.Selection;
+import dev.daybook.data.SizeLimits;
 import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.SpaceSettings.Secrets;
 import dev.daybook.data.Summary;
@@ -245,6 +247,29 @@ public abstract class SpaceSettingsBehaviour {
     }
 
     @Test
+    void a_refused_text_is_told_from_a_mistake_of_the_program() {
+        Memory ada = contract.ada();
+
+        for (String text : List.of("party \ud83c", "x".repeat(SizeLimits.MESSAGE_TEXT + 1))) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> ada.remember("s1", Message.user(text)))
+                    .isInstanceOf(RefusedTextException.class);
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> ada.recall(text))
+                    .isInstanceOf(RefusedTextException.class);
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> ada.context("s1", text))
+                    .isInstanceOf(RefusedTextException.class);
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ada.remember(" ", Message.user("hello")))
+                .isNotInstanceOf(RefusedTextException.class);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ada.remember("s\ud83c", Message.user("hello")))
+                .isNotInstanceOf(RefusedTextException.class);
+    }
+
+    @Test
     void a_secret_is_refused_wherever_it_is_written() {
         secrets(Secrets.REJECT);
         List<Runnable> writes = writesOfSecret();
@@ -252,6 +277,7 @@ public abstract class SpaceSettingsBehaviour {
         assertThat(writes)
                 .allSatisfy(write -> assertThatIllegalArgumentException()
                         .isThrownBy(write::run)
+                        .isInstanceOf(RefusedTextException.class)
                         .withMessageContaining("password or a key")
                         .satisfies(refused -> assertThat(refused.getMessage()).doesNotContain(KEY)));
 

@@ -20,6 +20,8 @@ public final class WatchedEmbedder implements Embedder {
     private volatile String refused = "";
     private volatile boolean away;
     private volatile CountDownLatch gate = new CountDownLatch(0);
+    private volatile CountDownLatch questionGate = new CountDownLatch(0);
+    private final AtomicInteger asked = new AtomicInteger();
 
     public WatchedEmbedder(int dimensions) {
         this("", dimensions);
@@ -42,6 +44,17 @@ public final class WatchedEmbedder implements Embedder {
         failsAtQuestions = true;
     }
 
+    /** Holds every embedding of a question back until {@link #release()}. */
+    WatchedEmbedder hangingAtQuestions() {
+        questionGate = new CountDownLatch(1);
+        return this;
+    }
+
+    /** Returns the calls for questions, also those that hang. */
+    int asked() {
+        return asked.get();
+    }
+
     /** Lets the next embeddings of documents fail. */
     WatchedEmbedder failing(int times) {
         failuresLeft.set(times);
@@ -62,6 +75,7 @@ public final class WatchedEmbedder implements Embedder {
 
     void release() {
         gate.countDown();
+        questionGate.countDown();
     }
 
     /** Waits until documents have reached it. */
@@ -93,6 +107,8 @@ public final class WatchedEmbedder implements Embedder {
 
     @Override
     public List<Embedding> embedQueries(List<String> texts) {
+        asked.incrementAndGet();
+        pass(questionGate);
         if (failsAtQuestions) {
             throw new IllegalStateException("away");
         }
@@ -103,11 +119,7 @@ public final class WatchedEmbedder implements Embedder {
     @Override
     public List<Embedding> embedDocuments(List<String> texts) {
         entered.countDown();
-        try {
-            gate.await();
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        pass(gate);
         if (failuresLeft.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
             throw new IllegalStateException("the model is not there yet");
         }
@@ -119,6 +131,14 @@ public final class WatchedEmbedder implements Embedder {
         }
         documents.addAndGet(texts.size());
         return embedder.embedDocuments(named(texts));
+    }
+
+    private static void pass(CountDownLatch gate) {
+        try {
+            gate.await();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private List<String> named(List<String> texts) {

@@ -1,6 +1,5 @@
-package dev.daybook.vectors;
+package dev.daybook.codec;
 
-import dev.daybook.codec.EmbedderCalls;
 import dev.daybook.data.Embedding;
 import dev.daybook.spi.Embedder;
 import java.util.ArrayList;
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Embeds texts in small steps, so that the work can be stopped in between. The texts of a failed step are retried one
  * by one, so that one text never blocks the others. Not thread-safe.
  */
-final class TextVectors {
+public final class TextVectors {
 
     /** Some hundred milliseconds of a small model, the longest wait of a close. A longer text is a step of its own. */
     private static final int STEP_CHARACTERS = 4_000;
@@ -27,7 +26,7 @@ final class TextVectors {
     private @Nullable Throwable outage;
 
     /** Embeds texts until all are done, the work is stopped or the embedder is unavailable. */
-    TextVectors(Embedder embedder, Collection<String> distinct, BooleanSupplier stopped) {
+    public TextVectors(Embedder embedder, Collection<String> distinct, BooleanSupplier stopped) {
         this.embedder = embedder;
         this.stopped = stopped;
         List<String> step = new ArrayList<>();
@@ -45,18 +44,17 @@ final class TextVectors {
     }
 
     /** Returns the vectors by text. */
-    Map<String, Embedding> vectors() {
+    public Map<String, Embedding> vectors() {
         return vectors;
     }
 
     /** Returns the causes by text, for texts that failed while the embedder works. */
-    Map<String, Throwable> failures() {
+    public Map<String, Throwable> failures() {
         return failures;
     }
 
     /** Returns the reason why the embedder is unavailable, or null. Contains no stored text. */
-    @Nullable
-    Throwable outage() {
+    public @Nullable Throwable outage() {
         return outage;
     }
 

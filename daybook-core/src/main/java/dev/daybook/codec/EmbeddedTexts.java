@@ -1,6 +1,5 @@
-package dev.daybook.vectors;
+package dev.daybook.codec;
 
-import dev.daybook.codec.EntryVectors;
 import dev.daybook.data.Embedding;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
@@ -20,12 +19,12 @@ import java.util.stream.Stream;
  * Speaker names are left out: a small model overrates a name, and the only message of an episode would be embedded
  * twice.
  */
-final class EmbeddedTexts {
+public final class EmbeddedTexts {
 
     private final String whole;
     private final List<String> messages;
 
-    EmbeddedTexts(Entry entry) {
+    public EmbeddedTexts(Entry entry) {
         if (entry instanceof Episode episode) {
             whole = whole(episode);
             messages = episode.messages().stream().map(Message::text).toList();
@@ -35,18 +34,37 @@ final class EmbeddedTexts {
         }
     }
 
-    Set<String> distinct() {
+    /** Returns the texts, each once, without blank ones. */
+    public Set<String> distinct() {
         Set<String> distinct = new LinkedHashSet<>(messages);
         distinct.add(whole);
         distinct.removeIf(String::isBlank);
         return distinct;
     }
 
-    EntryVectors vectors(Map<String, Embedding> byText, int dimensions) {
+    /**
+     * Returns the vectors of the entry.
+     *
+     * @param byText the vectors of all {@link #distinct()} texts
+     */
+    public EntryVectors vectors(Map<String, Embedding> byText, int dimensions) {
         Embedding blank = Embedding.of(new float[dimensions]);
         return new EntryVectors(
                 vector(byText, whole, blank),
                 messages.stream().map(text -> vector(byText, text, blank)).toList());
+    }
+
+    /**
+     * Adds the vectors of the texts, as {@link #vectors} returned them, to a map. Does nothing if they are of another
+     * number of messages.
+     */
+    public void addTo(Map<String, Embedding> byText, EntryVectors vectors) {
+        if (vectors.messages().size() == messages.size()) {
+            byText.put(whole, vectors.entry());
+            for (int i = 0; i < messages.size(); i++) {
+                byText.put(messages.get(i), vectors.messages().get(i));
+            }
+        }
     }
 
     private static Embedding vector(Map<String, Embedding> byText, String text, Embedding blank) {

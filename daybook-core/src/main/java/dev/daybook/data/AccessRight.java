@@ -1,7 +1,7 @@
-package dev.daybook.server.keys;
+package dev.daybook.data;
 
+import dev.daybook.text.LetterCase;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** A right of a key. No right includes another. */
@@ -18,7 +18,7 @@ public enum AccessRight {
     SHARED;
 
     public String label() {
-        return name().toLowerCase(Locale.ROOT);
+        return LetterCase.label(this);
     }
 
     public static AccessRight of(String label) {

@@ -1,0 +1,105 @@
+package dev.daybook.server.doors;
+
+import static dev.daybook.testkit.memory.MessageFixture.said;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.MemorySpace;
+import dev.daybook.data.AccessRight;
+import dev.daybook.data.DerivationOutcome;
+import dev.daybook.data.NewBlock;
+import dev.daybook.data.NewFact;
+import dev.daybook.data.NewSummary;
+import dev.daybook.data.ProtectedOperation;
+import dev.daybook.data.ProtectedOperation.NeededTrust;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Selection;
+import dev.daybook.data.SessionRef;
+import dev.daybook.data.Summary;
+import dev.daybook.data.Trust;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A space with something of the user for every operation, and what a key may do to it. */
+public final class GuardedSpace {
+
+    /** The rights and the bound of a key; null: none. */
+    public record KeyKind(Set<AccessRight> rights, @Nullable Trust bound) {
+
+        /** All kinds that the operations tell apart. */
+        public static List<KeyKind> all() {
+            List<KeyKind> kinds = new ArrayList<>();
+            for (Set<AccessRight> rights : List.of(
+                    Set.of(AccessRight.READ),
+                    Set.of(AccessRight.READ, AccessRight.WRITE),
+                    Set.of(AccessRight.READ, AccessRight.FORGET),
+                    Set.of(AccessRight.READ, AccessRight.ADMIN),
+                    Set.of(AccessRight.READ, AccessRight.WRITE, AccessRight.FORGET),
+                    Set.of(AccessRight.READ, AccessRight.ADMIN, AccessRight.FORGET))) {
+                kinds.add(new KeyKind(rights, null));
+                kinds.add(new KeyKind(rights, Trust.USER));
+                kinds.add(new KeyKind(rights, Trust.ASSISTANT));
+                kinds.add(new KeyKind(rights, Trust.TOOL));
+            }
+            return kinds;
+        }
+
+        /** Returns the maximum trust of its writes. */
+        public Trust atMost() {
+            return bound == null ? Trust.USER : bound;
+        }
+
+        /** Returns whether the key may do the operations to entries of the user. */
+        public boolean may(List<ProtectedOperation> operations) {
+            return operations.stream()
+                    .allMatch(operation -> rights.contains(operation.right())
+                            && (operation.trust() == NeededTrust.ANY || !atMost().isBelow(Trust.USER)));
+        }
+    }
+
+    public final Daybook daybook;
+    public final MemorySpace space;
+    public final Memory ada;
+    public final String derivation;
+    public final String quarantine;
+    public final long position;
+
+    public GuardedSpace(Daybook daybook, String id) {
+        this.daybook = daybook;
+        this.space = daybook.space(id);
+        this.ada = space.user("ada");
+        space.changeSettings(settings -> settings.bank(settings.bank().enabled(true)));
+        ada.remember(said("hidden", "swan").inSession("s0"));
+        position = ada.remember(said("e1", "I live in Lisbon.").inSession("s1")).position();
+        ada.facts().assertFact(NewFact.of("ada", "likes", "tea").withId("f1"));
+        ada.notes().add("Ada rows.");
+        ada.blocks().put(NewBlock.of("b1", "Kind."));
+        ada.blocks().put(NewBlock.of("b2", "Calm."));
+        quarantine = ada.quarantine().put(Selection.session("s0")).operation();
+        derivation = ada.consolidate().stream()
+                .map(DerivationOutcome::operation)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseThrow();
+        ada.summaries().put("s1", "Of Lisbon.", position);
+        space.bank()
+                .add(NewSummary.of(Summary.Level.SESSION, "A long talk about Lisbon and its many hills.")
+                        .ofSession(new SessionRef(ada.scope(), "s1")));
+    }
+
+    /** Returns everything of the space that an operation could change. */
+    public List<Object> state() {
+        List<Object> state = new ArrayList<>();
+        for (Memory memory : List.of(ada, space.memory(new Scope.Shared(space.space())))) {
+            state.addAll(memory.exportAll().toList());
+            state.addAll(memory.sessions().list());
+            state.addAll(memory.quarantine().list());
+        }
+        state.add(space.settings());
+        state.add(space.bank().archive());
+        return state;
+    }
+}

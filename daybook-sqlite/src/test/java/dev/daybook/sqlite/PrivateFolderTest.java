@@ -1,0 +1,60 @@
+package dev.daybook.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "its file system has other permissions")
+class PrivateFolderTest {
+
+    private static final Logger LOGGER = Logger.getLogger(PrivateFolder.class.getName());
+
+    @TempDir
+    private Path folder;
+
+    private List<String> warningsOfOpening(String permissions) throws IOException {
+        List<String> warnings = new ArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord message) {
+                warnings.add(message.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString(permissions));
+        LOGGER.addHandler(handler);
+        try {
+            SqliteStore.open(folder).close();
+        } finally {
+            LOGGER.removeHandler(handler);
+        }
+        return warnings;
+    }
+
+    @Test
+    void a_folder_that_everybody_may_write_is_opened_with_a_warning() throws IOException {
+        assertThat(warningsOfOpening("rwxrwxrwx"))
+                .singleElement()
+                .asString()
+                .contains(folder.toRealPath().toString(), "chmod 700");
+        assertThat(warningsOfOpening("rwxrwx---")).isEmpty();
+        assertThat(warningsOfOpening("rwxr-xr-x")).isEmpty();
+    }
+}

@@ -1,0 +1,261 @@
+package dev.daybook.testkit;
+
+import static dev.daybook.testkit.MemoryContract.NOON;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.data.ContextOptions;
+import dev.daybook.data.EntryRef;
+import dev.daybook.data.Explanation;
+import dev.daybook.data.Hit;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Origin;
+import dev.daybook.data.Principal;
+import dev.daybook.data.Query;
+import dev.daybook.data.ScoreReason;
+import dev.daybook.data.Trust;
+import dev.daybook.local.InMemoryStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * The share of low trust in a scope whose index is in memory, and in one that is too large for that: the trusted matches are
+ * searched on their own, and an answer to the user counts with the user's words.
+ */
+class TrustedMatchTest {
+
+    private static final String QUESTION = "Where is the spare key of the boat house?";
+    private static final String ANSWER = "The spare key is under the blue pot.";
+
+    /** More than the candidates of a large scope, and more than the former depth of the search for trusted hits. */
+    private static final int FLOOD = 2_200;
+
+    private static final Principal AGENT = new Principal("agent", Trust.ASSISTANT, false);
+    private static final Principal CRAWLER = new Principal("crawler", Trust.TOOL, false);
+    private static final Principal PROGRAM = new Principal("program", Trust.USER, false);
+
+    private final List<Daybook> opened = new ArrayList<>();
+
+    enum Size {
+        RESIDENT,
+        LARGE
+    }
+
+    /** The ways of a text of low trust that repeats the question. */
+    enum Flood {
+        TOOL(i -> NewEpisode.of(Message.tool(lie(i))), Principal.OWNER),
+        TURN(i -> NewEpisode.of(Message.user("Look at the page."), Message.tool(lie(i))), Principal.OWNER),
+        IMPORT(i -> NewEpisode.of(Message.user(lie(i))).withOrigin(Origin.IMPORT), Principal.OWNER),
+        IMPORTED_ASSISTANT(i -> NewEpisode.of(Message.assistant(lie(i))).withOrigin(Origin.IMPORT), Principal.OWNER),
+        CRAWLED(i -> NewEpisode.of(Message.user(lie(i))), CRAWLER),
+        ASSISTANT(i -> NewEpisode.of(Message.assistant(lie(i))), Principal.OWNER),
+        AGENT_EXCHANGE(i -> NewEpisode.of(Message.user(lie(i)), Message.assistant(lie(i))), AGENT);
+
+        private final IntFunction<NewEpisode> text;
+        private final Principal principal;
+
+        Flood(IntFunction<NewEpisode> text, Principal principal) {
+            this.text = text;
+            this.principal = principal;
+        }
+
+        private static String lie(int i) {
+            return QUESTION + " Where is the spare key of the boat house: POISON" + i;
+        }
+    }
+
+    @AfterEach
+    void close() {
+        opened.forEach(Daybook::close);
+    }
+
+    private Daybook open(Size size) {
+        InMemoryStore store = new InMemoryStore();
+        Daybook daybook = Daybook.builder(size == Size.LARGE ? new CrampedStore(store, 3) : store)
+                .noEmbedder()
+                .background(false)
+                .open();
+        opened.add(daybook);
+        return daybook;
+    }
+
+    private static Memory ada(Daybook daybook, Principal principal) {
+        return daybook.space("default").withPrincipal(principal).user("ada");
+    }
+
+    private static NewEpisode at(int minute, String session, Message... messages) {
+        return NewEpisode.of(messages).inSession(session).at(NOON.plusMinutes(minute));
+    }
+
+    private static String first(Memory ada, String question) {
+        return ada.recall(Query.of(question).limit(1)).get(0).id();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Flood.class)
+    void no_number_of_texts_hides_an_answer_in_a_scope_in_memory(Flood flood) {
+        hidesNoAnswer(Size.RESIDENT, flood);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Flood.class)
+    void no_number_of_texts_hides_an_answer_in_a_large_scope(Flood flood) {
+        hidesNoAnswer(Size.LARGE, flood);
+    }
+
+    private void hidesNoAnswer(Size size, Flood flood) {
+        Daybook daybook = open(size);
+        Memory ada = ada(daybook, Principal.OWNER);
+        for (int i = 0; i < 30; i++) {
+            ada.remember(at(i, "chat", Message.user("We had soup number " + i + " for lunch."))
+                    .withId("c" + i));
+        }
+        ada.remember(at(40, "home", Message.user(ANSWER)).withId("a1"));
+        List<NewEpisode> texts = IntStream.range(0, FLOOD)
+                .mapToObj(i ->
+                        flood.text.apply(i).withId("p" + i).inSession("web" + i).at(NOON.plusHours(i)))
+                .toList();
+        for (int from = 0; from < FLOOD; from += 1_000) {
+            ada(daybook, flood.principal).rememberAll(texts.subList(from, Math.min(FLOOD, from + 1_000)));
+        }
+
+        assertThat(first(ada, QUESTION)).isEqualTo("a1");
+        assertThat(ada.context("new", QUESTION, ContextOptions.defaults()).text())
+                .contains("blue pot")
+                .contains("POISON");
+        Explanation why = ada.explain(Query.of(QUESTION).limit(5), new EntryRef(ada.scope(), Kind.EPISODE, "a1"));
+        assertThat(why.rank()).isEqualTo(1);
+        assertThat(why.why())
+                .extracting(ScoreReason::detail)
+                .anyMatch(detail -> detail.startsWith("it stands before hits with higher scores"));
+    }
+
+    /** A question of the user that repeats the words of a later one, and the answer of the assistant to it. */
+    private static void bookTable(Memory writer, boolean halves) {
+        Message question = Message.user("Can you help me, please?");
+        Message answer = Message.assistant(
+                "I booked the table at Il Forno in Harbour Street: the time of the table at Il Forno is 19:30.");
+        if (halves) {
+            writer.remember(at(0, "s1", question).withId("asked"));
+            writer.remember(at(1, "s1", answer).withId("answered"));
+        } else {
+            writer.remember(at(0, "s1", question, answer).withId("answered"));
+        }
+        writer.remember(
+                at(2, "s2", Message.user("At what time is Il Forno open?")).withId("later"));
+        for (int i = 0; i < 30; i++) {
+            writer.remember(at(10 + i, "s3", Message.user("I read book number " + i + ", a good one."))
+                    .withId("c" + i));
+        }
+    }
+
+    private static final String BOOKED = "At what time did you book the table at Il Forno?";
+
+    @ParameterizedTest
+    @EnumSource(Size.class)
+    void an_answer_in_the_turn_of_a_user_counts_with_the_words_of_the_user(Size size) {
+        Daybook daybook = open(size);
+        for (Principal writer : List.of(Principal.OWNER, PROGRAM)) {
+            Memory ada = daybook.space("default").withPrincipal(writer).user("ada" + writer.key());
+            bookTable(ada, false);
+
+            assertThat(first(ada, BOOKED)).isEqualTo("answered");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Size.class)
+    void an_answer_after_the_message_of_a_user_counts_with_the_words_of_the_user(Size size) {
+        Daybook daybook = open(size);
+        for (Principal writer : List.of(Principal.OWNER, PROGRAM)) {
+            Memory ada = daybook.space("default").withPrincipal(writer).user("ada" + writer.key());
+            bookTable(ada, true);
+
+            assertThat(first(ada, BOOKED)).isEqualTo("answered");
+            assertThat(ada.explain(Query.of(BOOKED).limit(1), new EntryRef(ada.scope(), Kind.EPISODE, "answered"))
+                            .why())
+                    .extracting(ScoreReason::detail)
+                    .contains("it answers a message of the user and counts with the words of the user");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Size.class)
+    void an_agent_that_writes_both_halves_gains_nothing(Size size) {
+        Daybook daybook = open(size);
+        Memory ada = ada(daybook, Principal.OWNER);
+        for (boolean halves : List.of(true, false)) {
+            Memory agent = daybook.space("default").withPrincipal(AGENT).user("ada" + halves);
+            bookTable(agent, halves);
+            Memory owner = daybook.user("ada" + halves);
+            owner.remember(at(3, "s9", Message.user("Il Forno has a table.")).withId("own"));
+
+            assertThat(first(owner, BOOKED)).as("halves %s", halves).isEqualTo("own");
+        }
+        assertThat(ada.recall(BOOKED)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Size.class)
+    void an_agent_that_answers_the_words_of_another_writer_gains_nothing(Size size) {
+        Daybook daybook = open(size);
+        Memory ada = ada(daybook, Principal.OWNER);
+        ada.remember(
+                at(0, "s1", Message.user("Can you book a table at Il Forno?")).withId("asked"));
+        ada(daybook, AGENT)
+                .remember(at(1, "s1", Message.assistant("The table at Il Forno: what time did you book? POISON"))
+                        .withId("agent"));
+        ada.remember(
+                at(2, "s2", Message.user("Can you book a table at Il Forno?")).withId("asked2"));
+        ada.remember(at(3, "s2", Message.assistant("The table at Il Forno: what time did you book? POISON"))
+                .withId("tool")
+                .withOrigin(new Origin(Origin.Source.ASSISTANT, "langchain4j-tools")));
+
+        assertThat(ids(ada, BOOKED).limit(2)).as("the words of the user").containsExactlyInAnyOrder("asked", "asked2");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Size.class)
+    void an_answer_after_the_result_of_a_tool_stays_an_assistants(Size size) {
+        Memory ada = ada(open(size), Principal.OWNER);
+        ada.remember(at(
+                        0,
+                        "s1",
+                        Message.user("Please look at the page."),
+                        Message.tool("A page."),
+                        Message.assistant("The table at Il Forno: what time did you book? POISON"))
+                .withId("page"));
+        ada.remember(at(2, "s2", Message.user("A table at Il Forno.")).withId("own"));
+
+        assertThat(first(ada, BOOKED)).isEqualTo("own");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Size.class)
+    void a_free_standing_text_of_an_assistant_stays_in_the_share(Size size) {
+        Memory ada = ada(open(size), Principal.OWNER);
+        ada.remember(at(0, "s1", Message.assistant("The table at Il Forno: what time did you book? POISON"))
+                .withId("free"));
+        ada.remember(at(2, "s2", Message.user("A table at Il Forno.")).withId("own"));
+
+        List<Hit> hits = ada.recall(Query.of(BOOKED));
+
+        assertThat(hits).extracting(Hit::id).containsExactly("own", "free");
+        assertThat(hits.get(1).why())
+                .extracting(ScoreReason::detail)
+                .anyMatch(detail -> detail.startsWith("what is believed as assistant has at most half"));
+    }
+
+    private static Stream<String> ids(Memory memory, String question) {
+        return memory.recall(Query.of(question)).stream().map(Hit::id);
+    }
+}
