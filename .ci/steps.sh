@@ -215,7 +215,8 @@ explorer() {
   mvn -B -ntp -Pexplorer-tests -pl :daybook-explorer-tests -am test -Dtest='dev.daybook.explorer.browser.*Test' \
     -Dsurefire.failIfNoSpecifiedTests=false -Ddaybook.chromium=required | tee "$log"
   # Maven passes without a test of the name; this step must not.
-  for class in PageLoadTest PanelsTest AccessibilityTest HostileTextTest KeysAndOutagesTest LongTimelineTest ExplorerWalkTest; do
+  for class in PageLoadTest PanelsTest TimelineTest HonestAnswersTest EditingTest HeaderTest AccessibilityTest HostileTextTest KeysAndOutagesTest \
+    LongTimelineTest ExplorerWalkTest; do
     grep -Eq "Tests run: [1-9][0-9]*, .*Skipped: 0, .* in dev.daybook.explorer.browser.$class" "$log" \
       || { echo "$class was not run in Chromium" >&2; return 1; }
   done

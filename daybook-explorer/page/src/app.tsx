@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Refusal, apiKey, get, onAnswer, send } from "./api";
+import { type Choice, Combobox } from "./combobox";
 import { EntryDrawer, forgetKept } from "./entries";
 import { scopeName } from "./format";
 import { SharedContext, type Where, asRefusal } from "./hooks";
@@ -8,20 +9,24 @@ import type { Access, Ref } from "./model";
 import { AccessPanel } from "./panels/access";
 import { BlocksPanel } from "./panels/blocks";
 import { ContextPanel } from "./panels/context";
+import { ConversationPanel } from "./panels/conversation";
 import { FactsPanel } from "./panels/facts";
 import { ForgetPanel } from "./panels/forget";
 import { HealthPanel } from "./panels/health";
+import { NotesPanel } from "./panels/notes";
 import { RecallPanel } from "./panels/recall";
 import { TimelinePanel } from "./panels/timeline";
 import { Refused } from "./parts";
 import { plainlyMarked } from "./text";
-import { ThemeButton } from "./theme";
+import { ThemeChoice } from "./theme";
 
 const PANELS = [
   { id: "context", name: "Context", view: ContextPanel },
   { id: "recall", name: "Recall", view: RecallPanel },
   { id: "timeline", name: "Timeline", view: TimelinePanel },
+  { id: "conversation", name: "Conversation", view: ConversationPanel },
   { id: "facts", name: "Facts", view: FactsPanel },
+  { id: "notes", name: "Notes", view: NotesPanel },
   { id: "blocks", name: "Blocks", view: BlocksPanel },
   { id: "forget", name: "Forget", view: ForgetPanel },
   { id: "access", name: "Access", view: AccessPanel },
@@ -61,12 +66,15 @@ export function App() {
   const [refresh, setRefresh] = useState(0);
   const [shown, setShown] = useState<Ref>();
 
+  const reload = useCallback(() => {
+    forgetKept();
+    setRefresh((count) => count + 1);
+  }, []);
   const enter = useCallback(async () => {
     try {
       setAccess(await send<Access>(get("/v1/access")));
       setRefusal(undefined);
-      forgetKept();
-      setRefresh((count) => count + 1);
+      reload();
     } catch (failure) {
       setRefusal(asRefusal(failure));
       if (asRefusal(failure).status === 401) {
@@ -126,14 +134,9 @@ export function App() {
   const panel = PANELS.find((each) => each.id === route.panel)!;
   const View = panel.view;
   return (
-    <SharedContext.Provider value={{ where, go, access, show: setShown, query: route.query, refresh }}>
+    <SharedContext.Provider value={{ where, go, access, show: setShown, query: route.query, refresh, reload }}>
       <a class="skip" href="#content" onClick={(event) => { event.preventDefault(); document.getElementById("content")?.focus(); }}>Skip to the content</a>
-      <header class="top">
-        <Brand />
-        <Chips access={access} where={where} go={go} leave={() => { apiKey.set(""); setAccess(undefined); void enter(); }} />
-        <button type="button" class="small" onClick={() => void enter()}>Refresh</button>
-        <ThemeButton />
-      </header>
+      <Header access={access} where={where} go={go} refresh={() => void enter()} leave={() => { apiKey.set(""); setAccess(undefined); void enter(); }} />
       {away && <p class="away" role="alert">The server does not answer. The page asks again every few seconds and goes on when it is back.</p>}
       <div class="frame">
         <Tabs chosen={route.panel} choose={(id) => go({ panel: id })} />
@@ -167,35 +170,58 @@ const Brand = () => (
   </div>
 );
 
-function Chips({ access, where, go, leave }: { access: Access; where: Where; go: (change: Partial<Route>) => void; leave: () => void }) {
+/** Where the page looks, and how. A small screen shows the scope alone until more is asked for. */
+function Header({ access, where, go, refresh, leave }: { access: Access; where: Where; go: (change: Partial<Route>) => void; refresh: () => void; leave: () => void }) {
   const spaces = access.spaces.map((each) => each.space);
-  const scopes = access.spaces.find((each) => each.space === where.space)?.scopes ?? [];
   const [session, setSession] = useState(where.session);
+  const [hasMore, setMore] = useState(false);
   useEffect(() => setSession(where.session), [where.session]);
   return (
-    <div class="chips" role="group" aria-label="Where this page looks">
-      <Chip name="Space" value={where.space} all={spaces} choose={(space) => go({ space, scope: "", session: "" })} />
-      <Chip name="Scope" value={where.scope} all={scopes} choose={(scope) => go({ scope, session: "" })} shown={scopeName} />
-      <label class="chip">
-        <span>Session</span>
-        <input value={session} placeholder="default" size={10} onInput={(event) => setSession(event.currentTarget.value)} onChange={() => go({ session: session.trim() })} />
-      </label>
-      <span class="chip still"><span>Key</span>{access.key ? <><code>{access.key.id}</code><button type="button" class="link" onClick={leave}>forget it</button></> : apiKey.get() ? <>not needed</> : <>none: an open server</>}</span>
-    </div>
+    <header class={`top${hasMore ? " has-more" : ""}`}>
+      <Brand />
+      <div class="chips" role="group" aria-label="Where this page looks">
+        <SpaceChip value={where.space} all={spaces} choose={(space) => go({ space, scope: "", session: "" })} />
+        <ScopeChip access={access} where={where} choose={(scope) => go({ scope, session: "" })} />
+        <label class="chip minor">
+          <span>Session</span>
+          <input value={session} placeholder="default" size={10} onInput={(event) => setSession(event.currentTarget.value)} onChange={() => go({ session: session.trim() })} />
+        </label>
+        <span class="chip still minor"><span>Key</span>{access.key ? <><code>{access.key.id}</code><button type="button" class="link" onClick={leave}>forget it</button></> : apiKey.get() ? <>not needed</> : <>none: an open server</>}</span>
+      </div>
+      <button type="button" class="small more" aria-expanded={hasMore} onClick={() => setMore(!hasMore)}>{hasMore ? "Less" : "More"}</button>
+      <span class="minor"><ThemeChoice /></span>
+      <button type="button" class="small minor" onClick={refresh}>Refresh</button>
+    </header>
   );
 }
 
-function Chip({ name, value, all, choose, shown = (text) => text }: { name: string; value: string; all: string[]; choose: (value: string) => void; shown?: (value: string) => string }) {
+function SpaceChip({ value, all, choose }: { value: string; all: string[]; choose: (value: string) => void }) {
   const values = all.includes(value) ? all : [value, ...all];
   return (
-    <label class="chip">
-      <span>{name}</span>
+    <label class="chip minor">
+      <span>Space</span>
       <select value={value} onChange={(event) => choose(event.currentTarget.value)}>
-        {values.map((each) => <option value={each}>{plainlyMarked(shown(each).slice(0, 60))}</option>)}
+        {values.map((each) => <option value={each}>{plainlyMarked(each.slice(0, 60))}</option>)}
       </select>
     </label>
   );
 }
+
+/** Finds a scope by a part of its name; of more scopes than the server lists, one is opened by its whole name. */
+function ScopeChip({ access, where, choose }: { access: Access; where: Where; choose: (scope: string) => void }) {
+  const space = access.spaces.find((each) => each.space === where.space);
+  const all = space?.scopes ?? [];
+  const choices = useMemo(() => (all.includes(where.scope) ? all : [where.scope, ...all]).map(choiceOf), [all, where.scope]);
+  const other = (user: string): Choice => ({ value: `user:${user}`, text: user, note: "a user that is not in the list" });
+  return (
+    <span class="chip scope">
+      <label for="scope">Scope</label>
+      <Combobox id="scope" value={where.scope} choices={choices} choose={choose} other={space?.more ? other : undefined} />
+    </span>
+  );
+}
+
+const choiceOf = (scope: string): Choice => ({ value: scope, text: scopeName(scope), note: scope.startsWith("user:") ? undefined : scope === "shared" ? "every user's" : "no user" });
 
 /** Arrow keys move between the tabs, as in any list of tabs. */
 function Tabs({ chosen, choose }: { chosen: string; choose: (id: string) => void }) {

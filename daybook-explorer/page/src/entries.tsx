@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { type Call, type Place, Refusal, asCommand, get, given, scopePath, segment, send } from "./api";
+import { EndFact } from "./end-fact";
 import { plural, scopeName } from "./format";
 import { asRefusal, useCall, useShared } from "./hooks";
 import { type Entry, type Message, type Ref, lineOf, scopeOf } from "./model";
@@ -172,7 +173,7 @@ export function EntryDrawer({ entry: ref, close }: { entry: Ref; close: () => vo
           <div class="body"><Body entry={entry} /></div>
           <dl class="facts-of">
             <dt>Scope</dt><dd><StoredLine text={`${place.space} / ${place.scope}`} /></dd>
-            {entry.session && <><dt>Session</dt><dd><StoredLine text={entry.session} /></dd></>}
+            {entry.session && <><dt>Session</dt><dd><button type="button" class="link" onClick={() => { go({ ...place, panel: "conversation", session: entry.session! }); close(); }}><StoredLine text={entry.session} /></button></dd></>}
             {entry.occurredAt && <><dt>Occurred</dt><dd><Time at={entry.occurredAt} /></dd></>}
             {entry.validFrom && <><dt>True in the world</dt><dd><Time at={entry.validFrom} /> until {entry.validUntil ? <Time at={entry.validUntil} /> : "now"}</dd></>}
             {entry.supersededBy && <><dt>Ended by</dt><dd><button type="button" class="link" onClick={() => show({ kind: "fact", id: entry.supersededBy!, scope: place.scope })}>the later fact</button></dd></>}
@@ -187,7 +188,7 @@ export function EntryDrawer({ entry: ref, close }: { entry: Ref; close: () => vo
           {versions && versions.entries.length > 1 && (
             <>
               <h3>{plural(versions.entries.length, "version")}</h3>
-              <ol class="path">{versions.entries.map((version) => <li><div class="quiet">revision {version.revision} · <Time at={version.recordedAt ?? version.updatedAt} />{version.validUntil && <> · ended <Time at={version.validUntil} /></>}</div><Body entry={version} /></li>)}</ol>
+              <ol class="path">{versions.entries.map((version, index) => <li><div class="quiet">{index + 1} · <Time at={version.recordedAt ?? version.updatedAt} />{version.validUntil && <> · ended <Time at={version.validUntil} /></>}</div><Body entry={version} /></li>)}</ol>
             </>
           )}
           {sources.length > 0 && (
@@ -196,6 +197,7 @@ export function EntryDrawer({ entry: ref, close }: { entry: Ref; close: () => vo
               <Sources place={place} refs={sources} depth={0} />
             </>
           )}
+          {ref.kind === "fact" && entry.validFrom && access.rights.includes("write") && <EndFact place={place} fact={entry} call={call} />}
           <p class="buttons">
             <button type="button" class="small" onClick={() => { go({ panel: "recall", query: lineOf(entry).slice(0, 200) }); close(); }}>Ask what recalls this</button>
             {access.rights.includes("forget") && (

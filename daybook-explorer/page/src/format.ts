@@ -30,6 +30,8 @@ export function localTime(text: string | null | undefined): string {
 
 export const dayOf = (milliseconds: number): string => day.format(milliseconds);
 
+export const minuteOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(11, 16) + "Z";
+
 export function bytes(value: number | null | undefined): string {
   if (value === null || value === undefined) {
     return "unknown";

@@ -16,6 +16,8 @@ export interface Shared {
   /** The query of the address, which a link of another panel may have set. */
   query: string;
   refresh: number;
+  /** Reads everything that is shown again, after a change. */
+  reload: () => void;
 }
 
 export const SharedContext = createContext<Shared>(null as unknown as Shared);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 
 const THEME = "daybook.theme";
-const NEXT = { system: "light", light: "dark", dark: "system" } as const;
-type Theme = keyof typeof NEXT;
+const NAMES = { system: "auto", light: "light", dark: "dark" } as const;
+type Theme = keyof typeof NAMES;
 
 function stored(): Theme {
   const theme = localStorage.getItem(THEME);
@@ -10,7 +10,7 @@ function stored(): Theme {
 }
 
 /** Light, dark, or as the system says. */
-export function ThemeButton() {
+export function ThemeChoice() {
   const [theme, setTheme] = useState<Theme>(stored());
   useEffect(() => {
     if (theme === "system") {
@@ -21,5 +21,12 @@ export function ThemeButton() {
       document.documentElement.dataset["theme"] = theme;
     }
   }, [theme]);
-  return <button type="button" class="small" aria-label={`Colours: ${theme}. Change to ${NEXT[theme]}`} onClick={() => setTheme(NEXT[theme])}>{{ system: "Auto", light: "Light", dark: "Dark" }[theme]}</button>;
+  return (
+    <label class="chip">
+      <span>Colours</span>
+      <select value={theme} onChange={(event) => setTheme(event.currentTarget.value as Theme)}>
+        {Object.entries(NAMES).map(([value, name]) => <option value={value}>{name}</option>)}
+      </select>
+    </label>
+  );
 }

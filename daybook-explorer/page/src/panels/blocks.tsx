@@ -1,12 +1,13 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { type Call, asCommand, get, given, scopePath, segment } from "../api";
-import { difference } from "../diff";
 import { plural } from "../format";
 import { useAction, useCall, useShared } from "../hooks";
 import { RowList } from "../list";
 import type { Entry } from "../model";
 import { Busy, Empty, Field, OriginOf, Panel, Refused, Time, Trust } from "../parts";
 import { StoredLine, StoredText } from "../text";
+import { BlockEditor } from "./block-editor";
+import { Change } from "./change";
 
 /** The pinned texts of every context, with all their versions. */
 export function BlocksPanel() {
@@ -34,7 +35,7 @@ export function BlocksPanel() {
               <li>
                 <button type="button" class="pick" data-block={block.id} aria-pressed={block.id === name} onClick={() => setChosen(block.id)}>
                   <b><StoredLine text={block.id} most={60} /></b>
-                  <span class="quiet">revision {block.revision}{block.agentWritable && " · agents may write"}</span>
+                  <span class="quiet">changed <Time at={block.updatedAt} />{block.agentWritable && " · agents may write"}</span>
                 </button>
               </li>
             ))}
@@ -51,16 +52,20 @@ function Versions({ name, reload }: { name: string; reload: () => void }) {
   const call = get(`${scopePath(where)}/blocks/${segment(name)}/versions`);
   const { data, refusal, loading, retry } = useCall<{ versions: Entry[] }>(call);
   const [pair, setPair] = useState<[number, number]>();
+  const [isEditing, setEditing] = useState(false);
   const restore = useAction<Entry>();
   const versions = data?.versions ?? [];
   const last = versions.length - 1;
   const [older, newer] = pair ?? [Math.max(0, last - 1), last];
+  const changed = () => {
+    setPair(undefined);
+    retry();
+    reload();
+  };
   const put = async (version: Entry) => {
     const change: Call = { method: "PUT", path: `${scopePath(where)}/blocks/${segment(name)}`, body: { content: version.content }, ifMatch: `"${versions[last]!.revision}"` };
     if (await restore.run(change)) {
-      setPair(undefined);
-      retry();
-      reload();
+      changed();
     }
   };
   const before = versions[older];
@@ -68,9 +73,15 @@ function Versions({ name, reload }: { name: string; reload: () => void }) {
   if (!before || !after) {
     return <div><Busy on={loading} /><Refused refusal={refusal} retry={retry} /></div>;
   }
+  const mayWrite = access.rights.includes("write");
   return (
     <div>
-      <div class="sub"><h2><StoredLine text={name} most={60} /></h2><span class="quiet">{plural(versions.length, "version")}</span></div>
+      <div class="sub">
+        <h2><StoredLine text={name} most={60} /></h2>
+        <span class="quiet">{plural(versions.length, "version")}</span>
+        {mayWrite && !isEditing && <button type="button" class="small" onClick={() => setEditing(true)}>Edit</button>}
+      </div>
+      {isEditing && <BlockEditor name={name} latest={versions[last]!} done={(isChanged) => { setEditing(false); if (isChanged) { changed(); } }} />}
       <RowList
         label="Versions, the latest first"
         length={versions.length}
@@ -83,7 +94,7 @@ function Versions({ name, reload }: { name: string; reload: () => void }) {
       </div>
       {older === newer ? <div class="sheet" tabIndex={0} role="region" aria-label="The text"><StoredText text={after.content ?? ""} first={6_000} /></div> : <Change before={before.content ?? ""} after={after.content ?? ""} />}
       <Refused refusal={restore.refusal} />
-      {newer !== last && access.rights.includes("write") && (
+      {newer !== last && mayWrite && (
         <button type="button" disabled={restore.busy} onClick={() => void put(after)}>Restore this version</button>
       )}
     </div>
@@ -107,17 +118,5 @@ function Pick({ label, versions, value, set }: { label: string; versions: Entry[
         </select>
       )}
     </Field>
-  );
-}
-
-function Change({ before, after }: { before: string; after: string }) {
-  const pieces = useMemo(() => difference(before, after), [before, after]);
-  return (
-    <div class="sheet diff" dir="auto" tabIndex={0} role="region" aria-label="What changed">
-      {pieces.map((piece) => {
-        const text = <StoredText text={piece.text} first={4_000} />;
-        return piece.kind === "same" ? <span>{text}</span> : piece.kind === "gone" ? <del aria-label="removed">{text}</del> : <ins aria-label="added">{text}</ins>;
-      })}
-    </div>
   );
 }

@@ -1,15 +1,19 @@
 import { useMemo, useState } from "preact/hooks";
-import { asCommand, given, post, scopePath } from "../api";
-import { Part, tone } from "../bar";
+import { asCommand, get, given, post, scopePath } from "../api";
+import { Part, toneOf } from "../bar";
 import { RefLine } from "../entries";
 import { count, plural } from "../format";
 import { useCall, useDebounced, useShared } from "../hooks";
 import { RowList } from "../list";
-import type { Context } from "../model";
+import { type Context, type Profile, scopeOf, total } from "../model";
 import { Busy, Copy, Empty, Field, Panel, Refused } from "../parts";
 import { StoredLine, StoredText } from "../text";
 
 const DEFAULT_BUDGET = 2_000;
+/** The share that may be free in a budget that is called nearly full: a short message does not fit into it. */
+const NEARLY_FULL = 0.05;
+/** Each has its colour in every context. */
+const SECTIONS = ["details", "session", "facts", "blocks", "notes", "bank", "gists"];
 const NAMES: Record<string, string> = { details: "recalled details", session: "this conversation", blocks: "core blocks", bank: "memory bank" };
 
 /** The text that a model would get, its budget as a picture, and the entries that were cut. */
@@ -63,7 +67,7 @@ function Shown({ context, budget }: { context: Context; budget: number }) {
         </div>
         <div>
           <h2>What was cut{context.leftOut.length > 0 && <span class="badge">{count(context.leftOut.length)}</span>}</h2>
-          <Cut context={context} />
+          <Cut context={context} budget={budget} />
         </div>
       </div>
     </>
@@ -78,12 +82,12 @@ function Budget({ context, budget }: { context: Context; budget: number }) {
     <figure class="budget">
       <figcaption><b>{count(context.tokens)}</b> of {count(budget)} tokens used</figcaption>
       <div class="stack" role="img" aria-label={`${context.sections.map((section) => `${section.name} ${section.tokens}`).join(", ")}, free ${free} tokens`}>
-        {context.sections.map((section, index) => <Part share={section.tokens / budget} tone={tone(index)} title={`${section.name}: ${section.tokens} tokens`} />)}
+        {context.sections.map((section) => <Part share={section.tokens / budget} tone={toneOf(SECTIONS, section.name)} title={`${section.name}: ${section.tokens} tokens`} />)}
         {rest > 0 && <Part share={rest / budget} tone="tone-rest" title={`between the sections: ${rest} tokens`} />}
       </div>
       <ul class="legend">
-        {context.sections.map((section, index) => (
-          <li data-section={section.name} data-tokens={section.tokens}><span class={`swatch ${tone(index)}`} />{NAMES[section.name] ?? section.name} <b>{count(section.tokens)}</b> <span class="quiet">{plural(section.entries.length, "entry")}</span></li>
+        {context.sections.map((section) => (
+          <li data-section={section.name} data-tokens={section.tokens}><span class={`swatch ${toneOf(SECTIONS, section.name)}`} />{NAMES[section.name] ?? section.name} <b>{count(section.tokens)}</b> <span class="quiet">{plural(section.entries.length, "entry")}</span></li>
         ))}
         <li><span class="swatch free" />free <b>{count(free)}</b></li>
       </ul>
@@ -91,17 +95,46 @@ function Budget({ context, budget }: { context: Context; budget: number }) {
   );
 }
 
-function Cut({ context }: { context: Context }) {
+function Cut({ context, budget }: { context: Context; budget: number }) {
   const sorted = useMemo(() => [...context.leftOut].sort((one, other) => one.reason.localeCompare(other.reason)), [context]);
-  if (sorted.length === 0) {
-    return <Empty>Nothing was cut: everything that concerns the prompt is in the text.</Empty>;
-  }
   const reasons = new Map<string, number>();
   sorted.forEach(({ reason }) => reasons.set(reason, (reasons.get(reason) ?? 0) + 1));
   return (
     <>
-      <ul class="quiet">{[...reasons].map(([reason, times]) => <li>{count(times)} × <StoredLine text={reason} /></li>)}</ul>
-      <RowList label="Entries that were cut" length={sorted.length} height={78} row={(index) => <RefLine entry={sorted[index]!.entry} note={reasons.size > 1 ? sorted[index]!.reason : undefined} />} />
+      <Share context={context} budget={budget} />
+      {sorted.length > 0 && (
+        <>
+          <ul class="quiet">{[...reasons].map(([reason, times]) => <li>{count(times)} × <StoredLine text={reason} /></li>)}</ul>
+          <RowList label="Entries that were cut" length={sorted.length} height={78} row={(index) => <RefLine entry={sorted[index]!.entry} note={reasons.size > 1 ? sorted[index]!.reason : undefined} />} />
+        </>
+      )}
     </>
+  );
+}
+
+/**
+ * How much of the scope is in the text. The answer names the chosen entries that did not fit; of all others it is known
+ * only that they were not chosen.
+ */
+function Share({ context, budget }: { context: Context; budget: number }) {
+  const { where } = useShared();
+  const { data: profile, refusal } = useCall<Profile>(get(`${scopePath(where)}/profile`));
+  if (!profile) {
+    return refusal ? <Empty>{context.leftOut.length === 0 && "No entry that was chosen for the prompt was cut. "}How many others the scope has is not known here: <StoredLine text={refusal.message} /></Empty> : null;
+  }
+  const own = context.sections.flatMap((section) => section.entries).filter((ref) => scopeOf(ref, where.scope) === where.scope);
+  const shown = new Set(own.map((ref) => `${ref.kind}/${ref.id}`)).size;
+  const all = total(profile.counts);
+  const others = all - shown - context.leftOut.filter(({ entry }) => scopeOf(entry, where.scope) === where.scope).length;
+  if (context.leftOut.length === 0 && shown >= all) {
+    return <Empty>Nothing was cut: {all === 1 ? "the only entry" : `all ${count(all)} entries`} of this scope {all === 1 ? "is" : "are"} in the text.</Empty>;
+  }
+  return (
+    <Empty>
+      {context.leftOut.length === 0 ? "No entry that was chosen for the prompt was cut." : `${plural(context.leftOut.length, "entry")} chosen for the prompt did not fit.`}
+      {` The text shows ${count(shown)} of the ${plural(all, "entry")} of this scope, whole or in part.`}
+      {others > 0 && ` ${others === 1 ? "The other one was" : `The other ${count(others)} were`} not chosen for it, and the answer does not name ${others === 1 ? "it" : "them"}.`}
+      {others > 0 && budget - context.tokens < budget * NEARLY_FULL && " The budget is nearly full; a larger one may show more."}
+    </Empty>
   );
 }

@@ -4,9 +4,10 @@ import { EntryLine, RefLine, entryCall } from "../entries";
 import { count, counts, plural } from "../format";
 import { asRefusal, useAction, useCall, useShared } from "../hooks";
 import { RowList } from "../list";
-import { type Entry, type Erasure, type Held, type Ref, total } from "../model";
+import { type Entry, type Erasure, type Held, type Ref, type Session, total } from "../model";
 import { Busy, Empty, Field, Panel, Refused, Time } from "../parts";
-import { StoredLine, plainlyMarked } from "../text";
+import { SessionField } from "../sessions";
+import { StoredLine } from "../text";
 
 /** As many entries as are asked for again after an erasure. */
 const ASKED_AGAIN = 50;
@@ -122,17 +123,8 @@ function Erase({ choice, choose, preview }: { choice: Choice; choose: (choice: C
 
 function Sessions({ value, set }: { value: string; set: (session: string) => void }) {
   const { where } = useShared();
-  const { data } = useCall<{ sessions: { id: string; name: string | null; episodes: number }[] }>(get(`${scopePath(where)}/sessions`));
-  return (
-    <Field label="Session">
-      {(id) => (
-        <select id={id} value={value} onChange={(event) => set(event.currentTarget.value)}>
-          <option value="">choose one</option>
-          {data?.sessions.slice(0, 1_000).map((each) => <option value={each.id}>{`${plainlyMarked((each.name ?? each.id).slice(0, 60))} (${plural(each.episodes, "episode")})`}</option>)}
-        </select>
-      )}
-    </Field>
-  );
+  const { data } = useCall<{ sessions: Session[] }>(get(`${scopePath(where)}/sessions`));
+  return <SessionField sessions={data?.sessions ?? []} value={value} set={set} />;
 }
 
 /** The receipt, and two proofs: the server's, that the bytes are gone, and the answers to asking again. */

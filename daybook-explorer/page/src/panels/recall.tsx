@@ -1,13 +1,17 @@
 import { useMemo, useState } from "preact/hooks";
 import { type Call, asCommand, given, post, scopePath } from "../api";
-import { Part, tone } from "../bar";
+import { Part, toneOf } from "../bar";
 import { RefLine } from "../entries";
-import { plural } from "../format";
+import { count, plural } from "../format";
 import { useAction, useCall, useDebounced, useShared } from "../hooks";
 import type { Difference, Explanation, Hit, Hits, Reason } from "../model";
 import { Busy, Empty, Field, Kind, Panel, Refused, Time, Trust } from "../parts";
 import { StoredLine, StoredText } from "../text";
 
+/** Each has its colour in every query. */
+const SIGNALS = ["words", "meaning", "neighbours", "conversation", "words together", "role", "substance", "speaker", "time", "related words", "same speaker", "question", "standing wish", "meaning of conversation"];
+/** The signal of the reasons that change no score. */
+const TRUST = "trust";
 const WAYS = { best: "best: all signals", words: "words", meaning: "meaning", text: "exact text", newest: "newest first" };
 
 /** The hits of a query, the parts of each score, and the hits there would be without an entry. */
@@ -24,6 +28,7 @@ export function RecallPanel() {
   const left = without ? post(`${scopePath(where)}/recall/without`, { query: settled, by, limit, leftOut: [named(without)] }) : null;
   const command = asCommand(where, "recall", given(settled), "--by", by, "--limit", String(limit), "--explain", ...(without ? ["--without", without] : []));
   const signals = useMemo(() => signalsOf(data?.hits ?? []), [data]);
+  const placings = useMemo(() => placingsOf(data?.hits ?? []), [data]);
   const best = Math.max(1e-9, ...(data?.hits.map((hit) => hit.why.reduce((sum, reason) => sum + Math.max(0, reason.contribution), 0)) ?? []));
   return (
     <Panel name="recall" title="Why was this recalled?" lead="Each hit with the parts of its score, and its way back to what was said." calls={[left ?? call]} command={call ? command : ""}>
@@ -46,12 +51,13 @@ export function RecallPanel() {
       {!call && <Empty>Type a question. Press <kbd>/</kbd> to come back here from anywhere.</Empty>}
       {data?.hits.length === 0 && <Empty>Nothing is recalled for this query in <StoredLine text={where.scope} />.</Empty>}
       {data && data.hits.length > 0 && signals.length > 0 && (
-        <ul class="legend">{signals.map((signal, index) => <li><span class={`swatch ${tone(index)}`} />{signal}</li>)}</ul>
+        <ul class="legend">{signals.map((signal) => <li data-signal={signal}><span class={`swatch ${toneOf(SIGNALS, signal)}`} />{signal}</li>)}</ul>
       )}
+      {data && data.hits.length > 1 && <p class="quiet" data-order>{orderOf(by, placings)}</p>}
       {left && without && <Without call={left} entry={without} close={() => setWithout(undefined)} />}
       <ol class="hits">
         {data?.hits.map((hit, index) => (
-          <HitCard key={`${hit.kind}/${hit.id}`} hit={hit} rank={index + 1} best={best} signals={signals} leaveOut={() => setWithout(`${hit.kind}/${hit.id}`)} />
+          <HitCard key={`${hit.kind}/${hit.id}`} hit={hit} rank={index + 1} best={best} placing={by === "newest" ? IN_ORDER : placings[index]!} leaveOut={() => setWithout(`${hit.kind}/${hit.id}`)} />
         ))}
       </ol>
       {settled && <Elsewhere ask={{ query: settled, by, limit }} />}
@@ -59,10 +65,48 @@ export function RecallPanel() {
   );
 }
 
+/** The place of a hit against its score. */
+interface Placing {
+  /** The first rank after it with a higher score. */
+  before?: number;
+  /** The first rank before it with a lower score. */
+  behind?: number;
+  /** Why, as far as the answer says it. */
+  reasons: string[];
+}
+
+const IN_ORDER: Placing = { reasons: [] };
+
+function placingsOf(hits: Hit[]): Placing[] {
+  return hits.map((hit, index) => {
+    const higher = hits.findIndex((other, rank) => rank > index && other.score > hit.score);
+    const lower = hits.findIndex((other, rank) => rank < index && other.score < hit.score);
+    const moving = lower >= 0 ? hit : hits[higher];
+    return {
+      before: higher < 0 ? undefined : higher + 1,
+      behind: lower < 0 ? undefined : lower + 1,
+      reasons: (moving?.why ?? []).filter((reason) => reason.signal === TRUST).map((reason) => reason.detail),
+    };
+  });
+}
+
+function orderOf(by: string, placings: Placing[]): string {
+  if (by === "newest") {
+    return "The newest first.";
+  }
+  const moved = placings.filter((each) => each.behind);
+  if (moved.length === 0) {
+    return "By their scores; of equal ones the newer first.";
+  }
+  const explained = moved.filter((each) => each.reasons.length > 0).length;
+  const cause = explained === 0 ? "" : explained === moved.length ? " Trust decides there." : ` Trust decides for ${count(explained)} of them.`;
+  return `By their scores, but ${moved.length === 1 ? "one stands" : `${count(moved.length)} stand`} behind a lower one.${cause}`;
+}
+
 /** The signals of the hits, the one that contributes most first. */
 function signalsOf(hits: Hit[]): string[] {
   const sums = new Map<string, number>();
-  hits.forEach((hit) => hit.why.forEach((reason) => sums.set(reason.signal, (sums.get(reason.signal) ?? 0) + Math.abs(reason.contribution))));
+  hits.forEach((hit) => hit.why.filter((reason) => reason.contribution !== 0).forEach((reason) => sums.set(reason.signal, (sums.get(reason.signal) ?? 0) + Math.abs(reason.contribution))));
   return [...sums].sort((one, other) => other[1] - one[1]).map(([signal]) => signal);
 }
 
@@ -79,7 +123,7 @@ const stems = (why: Reason[]): string[] =>
     .map((stem) => stem.trim())
     .filter((stem) => /^[\p{L}\p{N}]{2,40}$/u.test(stem));
 
-function HitCard({ hit, rank, best, signals, leaveOut }: { hit: Hit; rank: number; best: number; signals: string[]; leaveOut: () => void }) {
+function HitCard({ hit, rank, best, placing, leaveOut }: { hit: Hit; rank: number; best: number; placing: Placing; leaveOut: () => void }) {
   const { show } = useShared();
   const [open, setOpen] = useState(false);
   return (
@@ -90,12 +134,15 @@ function HitCard({ hit, rank, best, signals, leaveOut }: { hit: Hit; rank: numbe
         <Trust trust={hit.trust} />
         <span class="quiet"><Time at={hit.occurredAt} />{hit.session && <> · session <StoredLine text={hit.session} most={40} /></>}</span>
         {hit.fallback && <span class="tag">nearest, below the minimum</span>}
+        {placing.behind && <span class="tag moved" data-moved>behind the lower score of {placing.behind}</span>}
+        {!placing.behind && placing.before && <span class="tag" data-moved>before the higher score of {placing.before}</span>}
         <span class="score">{hit.score.toFixed(2)}</span>
       </div>
+      {placing.behind && <p class="quiet">{placing.reasons.length === 0 ? "The answer gives no reason for this place." : <>Trust: <StoredLine text={placing.reasons.join("; ")} most={400} /></>}</p>}
       <StoredText text={hit.text} stems={stems(hit.why)} first={900} />
       <div class="stack thin" role="img" aria-label={hit.why.map((reason) => `${reason.signal} ${reason.contribution.toFixed(2)}`).join(", ")}>
         {hit.why.filter((reason) => reason.contribution > 0).map((reason) => (
-          <Part share={reason.contribution / best} tone={tone(signals.indexOf(reason.signal))} title={`${reason.signal}: ${reason.contribution.toFixed(2)}`} />
+          <Part share={reason.contribution / best} tone={toneOf(SIGNALS, reason.signal)} title={`${reason.signal}: ${reason.contribution.toFixed(2)}`} />
         ))}
       </div>
       <p class="buttons">

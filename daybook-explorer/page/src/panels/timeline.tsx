@@ -3,11 +3,13 @@ import { type Place, Refusal, asCommand, get, scopePath, segment, send } from ".
 import { Axis, Part } from "../bar";
 import { EntryLine, RefLine } from "../entries";
 import { count, plural } from "../format";
+import { Export } from "../export";
 import { asRefusal, useCall, useShared } from "../hooks";
 import { RowList } from "../list";
 import type { Entry, Session } from "../model";
 import { Busy, Empty, Field, Kind, Panel, Refused, Time, Trust } from "../parts";
-import { StoredLine, StoredText, plainlyMarked } from "../text";
+import { SessionField } from "../sessions";
+import { StoredLine, StoredText } from "../text";
 
 /** Small enough to answer at once, large enough that a fast scroll asks seldom; the most that a page may have. */
 const PAGE = 1_000;
@@ -15,7 +17,7 @@ const LEVELS = ["session", "day", "week", "month"];
 
 /** The sessions as lanes of time, the ladder of their summaries, and all episodes, newest first. */
 export function TimelinePanel() {
-  const { where } = useShared();
+  const { where, go } = useShared();
   const [session, setSession] = useState("");
   const [before, setBefore] = useState("");
   const base = scopePath(where);
@@ -27,8 +29,8 @@ export function TimelinePanel() {
       name="timeline"
       title="Timeline"
       lead="Sessions, what was said in them, and what became of it: summaries of sessions, days, weeks and months."
-      calls={[get(`${base}/sessions`), get(`${base}/episodes`, { ...page, limit: 50 }), get(`${base}/summaries`)]}
-      command={[asCommand(where, "sessions"), asCommand(where, "recall", "", "--by", "newest", "--kinds", "episode", "--limit", "50", ...(page.to ? ["--to", page.to] : []), ...(session ? ["--session", session] : [])), asCommand(where, "summaries", "list")]}
+      calls={[get(`${base}/sessions`), get(`${base}/episodes`, { ...page, limit: 50 }), get(`${base}/summaries`), get(`${base}/export`)]}
+      command={[asCommand(where, "sessions"), asCommand(where, "recall", "", "--by", "newest", "--kinds", "episode", "--limit", "50", ...(page.to ? ["--to", page.to] : []), ...(session ? ["--session", session] : [])), asCommand(where, "summaries", "list"), asCommand(where, "export")]}
     >
       <Busy on={sessions.loading} />
       <Refused refusal={sessions.refusal} retry={sessions.retry} />
@@ -36,21 +38,15 @@ export function TimelinePanel() {
       <Ladder />
       <section>
         <div class="sub">
-          <h2>Episodes</h2>
+          <h2>Episodes{session && <> <button type="button" class="small" onClick={() => go({ panel: "conversation", session })}>Read this conversation</button></>}</h2>
           <div class="form-row tight">
-            <Field label="Session">
-              {(id) => (
-                <select id={id} value={session} onChange={(event) => setSession(event.currentTarget.value)}>
-                  <option value="">all</option>
-                  {sessions.data?.sessions.slice(0, 500).map((each) => <option value={each.id}>{plainlyMarked((each.name ?? each.id).slice(0, 60))}</option>)}
-                </select>
-              )}
-            </Field>
+            <SessionField sessions={sessions.data?.sessions ?? []} value={session} set={setSession} none="all" />
             <Field label="Until (UTC)">{(id) => <input id={id} type="date" value={before} onInput={(event) => setBefore(event.currentTarget.value)} />}</Field>
           </div>
         </div>
         <Episodes place={where} session={session} to={page.to} />
       </section>
+      <Export />
     </Panel>
   );
 }
@@ -133,7 +129,7 @@ function Lanes({ sessions, chosen, choose }: { sessions: Session[]; chosen: stri
 
 /** The summaries by level, the highest first; each opens to what it covers. */
 function Ladder() {
-  const { where } = useShared();
+  const { where, go } = useShared();
   const own = useCall<{ summaries: Entry[] }>(get(`${scopePath(where)}/summaries`));
   const bank = useCall<{ summaries: Entry[] }>(get(`/v1/spaces/${segment(where.space)}/bank`));
   const steps = useMemo(() => {
@@ -146,7 +142,7 @@ function Ladder() {
       <h2>Summaries and digests</h2>
       <Refused refusal={own.refusal} retry={own.retry} />
       {bank.refusal && ![403, 404].includes(bank.refusal.status) && <Refused refusal={bank.refusal} retry={bank.retry} />}
-      {isEmpty && !own.loading && <Empty>Nothing was summarized yet. Health and live load can start the derivations.</Empty>}
+      {isEmpty && !own.loading && <Empty>Nothing was summarized yet. The panel <button type="button" class="link" onClick={() => go({ panel: "work" })}>Health</button> can start the derivations.</Empty>}
       {!isEmpty && (
         <ol class="ladder">
           {steps.filter((step) => step.all.length > 0).map((step) => (

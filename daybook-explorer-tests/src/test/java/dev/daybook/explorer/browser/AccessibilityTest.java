@@ -158,7 +158,7 @@ class AccessibilityTest {
         return String.valueOf(tab.page.evaluate("document.activeElement.textContent"));
     }
 
-    private static List<String> broken(ExplorerTab tab) {
+    static List<String> broken(ExplorerTab tab) {
         AxeResults results = new AxeBuilder(tab.page).withTags(RULES).analyze();
         assertThat(results.getPasses()).as("axe has run").isNotEmpty();
         return results.getViolations().stream().map(AccessibilityTest::shown).toList();

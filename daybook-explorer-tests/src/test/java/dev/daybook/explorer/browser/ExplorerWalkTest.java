@@ -28,6 +28,7 @@ class ExplorerWalkTest {
         Path folder = Files.createDirectory(temporary.resolve("tour"));
         try (ExplorerTab tab = ExplorerTab.ofPictures();
                 TourProcess tour = TourProcess.start(folder)) {
+            tab.expectErasedEntries();
             lookAround(tab, tour);
             findTheReason(tab, tour);
             correct(tab, tour);
@@ -41,6 +42,11 @@ class ExplorerWalkTest {
         Locator timeline = tab.show(tour.address, ExplorerPanel.TIMELINE, "user:ottilie");
         assertThat(timeline.getByText("wedding").first()).isVisible();
         picture(tab, "timeline");
+
+        Locator conversation = tab.show(tour.address, ExplorerPanel.CONVERSATION, "user:ottilie");
+        ExplorerTab.choose(conversation.getByLabel("Session"), "wedding");
+        assertThat(conversation.locator("[data-episode]").first()).isVisible();
+        picture(tab, "conversation");
 
         Locator context = tab.show(tour.address, ExplorerPanel.CONTEXT, "user:ottilie");
         context.getByLabel("Prompt").fill("What do I have to mind with the wedding cake?");
@@ -96,9 +102,7 @@ class ExplorerWalkTest {
     private static void forgetASession(ExplorerTab tab, TourProcess tour) throws Exception {
         Locator forget = tab.show(tour.address, ExplorerPanel.FORGET, "user:ottilie");
         forget.getByLabel("one session").check();
-        forget.getByLabel("Session", new Locator.GetByLabelOptions().setExact(true))
-                .first()
-                .selectOption("knee");
+        ExplorerTab.choose(forget.getByLabel("Session", new Locator.GetByLabelOptions().setExact(true)), "knee");
         forget.getByRole(AriaRole.BUTTON, named("Preview")).click();
         forget.getByLabel("Type the scope to confirm").fill("user:ottilie");
         assertThat(forget.locator("[data-count=episode]")).containsText("4");

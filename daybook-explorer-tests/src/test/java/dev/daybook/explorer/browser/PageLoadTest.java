@@ -89,6 +89,17 @@ class PageLoadTest {
         assertThat(tab.complaints).anyMatch(text -> text.contains("Content Security Policy"));
     }
 
+    /** Shows that a missing file or call would be seen. */
+    @Test
+    void an_answer_of_404_is_a_complaint_unless_it_is_expected() {
+        tab.page.navigate(memory.address());
+
+        tab.page.evaluate(
+                "async () => { await fetch('./v1/spaces/default/bank'); await fetch('./assets/absent.js'); }");
+
+        assertThat(tab.complaints).singleElement().asString().contains("404", "assets/absent.js");
+    }
+
     /** Figures are printed and not asserted: another machine has others. */
     @Test
     void the_first_paint_is_measured() {

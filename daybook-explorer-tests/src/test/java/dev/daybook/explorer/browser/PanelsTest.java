@@ -147,9 +147,7 @@ class PanelsTest {
     void a_forget_shows_its_preview_wants_the_scope_typed_and_leaves_a_receipt() {
         Locator panel = tab.show(memory, ExplorerPanel.FORGET);
         panel.getByLabel("one session").check();
-        panel.getByLabel("Session", new Locator.GetByLabelOptions().setExact(true))
-                .first()
-                .selectOption("home");
+        ExplorerTab.choose(panel.getByLabel("Session", new Locator.GetByLabelOptions().setExact(true)), "home");
         panel.getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Preview"))
                 .click();
         Map<?, ?> counts = (Map<?, ?>)
