@@ -18,6 +18,7 @@ import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.Head;
+import dev.daybook.store.Page;
 import dev.daybook.store.PagedReads;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.StateChange;
@@ -31,17 +32,22 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Turns a selection into erasure plans, for a forget or a quarantine. Reads the store and changes nothing. */
 final class ErasurePlanner {
 
     private static final int PAGE = 1_000;
+
+    /** The first one usually stays. */
+    private static final int FEW = 50;
 
     private final Store store;
     private final boolean keeping;
@@ -263,7 +269,7 @@ final class ErasurePlanner {
     /**
      * Marks the selected episodes and returns the sessions that lose all of theirs.
      *
-     * @param touched receives the sessions that lose any episode
+     * @param touched receives the sessions that lose any episode; a session that is in it already loses all
      * @param survivors receives the versions that come back
      */
     private Set<String> markEpisodes(
@@ -276,15 +282,21 @@ final class ErasurePlanner {
         if (selection.kind() != null && selection.kind() != Kind.EPISODE) {
             return Set.of();
         }
+        EntryScan among = EntryScan.of(Kind.EPISODE);
+        if (selection.id() != null) {
+            List<StoredEntry> named = episodes(scope, Set.of(selection.id()));
+            if (named.isEmpty()) {
+                return Set.of();
+            }
+            among = among.positions(named.get(0).position(), named.get(0).position());
+        }
+        EntryScan inSession =
+                selection.id() == null && selection.before() == null ? among.inSession(selection.session()) : among;
         if (keeping) {
-            markToHide(scope, selection, upTo, erasureCascade, survivors);
+            markToHide(scope, selection, upTo, erasureCascade, survivors, among);
         } else {
             // One matching version marks the whole episode, because a corrected text was recorded as well.
-            EntryScan versions = EntryScan.of(Kind.EPISODE).versions(EntryScan.Versions.ALL);
-            if (selection.id() == null && selection.before() == null) {
-                versions = versions.inSession(selection.session());
-            }
-            each(scope, versions, version -> {
+            each(scope, inSession.versions(EntryScan.Versions.ALL), version -> {
                 if (version.contentRevision() <= upTo && SelectionMatch.matches(selection, version)) {
                     erasureCascade.markEpisode(version.key());
                 }
@@ -292,26 +304,59 @@ final class ErasurePlanner {
         }
         if (!keeping && SelectionMatch.hasOriginCondition(selection)) {
             // What another writer wrote over the selected version is not the text of the selected one.
-            each(scope, EntryScan.of(Kind.EPISODE), current -> {
+            each(scope, among, current -> {
                 if (erasureCascade.isErased(current.key()) && !SelectionMatch.matches(selection, current)) {
                     survivors.put(current.key(), current);
                 }
             });
         }
-        Set<String> emptied = new HashSet<>();
-        Set<String> kept = new HashSet<>();
-        each(scope, EntryScan.of(Kind.EPISODE), current -> {
-            String session = current.session();
-            if (session != null) {
-                boolean isAffected = erasureCascade.isErased(current.key());
-                if (isAffected) {
-                    touched.add(session);
+        Predicate<EntryKey> gone = key -> erasureCascade.isErased(key) && !survivors.containsKey(key);
+        Set<String> sessions = sessions(scope, erasureCascade.erased(), inSession.session());
+        Set<String> kept = sessions.stream()
+                .filter(session -> !touched.contains(session) && !isEmptied(scope, session, gone))
+                .collect(Collectors.toSet());
+        touched.addAll(sessions);
+        sessions.removeAll(kept);
+        return sessions;
+    }
+
+    /**
+     * Returns the sessions of the current versions of some episodes.
+     *
+     * @param session the session of an earlier or the current version of each; null if they have several
+     */
+    private Set<String> sessions(Scope scope, Set<EntryKey> episodes, @Nullable String session) {
+        Set<String> sessions = new HashSet<>();
+        Set<EntryKey> elsewhere = new HashSet<>(episodes);
+        if (session != null) {
+            EntryScan current = EntryScan.of(Kind.EPISODE).inSession(session).order(EntryScan.Order.OLDEST_TIME);
+            each(scope, current, episode -> {
+                if (elsewhere.remove(episode.key())) {
+                    sessions.add(session);
                 }
-                (isAffected && !survivors.containsKey(current.key()) ? emptied : kept).add(session);
-            }
-        });
-        emptied.removeAll(kept);
-        return emptied;
+            });
+        }
+        List<EntryKey> keys = List.copyOf(elsewhere);
+        PagedReads.all(cursor -> {
+                    int from = cursor == null ? 0 : Integer.parseInt(cursor);
+                    int to = Math.min(keys.size(), from + PAGE);
+                    return new Page<>(
+                            store.get(scope, keys.subList(from, to)), to == keys.size() ? null : Integer.toString(to));
+                })
+                .map(StoredEntry::session)
+                .filter(Objects::nonNull)
+                .forEach(sessions::add);
+        return sessions;
+    }
+
+    /** Reads the session up to the first episode that stays, and so costs the erased ones and not the scope. */
+    private boolean isEmptied(Scope scope, String session, Predicate<EntryKey> gone) {
+        EntryScan current = EntryScan.of(Kind.EPISODE)
+                .inSession(session)
+                .order(EntryScan.Order.OLDEST_TIME)
+                .limit(FEW);
+        return PagedReads.all(cursor -> store.scan(scope, current.after(cursor)))
+                .allMatch(episode -> gone.test(episode.key()));
     }
 
     private static EntryPut withoutVersions(StoredEntry survivor) {
@@ -321,14 +366,17 @@ final class ErasurePlanner {
     /**
      * Marks the episodes whose current version is selected. An episode that a writer with more trust has written again
      * stays, although a version of it is selected.
+     *
+     * @param among reads the episodes that may be selected
      */
     private void markToHide(
             Scope scope,
             Selection selection,
             long upTo,
             ErasureCascade erasureCascade,
-            Map<EntryKey, StoredEntry> survivors) {
-        each(scope, EntryScan.of(Kind.EPISODE), current -> {
+            Map<EntryKey, StoredEntry> survivors,
+            EntryScan among) {
+        each(scope, among.inSession(selection.session()), current -> {
             if (current.contentRevision() <= upTo
                     && !QuarantineStates.isIn(current)
                     && SelectionMatch.matches(selection, current)) {
@@ -336,7 +384,7 @@ final class ErasurePlanner {
             }
         });
         Predicate<StoredEntry> hidden = QuarantineStates.hiddenVersions(store, scope);
-        each(scope, EntryScan.of(Kind.EPISODE).versions(EntryScan.Versions.ALL), version -> {
+        each(scope, among.versions(EntryScan.Versions.ALL), version -> {
             boolean stays = version.status().equals(EntryPut.LIVE) && !SelectionMatch.matches(selection, version);
             if (stays && erasureCascade.isErased(version.key()) && !hidden.test(version)) {
                 survivors.merge(
