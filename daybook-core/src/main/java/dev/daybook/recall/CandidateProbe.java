@@ -14,6 +14,7 @@ import dev.daybook.words.LanguageSet;
 import dev.daybook.words.TermDictionary;
 import dev.daybook.words.TermRecord;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,71 +31,90 @@ final class CandidateProbe {
     private final AnalyzedQuery analyzedQuery;
     private final @Nullable String vectorSidecar;
 
-    private final int[] messagesWith;
-    private int messages;
-    private long length;
+    /**
+     * The rows that a search of a large scope ranks.
+     *
+     * @param passing the best rows by words and the best by vector that pass the conditions, each once, in any order
+     * @param whole the best rows by words whatever the conditions; empty if there are none, or if they were not asked for
+     */
+    record Candidates(List<IndexRow> passing, List<IndexRow> whole) {}
 
     CandidateProbe(QueryFilter queryFilter, AnalyzedQuery analyzedQuery, @Nullable String vectorSidecar) {
         this.queryFilter = queryFilter;
         this.analyzedQuery = analyzedQuery.in(LanguageSet.ALL);
         this.vectorSidecar = vectorSidecar;
-        this.messagesWith = new int[this.analyzedQuery.terms().size()];
+    }
+
+    /** Returns the terms whose statistics a search needs. */
+    List<String> terms() {
+        return analyzedQuery.terms();
+    }
+
+    /** Counts in how many messages each term occurs. Reads every row of the scope, a page at a time. */
+    TermStatistics statistics(Store store, Scope scope) {
+        int[] messagesWith = new int[terms().size()];
+        long[] totals = new long[2];
+        PagedReads.rows(store, scope, 0).flatMap(row -> messages(row).stream()).forEach(message -> {
+            totals[0]++;
+            totals[1] += message.words();
+            int[] frequencies = frequencies(message);
+            for (int term = 0; term < frequencies.length; term++) {
+                messagesWith[term] += frequencies[term] > 0 ? 1 : 0;
+            }
+        });
+        return new TermStatistics(
+                (int) totals[0], totals[1], IntStream.of(messagesWith).boxed().toList());
     }
 
     /**
-     * Reads every row of a scope twice, a page at a time: first to count in how many messages each term occurs, then to score
-     * the rows. At most {@link #CANDIDATES} rows by words and as many by vector are held at once.
+     * Scores every row of a scope, a page at a time. At most {@link #CANDIDATES} rows by words and as many by vector are
+     * held at once.
      *
-     * @return the best rows by words and the best by vector, each once, in any order
+     * @param whole whether to look for the best rows whatever the conditions too
      */
-    List<IndexRow> candidates(Store store, Scope scope) {
+    Candidates candidates(Store store, Scope scope, TermStatistics statistics, boolean whole) {
         BestRows byWords = new BestRows(CANDIDATES);
         BestRows byVector = new BestRows(CANDIDATES);
-        PagedReads.rows(store, scope, 0).forEach(this::count);
-        PagedReads.rows(store, scope, 0).filter(this::fits).forEach(row -> {
-            double words = words(row);
-            double vector = meaning(row);
-            if (words > 0) {
+        BestRows ofWhole = new BestRows(CANDIDATES);
+        boolean asksWhole = whole && !queryFilter.isUnfiltered();
+        PagedReads.rows(store, scope, 0).filter(CandidateProbe::isSearched).forEach(row -> {
+            boolean passes = queryFilter.exclusion(new EntrySlot(row, 0, 0)).isEmpty();
+            double words = passes || asksWhole ? words(row, statistics) : 0;
+            double vector = passes ? meaning(row) : Double.NEGATIVE_INFINITY;
+            if (passes && words > 0) {
                 byWords.offer(row, words);
+            }
+            if (asksWhole && words > 0) {
+                ofWhole.offer(row, words);
             }
             if (vector > Double.NEGATIVE_INFINITY) {
                 byVector.offer(row, vector);
             }
         });
-        return Stream.concat(byWords.rows(), byVector.rows()).distinct().toList();
+        return new Candidates(
+                Stream.concat(byWords.rows(), byVector.rows()).distinct().toList(),
+                ofWhole.rows().toList());
     }
 
-    private boolean fits(IndexRow row) {
-        return row.key().kind() != Kind.BLOCK
-                && row.status().equals(EntryPut.LIVE)
-                && queryFilter.exclusion(new EntrySlot(row, 0, 0)).isEmpty();
+    private static boolean isSearched(IndexRow row) {
+        return row.key().kind() != Kind.BLOCK && row.status().equals(EntryPut.LIVE);
     }
 
-    private void count(IndexRow row) {
-        for (IndexedMessage message : messages(row)) {
-            messages++;
-            length += message.words();
-            int[] frequencies = frequencies(message);
-            for (int term = 0; term < frequencies.length; term++) {
-                messagesWith[term] += frequencies[term] > 0 ? 1 : 0;
-            }
-        }
-    }
-
-    private double words(IndexRow row) {
+    private double words(IndexRow row, TermStatistics statistics) {
         double best = 0;
         for (IndexedMessage message : messages(row)) {
-            best = Math.max(best, words(message));
+            best = Math.max(best, words(message, statistics));
         }
         return best;
     }
 
-    private double words(IndexedMessage message) {
-        double meanLength = messages == 0 ? 0 : (double) length / messages;
+    private double words(IndexedMessage message, TermStatistics statistics) {
+        double meanLength = statistics.meanLength();
         int[] frequencies = frequencies(message);
         double sum = 0;
         for (int term = 0; term < frequencies.length; term++) {
-            double idf = Bm25Weights.idf(messages, messagesWith[term]);
+            double idf = Bm25Weights.idf(
+                    statistics.messages(), statistics.messagesWith().get(term));
             sum += Bm25Weights.weight(idf, frequencies[term], message.words(), meanLength);
         }
         return sum;
@@ -102,7 +122,7 @@ final class CandidateProbe {
 
     /** Returns the frequency of each term of the query in a message. */
     private int[] frequencies(IndexedMessage message) {
-        int[] frequencies = new int[messagesWith.length];
+        int[] frequencies = new int[terms().size()];
         for (int word = 0; word < message.words(); word++) {
             if (message.word(word) < frequencies.length) {
                 frequencies[message.word(word)]++;
@@ -132,7 +152,7 @@ final class CandidateProbe {
             return List.of();
         }
         TermDictionary numbers = new TermDictionary();
-        analyzedQuery.terms().forEach(numbers::number);
+        terms().forEach(numbers::number);
         return TermRecord.read(record, numbers).messages();
     }
 }

@@ -183,9 +183,9 @@ public final class MemorySearch {
 
     /** Returns why a scope gives no hit at all. */
     private static Optional<String> doubt(Query query, ScoredScope own) {
-        return RecallConfidence.isReached(query, own.scopeIndex())
+        return RecallConfidence.isReached(query, own.whole())
                 ? Optional.empty()
-                : Optional.of(RecallConfidence.of(own.scopeIndex(), query) + ", is below the minimum of "
+                : Optional.of(RecallConfidence.of(own.whole(), query) + ", is below the minimum of "
                         + query.minimumConfidence());
     }
 
@@ -362,6 +362,7 @@ public final class MemorySearch {
     /** Drops cached queries. Call it after an erasure, because a query may contain the erased text. */
     public void dropQueries() {
         queryAnalyzer.clearCache();
+        large.clear();
     }
 
     private ScoredScope scored(
@@ -384,6 +385,7 @@ public final class MemorySearch {
                         rows -> entryReader.read(scope, rows)))
                 .orElseGet(() -> large.candidates(
                         scope,
+                        head,
                         query,
                         analyzedQuery,
                         sidecar,
@@ -403,7 +405,7 @@ public final class MemorySearch {
             BiPredicate<Scope, Entry> admitted,
             TrustView trustView) {
         List<ScoredScope> confident = scopes.stream()
-                .filter(scope -> RecallConfidence.isReached(query, scope.scopeIndex()))
+                .filter(scope -> RecallConfidence.isReached(query, scope.whole()))
                 .toList();
         RankedHits ranked = new RankedHits(reader, query, confident, admitted, trustView);
         if (TrustShare.appliesTo(query)) {

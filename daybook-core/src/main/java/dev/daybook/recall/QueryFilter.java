@@ -43,6 +43,11 @@ final class QueryFilter {
                 && query.excludedSessions().isEmpty();
     }
 
+    /** Returns whether no filter needs the index. */
+    boolean isUnfiltered() {
+        return unfiltered;
+    }
+
     /** Returns the slots of a scope index that pass the filters that need only the index; null: all. */
     @Nullable
     BitSet slots(ScopeIndex scopeIndex) {
