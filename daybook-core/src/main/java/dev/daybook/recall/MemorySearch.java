@@ -223,9 +223,9 @@ public final class MemorySearch {
 
     /** Returns why a scope gives no hit at all. */
     private static Optional<String> doubt(Query query, ScoredScope own) {
-        return RecallConfidence.isReached(query, own.scopeIndex())
+        return RecallConfidence.isReached(query, own.whole())
                 ? Optional.empty()
-                : Optional.of(RecallConfidence.of(own.scopeIndex(), query) + ", is below the minimum of "
+                : Optional.of(RecallConfidence.of(own.whole(), query) + ", is below the minimum of "
                         + query.minimumConfidence());
     }
 
@@ -419,6 +419,7 @@ public final class MemorySearch {
                         rows -> entryReader.read(scope, rows)))
                 .orElseGet(() -> large.candidates(
                         scope,
+                        head,
                         query,
                         analyzedQuery,
                         sidecar,
@@ -438,7 +439,7 @@ public final class MemorySearch {
             BiPredicate<Scope, Entry> admitted,
             TrustView trustView) {
         List<ScoredScope> confident = scopes.stream()
-                .filter(scope -> RecallConfidence.isReached(query, scope.scopeIndex()))
+                .filter(scope -> RecallConfidence.isReached(query, scope.whole()))
                 .toList();
         if (TrustShare.appliesTo(query)) {
             return TrustShare.order(
@@ -466,6 +467,7 @@ public final class MemorySearch {
     public void forget(Scope scope) {
         scopeIndexes.drop(scope);
         queryAnalyzer.clearCache();
+        large.clear();
     }
 
     /** Evicts all scope indexes; each is loaded again on demand. */
