@@ -205,8 +205,7 @@ public final class JsonFields {
             String message = String.valueOf(e.getMessage());
             String place = path.endsWith(".") ? path.substring(0, path.length() - 1) : path;
             String id = object.get("id") instanceof String text ? " (id '" + shortened(text) + "')" : "";
-            throw new IllegalArgumentException(
-                    message.contains(place) ? message + id : place + id + ": " + message, e);
+            throw new IllegalArgumentException(message.contains(place) ? message + id : place + id + ": " + message, e);
         }
     }
 

@@ -85,8 +85,7 @@ final class ExchangeTrust {
     }
 
     private static boolean isByUser(Episode episode, int message) {
-        return isBy(episode, message, Message.USER)
-                && !episode.trustOf(message).isBelow(Trust.USER);
+        return isBy(episode, message, Message.USER) && !episode.trustOf(message).isBelow(Trust.USER);
     }
 
     private static boolean isBy(Episode episode, int message, String role) {
@@ -109,7 +108,8 @@ final class ExchangeTrust {
     private static Optional<Episode> indexed(ScoredScope scope, Episode episode) {
         ScopeIndex scopeIndex = scope.scopeIndex();
         int slot = scopeIndex.slotOf(new EntryKey(Kind.EPISODE, episode.id()));
-        int before = slot < 0 ? -1 : scopeIndex.previous(scopeIndex.slots().get(slot).firstMessage());
+        int before =
+                slot < 0 ? -1 : scopeIndex.previous(scopeIndex.slots().get(slot).firstMessage());
         if (before < 0) {
             return Optional.empty();
         }

@@ -69,8 +69,7 @@ final class RankedHits {
         this.queryFilter = new QueryFilter(query);
         this.view = new SharedView(reader);
         this.rankings = scopes.stream()
-                .map(scoredScope ->
-                        new EntryRanking(scoredScope, passing(scoredScope, lowest), query.limit()))
+                .map(scoredScope -> new EntryRanking(scoredScope, passing(scoredScope, lowest), query.limit()))
                 .toList();
     }
 

@@ -199,10 +199,13 @@ public final class TrustShare<T> {
     }
 
     private static <T> List<T> first(
-            IntFunction<@Nullable T> all, Function<Trust, IntFunction<@Nullable T>> search, ShareRule<T> given, int limit) {
+            IntFunction<@Nullable T> all,
+            Function<Trust, IntFunction<@Nullable T>> search,
+            ShareRule<T> given,
+            int limit) {
         Map<T, Standing> known = new IdentityHashMap<>();
-        ShareRule<T> rule = new ShareRule<>(
-                item -> known.computeIfAbsent(item, given.standing()), given.key(), given.explained());
+        ShareRule<T> rule =
+                new ShareRule<>(item -> known.computeIfAbsent(item, given.standing()), given.key(), given.explained());
         // The second order only moves hits of users forward, so it keeps the limit of the first.
         TrustShare<T> low = new TrustShare<>(all, search.apply(LOWEST_TRUSTED), rule, LOWEST_TRUSTED);
         TrustShare<T> share = new TrustShare<>(low::next, search.apply(Trust.USER), rule, Trust.USER);
@@ -319,7 +322,8 @@ public final class TrustShare<T> {
                 ? hit.trust()
                 : trust(hit, hit.messages().get(0).index());
         if (own.isBelow(Trust.USER) && !trust.apply(hit).isBelow(Trust.USER)) {
-            why.add(new ScoreReason(SIGNAL, 0, "it answers a message of the user and counts with the words of the user"));
+            why.add(new ScoreReason(
+                    SIGNAL, 0, "it answers a message of the user and counts with the words of the user"));
         }
         boolean isBack = why.stream().anyMatch(reason -> reason.detail().startsWith(REASON));
         if (!isBack

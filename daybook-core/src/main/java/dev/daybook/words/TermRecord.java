@@ -100,8 +100,7 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
                 ? IntStream.range(0, episode.messages().size())
                         .mapToObj(index -> line(episode, index))
                         .toList()
-                : List.of(line(
-                        NO_SPEAKER, null, false, entry.trust().isBelow(Trust.USER), words(entry), day(entry)));
+                : List.of(line(NO_SPEAKER, null, false, entry.trust().isBelow(Trust.USER), words(entry), day(entry)));
         return new TermRecord(entry.occurredAt().getOffset().getTotalSeconds(), lines);
     }
 

@@ -134,7 +134,11 @@ class RecallDifferenceTest {
 
     private void agree(Memory memory, Query query, List<Hit> hits) {
         same("again", query, hits, memory.recall(query));
-        same("without nothing", query, hits, memory.recallWithout(query, NOTHING).without());
+        same(
+                "without nothing",
+                query,
+                hits,
+                memory.recallWithout(query, NOTHING).without());
         if (query.asOf() == null) {
             same("as of now", query, hits, memory.recall(query.asOf(clock.instant())));
         }
@@ -147,17 +151,23 @@ class RecallDifferenceTest {
         for (int i = 0; i < Math.min(EXPLAINED, hits.size()); i++) {
             if (!(hits.get(i).scope() instanceof Scope.Shared) && !hits.get(i).fallback()) {
                 Explanation explanation = memory.explain(query, refs.get(i));
-                assertThat(explanation.keptOut()).as("%s of %s", refs.get(i), query).isNull();
-                assertThat(explanation.rank()).as("%s of %s", refs.get(i), query).isEqualTo(i + 1);
+                assertThat(explanation.keptOut())
+                        .as("%s of %s", refs.get(i), query)
+                        .isNull();
+                assertThat(explanation.rank())
+                        .as("%s of %s", refs.get(i), query)
+                        .isEqualTo(i + 1);
                 assertThat(explanation.score())
                         .as("%s of %s", refs.get(i), query)
                         .isCloseTo(hits.get(i).score(), offset(ROUNDING));
             }
         }
-        written.stream().filter(ref -> !refs.contains(ref)).limit(EXPLAINED / 2).forEach(ref -> assertThat(
-                        memory.explain(query, ref).returned())
-                .as("%s is no hit of %s", ref, query)
-                .isFalse());
+        written.stream()
+                .filter(ref -> !refs.contains(ref))
+                .limit(EXPLAINED / 2)
+                .forEach(ref -> assertThat(memory.explain(query, ref).returned())
+                        .as("%s is no hit of %s", ref, query)
+                        .isFalse());
     }
 
     private static EntryRef ref(Hit hit) {
@@ -169,7 +179,9 @@ class RecallDifferenceTest {
             String prompt = text();
             ContextOptions options = ContextOptions.defaults().maxTokens(budget);
             ContextDifference difference = memory.contextWithout("s1", prompt, options, NOTHING);
-            assertThat(difference.without().text()).as(prompt).isEqualTo(difference.with().text());
+            assertThat(difference.without().text())
+                    .as(prompt)
+                    .isEqualTo(difference.with().text());
         }
     }
 
@@ -216,7 +228,10 @@ class RecallDifferenceTest {
         }
         memory.consolidate();
         memory.await(memory.remember(episode("last")), SETTLED);
-        return written.stream().filter(ref -> ref.scope().equals(memory.scope())).distinct().toList();
+        return written.stream()
+                .filter(ref -> ref.scope().equals(memory.scope()))
+                .distinct()
+                .toList();
     }
 
     private NewEpisode episode(String id) {

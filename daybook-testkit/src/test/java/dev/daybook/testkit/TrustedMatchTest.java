@@ -121,7 +121,8 @@ class TrustedMatchTest {
         }
         ada.remember(at(40, "home", Message.user(ANSWER)).withId("a1"));
         List<NewEpisode> texts = IntStream.range(0, FLOOD)
-                .mapToObj(i -> flood.text.apply(i).withId("p" + i).inSession("web" + i).at(NOON.plusHours(i)))
+                .mapToObj(i ->
+                        flood.text.apply(i).withId("p" + i).inSession("web" + i).at(NOON.plusHours(i)))
                 .toList();
         for (int from = 0; from < FLOOD; from += 1_000) {
             ada(daybook, flood.principal).rememberAll(texts.subList(from, Math.min(FLOOD, from + 1_000)));
@@ -141,14 +142,16 @@ class TrustedMatchTest {
     /** A question of the user that repeats the words of a later one, and the answer of the assistant to it. */
     private static void bookTable(Memory writer, boolean halves) {
         Message question = Message.user("Can you help me, please?");
-        Message answer = Message.assistant("I booked the table at Il Forno in Harbour Street: the time of the table at Il Forno is 19:30.");
+        Message answer = Message.assistant(
+                "I booked the table at Il Forno in Harbour Street: the time of the table at Il Forno is 19:30.");
         if (halves) {
             writer.remember(at(0, "s1", question).withId("asked"));
             writer.remember(at(1, "s1", answer).withId("answered"));
         } else {
             writer.remember(at(0, "s1", question, answer).withId("answered"));
         }
-        writer.remember(at(2, "s2", Message.user("At what time is Il Forno open?")).withId("later"));
+        writer.remember(
+                at(2, "s2", Message.user("At what time is Il Forno open?")).withId("later"));
         for (int i = 0; i < 30; i++) {
             writer.remember(at(10 + i, "s3", Message.user("I read book number " + i + ", a good one."))
                     .withId("c" + i));
@@ -178,9 +181,7 @@ class TrustedMatchTest {
             bookTable(ada, true);
 
             assertThat(first(ada, BOOKED)).isEqualTo("answered");
-            assertThat(ada.explain(
-                                    Query.of(BOOKED).limit(1),
-                                    new EntryRef(ada.scope(), Kind.EPISODE, "answered"))
+            assertThat(ada.explain(Query.of(BOOKED).limit(1), new EntryRef(ada.scope(), Kind.EPISODE, "answered"))
                             .why())
                     .extracting(ScoreReason::detail)
                     .contains("it answers a message of the user and counts with the words of the user");
@@ -208,11 +209,13 @@ class TrustedMatchTest {
     void an_agent_that_answers_the_words_of_another_writer_gains_nothing(Size size) {
         Daybook daybook = open(size);
         Memory ada = ada(daybook, Principal.OWNER);
-        ada.remember(at(0, "s1", Message.user("Can you book a table at Il Forno?")).withId("asked"));
+        ada.remember(
+                at(0, "s1", Message.user("Can you book a table at Il Forno?")).withId("asked"));
         ada(daybook, AGENT)
                 .remember(at(1, "s1", Message.assistant("The table at Il Forno: what time did you book? POISON"))
                         .withId("agent"));
-        ada.remember(at(2, "s2", Message.user("Can you book a table at Il Forno?")).withId("asked2"));
+        ada.remember(
+                at(2, "s2", Message.user("Can you book a table at Il Forno?")).withId("asked2"));
         ada.remember(at(3, "s2", Message.assistant("The table at Il Forno: what time did you book? POISON"))
                 .withId("tool")
                 .withOrigin(new Origin(Origin.Source.ASSISTANT, "langchain4j-tools")));

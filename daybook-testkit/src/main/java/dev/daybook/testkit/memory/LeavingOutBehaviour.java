@@ -172,7 +172,10 @@ public abstract class LeavingOutBehaviour {
         for (int i = 0; i < 3; i++) {
             contract.clock().set(NOON.plusHours(i));
             ada.facts()
-                    .assertFact(NewFact.of("ada", "lives_in", List.of("Berlin", "Porto", "Oslo").get(i))
+                    .assertFact(NewFact.of(
+                                    "ada",
+                                    "lives_in",
+                                    List.of("Berlin", "Porto", "Oslo").get(i))
                             .withId("f" + i)
                             .validFrom(NOON.minusYears(3 - i)));
         }
