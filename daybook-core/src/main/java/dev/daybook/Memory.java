@@ -77,7 +77,7 @@ public interface Memory {
 
     /**
      * Returns all versions of an episode, oldest first, or an empty list if there is none. A write under the id of an
-     * episode keeps the earlier version here. Reads all episodes.
+     * episode keeps the earlier version here.
      */
     List<Episode> history(String id);
 

@@ -155,6 +155,7 @@ class ReadCallBoundsTest {
         Map<String, Consumer<Memory>> calls = new LinkedHashMap<>();
         calls.put("Memory.episode", memory -> memory.episode("e12"));
         calls.put("Memory.entry", memory -> memory.entry(Kind.FACT, "f1"));
+        calls.put("Memory.history", memory -> memory.history("e12"));
         calls.put("Memory.recall", memory -> memory.recall(QUESTION));
         calls.put("Memory.recall by words", memory -> memory.recall(QUESTION.by(By.WORDS)));
         calls.put("Memory.recall by meaning", memory -> memory.recall(QUESTION.by(By.MEANING)));
