@@ -100,7 +100,8 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets, Re
     public Map<String, Object> screened(Map<String, Object> metadata) {
         Map<String, Object> screened = new LinkedHashMap<>();
         metadata.forEach((name, value) -> screened.put(
-                name("a name of metadata", name), value instanceof String text ? screened("metadata '" + name + "'", text) : value));
+                name("a name of metadata", name),
+                value instanceof String text ? screened("metadata '" + name + "'", text) : value));
         return screened;
     }
 

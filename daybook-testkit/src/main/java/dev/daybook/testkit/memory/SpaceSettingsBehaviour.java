@@ -127,14 +127,16 @@ public abstract class SpaceSettingsBehaviour {
                 Named.of("tool name", ada -> ada.remember(said("e1", "hello").withToolCalls(List.of(named)))),
                 Named.of("tool call id", ada -> ada.remember(said("e1", "hello").withToolCalls(List.of(identified)))),
                 Named.of("answered call", ada -> ada.remember("s", Message.toolResult(KEY, "hello"))),
-                Named.of("metadata name", ada -> ada.remember(said("e1", "hello").withMetadata(Map.of(KEY, 1)))),
+                Named.of(
+                        "metadata name", ada -> ada.remember(said("e1", "hello").withMetadata(Map.of(KEY, 1)))),
                 Named.of(
                         "writer",
                         ada -> ada.remember(said("e1", "hello").withOrigin(new Origin(Origin.Source.USER, KEY)))),
                 Named.of("block name", ada -> ada.blocks().put(KEY, "hello")),
                 Named.of(
                         "fact id",
-                        ada -> ada.facts().assertFact(NewFact.of("ada", "likes", "tea").withId(KEY))),
+                        ada -> ada.facts()
+                                .assertFact(NewFact.of("ada", "likes", "tea").withId(KEY))),
                 Named.of(
                         "hidden by a zero-width space",
                         ada -> ada.blocks().put("b", KEY.substring(0, 12) + "\u200b" + KEY.substring(12))));
@@ -167,8 +169,8 @@ public abstract class SpaceSettingsBehaviour {
             assertThat(nameThatCannotBeRedacted).hasMessageContaining("redacts secrets");
         }
 
-        assertThat(ada.exportAll().map(Entry::toString)).allSatisfy(entry -> assertThat(entry.replace("\u200b", ""))
-                .doesNotContain(KEY));
+        assertThat(ada.exportAll().map(Entry::toString))
+                .allSatisfy(entry -> assertThat(entry.replace("\u200b", "")).doesNotContain(KEY));
         assertThat(ada.sessions().list().toString()).doesNotContain(KEY);
     }
 
