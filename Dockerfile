@@ -1,5 +1,5 @@
 # A server in a container. First: mvn -Pone-jar -pl daybook-server -am package -DskipTests
-# Then: docker build -t daybook . See docs/operating.md.
+# Then: docker build -t daybook . See docs/operating.md. Run it with 512 MB at least (--memory): half of it is the heap.
 
 # glibc, which the native libraries of the embedder are linked with; Alpine has another C library. The newest patch of Java 17.
 FROM eclipse-temurin:17-jre-jammy

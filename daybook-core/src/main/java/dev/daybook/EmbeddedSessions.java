@@ -35,6 +35,7 @@ final class EmbeddedSessions implements Sessions {
         String name = present("session", session).name();
         NewSession screened =
                 name == null ? session : session.withName(access.policy().screened("the name of a session", name));
+        access.policy().name("the id of a session", session.id());
         access.require(ProtectedOperation.CHANGE_SESSION);
         access.wiring().writes().sessions().put(access.scope(), screened, access.rules());
         return sessions.find(session.id())

@@ -77,7 +77,7 @@ public interface Memory {
 
     /**
      * Returns all versions of an episode, oldest first, or an empty list if there is none. A write under the id of an
-     * episode keeps the earlier version here. Reads all episodes.
+     * episode keeps the earlier version here.
      */
     List<Episode> history(String id);
 
@@ -134,6 +134,10 @@ public interface Memory {
     /**
      * Assembles the context that a model needs before it answers a prompt: blocks, bank, facts, notes, summaries,
      * recalled messages and the latest turns of the session. Never exceeds the token budget of the options.
+     *
+     * <p>Its work is bounded by what it shows: four searches, at most 2,000 of the latest episodes of the session, and at
+     * most two further messages for each of sixty recalled ones, whatever the length of the session. Only a search of a
+     * scope that is too large for an index in memory grows with the scope.
      *
      * @param session the session that the prompt belongs to; may be new
      * @throws IllegalArgumentException if this is the anonymous scope, users of the space have episodes, and the

@@ -66,9 +66,10 @@ final class ScopeInventory {
 
     /** Returns all versions of an episode, oldest first. */
     List<Episode> history(String id) {
-        EntryScan versions = EntryScan.of(Kind.EPISODE).versions(EntryScan.Versions.ALL);
-        return PagedReads.all(cursor -> wiring.visible().scan(scope, versions.after(cursor)))
-                .filter(stored -> stored.key().id().equals(id))
+        EntryScan all = EntryScan.of(Kind.EPISODE).versions(EntryScan.Versions.ALL);
+        return wiring.visible().get(scope, List.of(new EntryKey(Kind.EPISODE, id))).stream()
+                .map(current -> all.positions(current.position(), current.position()))
+                .flatMap(versions -> PagedReads.all(cursor -> wiring.visible().scan(scope, versions.after(cursor))))
                 .sorted(Comparator.comparingLong(StoredEntry::contentRevision))
                 .map(EpisodeCodec::decode)
                 .toList();

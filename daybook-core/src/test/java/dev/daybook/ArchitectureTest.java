@@ -155,7 +155,7 @@ class ArchitectureTest {
                 .isEqualTo(Map.of(
                         "dev.daybook.codec", Set.of("dev.daybook.chroma"),
                         "dev.daybook.words", Set.of("dev.daybook.chroma"),
-                        "dev.daybook.checks", Set.of("dev.daybook.client"),
+                        "dev.daybook.checks", Set.of("dev.daybook.client", "dev.daybook.spring"),
                         "dev.daybook.json", Set.of("dev.daybook.client"),
                         "dev.daybook.hash", Set.of("dev.daybook.chroma", "dev.daybook.server", "dev.daybook.testkit"),
                         "dev.daybook.window", Set.of("dev.daybook.langchain4j", "dev.daybook.spring")));

@@ -43,7 +43,7 @@ final class PartitionScan {
         String cursor = scan.cursor();
         after = cursor == null ? null : ScanPosition.ofCursor(cursor);
         order = ScanPosition.order(scan.order());
-        oldestFirst = scan.order() == EntryScan.Order.OLDEST_POSITION || scan.order() == EntryScan.Order.OLDEST_TIME;
+        oldestFirst = scan.isOldestFirst();
     }
 
     static Page<StoredEntry> page(
@@ -59,8 +59,7 @@ final class PartitionScan {
     /** Returns versions without bodies in the order of the scan, one more than its limit if there are more. */
     private List<StoredEntry> select() {
         boolean current = scan.versions().equals(EntryScan.Versions.CURRENT);
-        boolean byPosition =
-                scan.order() == EntryScan.Order.OLDEST_POSITION || scan.order() == EntryScan.Order.NEWEST_POSITION;
+        boolean byPosition = scan.isByPosition();
         int most = CassandraDatabase.oneMore(scan.limit());
         List<StoredEntry> selected = new ArrayList<>();
         for (Kind kind : scan.kinds()) {
@@ -91,15 +90,24 @@ final class PartitionScan {
     }
 
     private Iterator<StoredEntry> currentByPosition(Kind kind) {
-        long from = oldestFirst && after != null ? after.position() : 0;
-        long to = !oldestFirst && after != null ? after.position() : Long.MAX_VALUE;
         return rows(
                 "SELECT name, n, content, id, session, at, status FROM daybook_memory" + AT + RowShelf.INDEX
                         + " AND name = ? AND n >= ? AND n <= ?",
                 row -> stored(row, row.getLong("n"), row.getLong("content"), row.getLong("at"), Instant.EPOCH),
                 kind,
-                from,
-                to);
+                firstPosition(true),
+                lastPosition(true));
+    }
+
+    /** Returns the lowest position of a range of rows; a scan by position begins at its cursor. */
+    private long firstPosition(boolean byPosition) {
+        long first = scan.positions().first();
+        return byPosition && oldestFirst && after != null ? Math.max(first, after.position()) : first;
+    }
+
+    private long lastPosition(boolean byPosition) {
+        long last = scan.positions().last();
+        return byPosition && !oldestFirst && after != null ? Math.min(last, after.position()) : last;
     }
 
     /** The entries of other kinds at the same time and position may stand before or after the cursor. */
@@ -129,16 +137,14 @@ final class PartitionScan {
 
     /** Selects among all versions of each entry; those of an entry follow each other. */
     private void history(Kind kind, boolean byPosition, int most, List<StoredEntry> selected) {
-        long from = byPosition && oldestFirst && after != null ? after.position() : 0;
-        long to = byPosition && !oldestFirst && after != null ? after.position() : Long.MAX_VALUE;
         Iterator<Row> rows = database.read(
                         "SELECT name, n, m, id, session, at, recorded, status FROM daybook_memory" + AT
                                 + RowShelf.VERSION + " AND name = ? AND n >= ? AND n <= ?" + direction(),
                         key,
                         life,
                         kind.label(),
-                        from,
-                        to)
+                        firstPosition(byPosition),
+                        lastPosition(byPosition))
                 .iterator();
         List<StoredEntry> ofEntry = new ArrayList<>();
         while (rows.hasNext() && selected.size() < most) {

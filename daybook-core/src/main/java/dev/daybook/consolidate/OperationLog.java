@@ -15,7 +15,6 @@ import dev.daybook.ledger.EntryLedger;
 import dev.daybook.ledger.FactLedger;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
-import dev.daybook.store.EntryScan;
 import dev.daybook.store.PagedReads;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.StateChange;
@@ -124,9 +123,7 @@ public final class OperationLog {
     }
 
     private EntryLedger.EntryWrite before(Scope scope, String id, WrittenEntry written) {
-        EntryScan scan = EntryScan.of(written.key().kind()).versions(EntryScan.Versions.ALL);
-        List<StoredEntry> versions = ledger.all(scope, scan).stream()
-                .filter(version -> version.key().equals(written.key()))
+        List<StoredEntry> versions = ledger.versions(scope, written.key()).stream()
                 .filter(version -> version.contentRevision() >= written.before())
                 .toList();
         boolean replaced = written.before() > 0;

@@ -40,7 +40,7 @@ final class ContextLayout {
         this.turns = new SessionTurns(material.turns(), material.asked().recent(), material.counter());
         turns.pack(turnTokens());
         TokenBudget forDetails = new TokenBudget(material.counter(), left - turns.spent());
-        this.details = new DetailSection(material.recaller(), material.asked(), turns::shows, forDetails);
+        this.details = new DetailSection(material, turns::shows, forDetails);
     }
 
     /**

@@ -9,7 +9,10 @@ import dev.daybook.recall.MemorySearch;
 import dev.daybook.recall.MemorySearch.Place;
 import dev.daybook.recall.MemorySearch.RecalledEpisodes;
 import dev.daybook.spi.TokenCounter;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +25,8 @@ final class ContextMaterial {
     private final ContextRequest contextRequest;
     private final EarlierTurns turns;
     private final Sections sections;
+    private final Map<Place, List<Place>> neighbours = new HashMap<>();
+    private final Map<EntryRef, Optional<Episode>> beside = new HashMap<>();
     private @Nullable RecalledEpisodes hits;
 
     ContextMaterial(
@@ -37,8 +42,14 @@ final class ContextMaterial {
         this.sections = sections;
     }
 
-    MemorySearch recaller() {
-        return memorySearch;
+    /** Returns the previous and the next message of the session. Each layout shows nearly the same messages. */
+    List<Place> neighbours(Place place) {
+        return neighbours.computeIfAbsent(place, memorySearch::neighbours);
+    }
+
+    /** Returns an episode as a context may show it beside a hit. */
+    Optional<Episode> shown(EntryRef entry) {
+        return beside.computeIfAbsent(entry, unread -> memorySearch.shown(unread.scope(), unread.id()));
     }
 
     TokenCounter counter() {

@@ -5,7 +5,6 @@ import dev.daybook.data.EntryRef;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Trust;
-import dev.daybook.recall.MemorySearch;
 import dev.daybook.recall.MemorySearch.Place;
 import dev.daybook.recall.MemorySearch.RecalledEpisodes;
 import dev.daybook.recall.QuestionWords;
@@ -35,7 +34,7 @@ final class DetailSection {
     /** Differences of a few ranks are noise. */
     private static final int SIMILAR_RANKS = 10;
 
-    private final MemorySearch memorySearch;
+    private final ContextMaterial material;
     private final ContextRequest contextRequest;
     private final Predicate<Place> shownElsewhere;
     private final TokenBudget budget;
@@ -77,13 +76,9 @@ final class DetailSection {
     /**
      * @param shownElsewhere whether a message is shown as a recent turn of the current session
      */
-    DetailSection(
-            MemorySearch memorySearch,
-            ContextRequest contextRequest,
-            Predicate<Place> shownElsewhere,
-            TokenBudget budget) {
-        this.memorySearch = memorySearch;
-        this.contextRequest = contextRequest;
+    DetailSection(ContextMaterial material, Predicate<Place> shownElsewhere, TokenBudget budget) {
+        this.material = material;
+        this.contextRequest = material.asked();
         this.shownElsewhere = shownElsewhere;
         this.budget = budget;
         this.total = budget.left();
@@ -240,10 +235,9 @@ final class DetailSection {
     }
 
     private void addNeighbours(Place place) {
-        for (Place neighbour : memorySearch.neighbours(place)) {
-            Optional<Episode> episode = Optional.ofNullable(episodes.get(neighbour.entry()))
-                    .or(() -> memorySearch.shown(
-                            neighbour.entry().scope(), neighbour.entry().id()));
+        for (Place neighbour : material.neighbours(place)) {
+            Optional<Episode> episode =
+                    Optional.ofNullable(episodes.get(neighbour.entry())).or(() -> material.shown(neighbour.entry()));
             episode.filter(found -> mayShow(neighbour, found)).ifPresent(found -> {
                 episodes.putIfAbsent(neighbour.entry(), found);
                 if (hasText(neighbour, found) && !shows(neighbour)) {

@@ -254,14 +254,16 @@ public record Query(
     /**
      * Sets the lowest confidence that a scope has the answer, from 0 to 1; a scope below it gives no hit. Null: no bound.
      *
-     * <p>The confidence is a property of a question and a scope, whatever the other conditions of the query. It rises with the share of the question's words in one
-     * message, and, if the question names one speaker, with how much better the words of that person match than those of
-     * all others. At 0.5 an answer is as likely as none, in the mixture of questions to which it was fitted.
+     * <p>The confidence is a property of a question and a scope, whatever the other conditions of the query but the
+     * knowledge time. It rises with the share of the question's words in one message, and, if the question names one
+     * speaker, with how much better the words of that person match than those of all others. At 0.5 an answer is as
+     * likely as none, in the mixture of questions to which it was fitted.
      *
      * <p>It recognises a question about another subject, and in part a question that names the wrong person. It does not
      * recognise a question about a detail that was never said of a subject that was: there it is chance. A question in
      * other words than the memory's has a low confidence even where a semantic search finds its answer, so give a low
-     * bound, or none, with an embedder. It was fitted and measured on English (decision 109 of the project).
+     * bound, or none, with an embedder. It was fitted and measured on English (decision 109 of the project). In a scope
+     * that is too large for an index in memory, it is read from the thousand entries that match the words best.
      * {@code explain} states the value of a scope below the bound.
      *
      * @throws IllegalArgumentException if it is outside 0 to 1, or the search is by {@link By#TEXT} or

@@ -1,5 +1,7 @@
 package dev.daybook.extract;
 
+import dev.daybook.text.PlainForm;
+
 /**
  * Detects passwords, keys and payment card numbers by their form. A secret that looks like a word is not detected: the
  * screen reduces the risk, but guarantees nothing.
@@ -11,18 +13,37 @@ public final class SecretScreen {
 
     private SecretScreen() {}
 
-    /** Returns whether a text contains a possible secret. */
+    /** Returns whether a text contains a possible secret, also one with invisible characters in it. */
     public static boolean finds(String text) {
+        return findsKey(text) || CardNumbers.finds(text);
+    }
+
+    /** Returns whether an id or a name contains a possible secret. Ids of digits are no card numbers. */
+    public static boolean findsKey(String text) {
+        return findsVisible(text) || findsHidden(text);
+    }
+
+    private static boolean findsVisible(String text) {
         for (SecretForm form : SecretForm.begunIn(text)) {
             if (form.pattern().matcher(text).find()) {
                 return true;
             }
         }
-        return CardNumbers.finds(text);
+        return false;
     }
 
-    /** Replaces each match with {@link #REDACTED}. */
+    private static boolean findsHidden(String text) {
+        String plain = PlainForm.of(text);
+        return !plain.equals(text) && findsVisible(plain);
+    }
+
+    /** Replaces each match with {@link #REDACTED}. A text that hides a secret loses its invisible characters. */
     public static String redact(String text) {
+        String rest = redactVisible(text);
+        return findsHidden(rest) ? redactVisible(PlainForm.of(rest)) : rest;
+    }
+
+    private static String redactVisible(String text) {
         String rest = text;
         for (SecretForm form : SecretForm.begunIn(text)) {
             rest = form.redact(rest);

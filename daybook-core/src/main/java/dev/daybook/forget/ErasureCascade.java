@@ -20,6 +20,7 @@ import java.time.OffsetDateTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -126,6 +127,11 @@ final class ErasureCascade {
         if (before == VersionedEntry.Disposition.KEPT && after != before) {
             unfollowed.add(each.key());
         }
+    }
+
+    /** Returns the entries that are marked so far. */
+    Set<EntryKey> erased() {
+        return Collections.unmodifiableSet(erased);
     }
 
     boolean isErased(EntryKey key) {

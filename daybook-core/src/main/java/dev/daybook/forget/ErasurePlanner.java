@@ -26,7 +26,6 @@ import dev.daybook.store.StoredEntry;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -43,11 +42,9 @@ import org.jspecify.annotations.Nullable;
 /** Turns a selection into erasure plans, for a forget or a quarantine. Reads the store and changes nothing. */
 final class ErasurePlanner {
 
-    private static final int PAGE = 1_000;
-
     private final Store store;
     private final boolean keeping;
-    private final @Nullable Instant asOf;
+    private final VersionReads versions;
 
     /** @param keeping whether the selected entries are kept in quarantine */
     ErasurePlanner(Store store, boolean keeping) {
@@ -61,7 +58,7 @@ final class ErasurePlanner {
     ErasurePlanner(Store store, boolean keeping, @Nullable Instant asOf) {
         this.store = store;
         this.keeping = keeping;
-        this.asOf = asOf;
+        this.versions = new VersionReads(store, asOf);
     }
 
     /**
@@ -86,8 +83,10 @@ final class ErasurePlanner {
             }
         }
         Set<String> touched = new HashSet<>(sessions);
-        Map<EntryKey, StoredEntry> survivors = new HashMap<>();
-        sessions.addAll(markEpisodes(scope, selections, upTo, erasureCascade, touched, survivors));
+        SelectedEpisodes episodes = new SelectedEpisodes(store, versions, scope, selections);
+        Map<EntryKey, StoredEntry> survivors =
+                keeping ? episodes.markToHide(upTo, erasureCascade) : episodes.mark(upTo, erasureCascade);
+        sessions.addAll(episodes.emptied(erasureCascade.erased(), survivors.keySet(), touched));
         Predicate<VersionedEntry.Version> selected = version -> version.stored().contentRevision() <= upTo
                 && selections.stream().anyMatch(selection -> SelectionMatch.matches(selection, version));
         erasureCascade.markSelected(selected);
@@ -268,115 +267,12 @@ final class ErasurePlanner {
     /** Visits the keys of all entries of a scope. */
     void keys(Scope scope, Consumer<EntryKey> each) {
         for (Kind kind : store.head(scope).counts().keySet()) {
-            each(scope, EntryScan.of(kind), stored -> each.accept(stored.key()));
-        }
-    }
-
-    /**
-     * Marks the selected episodes and returns the sessions that lose all of theirs.
-     *
-     * @param touched receives the sessions that lose any episode
-     * @param survivors receives the versions that come back
-     */
-    private Set<String> markEpisodes(
-            Scope scope,
-            List<Selection> selections,
-            long upTo,
-            ErasureCascade erasureCascade,
-            Set<String> touched,
-            Map<EntryKey, StoredEntry> survivors) {
-        List<Selection> ofEpisodes = selections.stream()
-                .filter(selection -> selection.kind() == null || selection.kind() == Kind.EPISODE)
-                .toList();
-        if (ofEpisodes.isEmpty()) {
-            return Set.of();
-        }
-        if (keeping) {
-            ofEpisodes.forEach(selection -> markToHide(scope, selection, upTo, erasureCascade, survivors));
-        } else {
-            mark(scope, ofEpisodes, upTo, erasureCascade, survivors);
-        }
-        Set<String> emptied = new HashSet<>();
-        Set<String> kept = new HashSet<>();
-        each(scope, EntryScan.of(Kind.EPISODE), current -> {
-            String session = current.session();
-            if (session != null) {
-                boolean isAffected = erasureCascade.isErased(current.key());
-                if (isAffected) {
-                    touched.add(session);
-                }
-                (isAffected && !survivors.containsKey(current.key()) ? emptied : kept).add(session);
-            }
-        });
-        emptied.removeAll(kept);
-        return emptied;
-    }
-
-    private void mark(
-            Scope scope,
-            List<Selection> selections,
-            long upTo,
-            ErasureCascade erasureCascade,
-            Map<EntryKey, StoredEntry> survivors) {
-        Set<EntryKey> ofWriters = new HashSet<>();
-        Set<EntryKey> whole = new HashSet<>();
-        for (Selection selection : selections) {
-            // One matching version marks the whole episode, because a corrected text was recorded as well.
-            EntryScan versions = EntryScan.of(Kind.EPISODE).versions(EntryScan.Versions.ALL);
-            if (selection.id() == null && selection.before() == null) {
-                versions = versions.inSession(selection.session());
-            }
-            Set<EntryKey> marked = SelectionMatch.hasOriginCondition(selection) ? ofWriters : whole;
-            each(scope, versions, version -> {
-                if (version.contentRevision() <= upTo && SelectionMatch.matches(selection, version)) {
-                    erasureCascade.markEpisode(version.key());
-                    marked.add(version.key());
-                }
-            });
-        }
-        ofWriters.removeAll(whole);
-        if (!ofWriters.isEmpty()) {
-            // What another writer wrote over the selected version is not the text of the selected one.
-            each(scope, EntryScan.of(Kind.EPISODE), current -> {
-                if (ofWriters.contains(current.key())
-                        && selections.stream().noneMatch(each -> SelectionMatch.matches(each, current))) {
-                    survivors.put(current.key(), current);
-                }
-            });
+            versions.read(scope, EntryScan.of(kind)).map(StoredEntry::key).forEach(each);
         }
     }
 
     private static EntryPut withoutVersions(StoredEntry survivor) {
         return new EntryWrite(EntryCodec.decode(survivor), survivor.status(), survivor.recorded(), null).toPut();
-    }
-
-    /**
-     * Marks the episodes whose current version is selected. An episode that a writer with more trust has written again
-     * stays, although a version of it is selected.
-     */
-    private void markToHide(
-            Scope scope,
-            Selection selection,
-            long upTo,
-            ErasureCascade erasureCascade,
-            Map<EntryKey, StoredEntry> survivors) {
-        each(scope, EntryScan.of(Kind.EPISODE), current -> {
-            if (current.contentRevision() <= upTo
-                    && !QuarantineStates.isIn(current)
-                    && SelectionMatch.matches(selection, current)) {
-                erasureCascade.markEpisode(current.key());
-            }
-        });
-        Predicate<StoredEntry> hidden = QuarantineStates.hiddenVersions(store, scope);
-        each(scope, EntryScan.of(Kind.EPISODE).versions(EntryScan.Versions.ALL), version -> {
-            boolean stays = version.status().equals(EntryPut.LIVE) && !SelectionMatch.matches(selection, version);
-            if (stays && erasureCascade.isErased(version.key()) && !hidden.test(version)) {
-                survivors.merge(
-                        version.key(),
-                        version,
-                        (one, other) -> one.contentRevision() > other.contentRevision() ? one : other);
-            }
-        });
     }
 
     private List<String> sessionStates(Scope scope, Set<String> sessions) {
@@ -390,21 +286,11 @@ final class ErasurePlanner {
         Map<EntryKey, VersionedEntry> held = new LinkedHashMap<>();
         for (Kind kind : Kind.values()) {
             if (kind != Kind.EPISODE && head.counts().containsKey(kind)) {
-                each(
-                        scope,
-                        EntryScan.of(kind).versions(EntryScan.Versions.ALL),
-                        version -> held.computeIfAbsent(version.key(), VersionedEntry::new)
+                versions.read(scope, EntryScan.of(kind).versions(EntryScan.Versions.ALL))
+                        .forEach(version -> held.computeIfAbsent(version.key(), VersionedEntry::new)
                                 .add(version));
             }
         }
         return held.values();
-    }
-
-    private void each(Scope scope, EntryScan scan, Consumer<StoredEntry> reader) {
-        boolean all = scan.versions().equals(EntryScan.Versions.ALL);
-        EntryScan pages = (asOf == null || all ? scan : scan.versions(EntryScan.Versions.asOf(asOf))).limit(PAGE);
-        PagedReads.all(cursor -> store.scan(scope, pages.after(cursor)))
-                .filter(stored -> asOf == null || !stored.recorded().isAfter(asOf))
-                .forEach(reader);
     }
 }

@@ -194,7 +194,17 @@ final class HypotheticalStore extends ForwardingStore {
 
     private static EntryScan unconditional(EntryScan scan) {
         return new EntryScan(
-                scan.kinds(), null, null, null, Set.of(), scan.versions(), scan.order(), scan.cursor(), scan.limit());
+                scan.kinds(),
+                null,
+                null,
+                null,
+                Set.of(),
+                scan.versions(),
+                // A changed entry keeps its position.
+                scan.positions(),
+                scan.order(),
+                scan.cursor(),
+                scan.limit());
     }
 
     @Override

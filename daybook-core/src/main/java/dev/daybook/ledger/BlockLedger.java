@@ -53,8 +53,7 @@ public final class BlockLedger {
 
     /** Lists all versions, oldest first. */
     public List<Block> history(Scope scope, String name) {
-        EntryScan versions = EntryScan.of(Kind.BLOCK).versions(EntryScan.Versions.ALL);
-        return ledger.all(scope, versions, version -> version.key().id().equals(name)).stream()
+        return ledger.versions(scope, new EntryKey(Kind.BLOCK, name)).stream()
                 .filter(BlockLedger::isLive)
                 .map(BlockLedger::decode)
                 .toList();

@@ -93,6 +93,14 @@ public final class EntryLedger {
         return List.copyOf(found);
     }
 
+    /** Returns all versions of an entry, oldest first. */
+    public List<StoredEntry> versions(Scope scope, EntryKey key) {
+        EntryScan every = EntryScan.of(key.kind()).versions(EntryScan.Versions.ALL);
+        return store.get(scope, List.of(key)).stream()
+                .flatMap(current -> all(scope, every.positions(current.position(), current.position())).stream())
+                .toList();
+    }
+
     /** Returns one page of a scan. */
     public Page<StoredEntry> page(Scope scope, EntryScan scan) {
         return store.scan(scope, scan);

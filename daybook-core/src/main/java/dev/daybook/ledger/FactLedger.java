@@ -176,8 +176,7 @@ public final class FactLedger {
 
     /** Lists all versions, oldest first. */
     public List<Fact> history(Scope scope, String id) {
-        EntryScan versions = EntryScan.of(Kind.FACT).versions(EntryScan.Versions.ALL);
-        return ledger.all(scope, versions, version -> version.key().id().equals(id)).stream()
+        return ledger.versions(scope, new EntryKey(Kind.FACT, id)).stream()
                 .map(FactLedger::decode)
                 .toList();
     }

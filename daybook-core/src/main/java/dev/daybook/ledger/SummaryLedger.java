@@ -44,9 +44,9 @@ public final class SummaryLedger {
     /** Counts the episodes of a session after its gist. */
     public long pending(Scope scope, String session) {
         long upTo = find(scope, session).map(Summary::upTo).orElse(0L);
-        return ledger.stream(scope, EntryScan.of(Kind.EPISODE).inSession(session))
-                .filter(episode -> episode.position() > upTo)
-                .count();
+        long next = Math.max(upTo, upTo + 1); // of an imported gist, the position may be the highest number
+        EntryScan after = EntryScan.of(Kind.EPISODE).inSession(session).positions(next, Long.MAX_VALUE);
+        return ledger.stream(scope, after).count();
     }
 
     /** Lists the gists, latest session first. */

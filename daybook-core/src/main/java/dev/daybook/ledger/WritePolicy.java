@@ -38,6 +38,7 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets, Re
     }
 
     public Origin origin(Origin stated) {
+        name("the writer of an entry", stated.writer());
         return principal.key() == null ? stated : stated.withKey(principal.key());
     }
 
@@ -63,6 +64,20 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets, Re
                         + " 'secrets' to mark or redact");
     }
 
+    /**
+     * Returns an id or a name as it may be stored, which is as it is: redacted it would name something else.
+     *
+     * @throws RefusedTextException if it looks like a key and the space rejects or redacts secrets
+     */
+    public <T extends @Nullable String> T name(String what, T name) {
+        if (name != null && secrets != SpaceSettings.Secrets.MARK && SecretScreen.findsKey(name)) {
+            throw new RefusedTextException(what + " looks like it holds a password or a key, and the space "
+                    + (secrets == SpaceSettings.Secrets.REJECT ? "rejects" : "redacts")
+                    + " secrets; use another id or name");
+        }
+        return name;
+    }
+
     public Message screened(Message message) {
         String name = message.name();
         return new Message(
@@ -70,22 +85,23 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets, Re
                 name == null ? null : screened("the name of a speaker", name),
                 screened("a message", message.text()),
                 message.toolCalls().stream().map(this::screened).toList(),
-                message.toolCallId());
+                name("the id of a tool call", message.toolCallId()));
     }
 
     public ToolCall screened(ToolCall call) {
         String result = call.result();
         return new ToolCall(
-                call.id(),
-                call.name(),
+                name("the id of a tool call", call.id()),
+                name("the name of a tool", call.name()),
                 screened("a tool call", call.arguments()),
                 result == null ? null : screened("the result of a tool call", result));
     }
 
     public Map<String, Object> screened(Map<String, Object> metadata) {
         Map<String, Object> screened = new LinkedHashMap<>();
-        metadata.forEach((name, value) ->
-                screened.put(name, value instanceof String text ? screened("metadata '" + name + "'", text) : value));
+        metadata.forEach((name, value) -> screened.put(
+                name("a name of metadata", name),
+                value instanceof String text ? screened("metadata '" + name + "'", text) : value));
         return screened;
     }
 
@@ -100,6 +116,7 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets, Re
                 screened("the subject of a fact", fact.subject()),
                 screened("the predicate of a fact", fact.predicate()),
                 screened("the object of a fact", fact.object()));
+        name("the id of a fact", fact.id());
         refused.check(place, String.join(" ", List.of(screened.subject(), screened.predicate(), screened.object())));
         return screened;
     }
@@ -120,6 +137,7 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets, Re
      * @param added the text that this write adds to it
      */
     NewBlock admitted(NewBlock block, String added) {
+        name("the name of a block", block.name());
         NewBlock screened = block.withContent(screened("a block", block.content()));
         refused.check("the block", screened.content());
         refused.check("the block", screened("a block", added));
@@ -131,6 +149,7 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets, Re
         if (entry instanceof Block) {
             rules().requireBlockTrust();
         }
+        name("the id of an entry", entry.id());
         Entry imported = copy(entry, origin(entry.origin()), trust(entry.trust(), entry.origin()));
         String place = entry.kind().label() + " '" + entry.id() + "'";
         RefusedTexts.of(imported).forEach(text -> refused.check(place, text));
@@ -180,7 +199,8 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets, Re
      */
     public boolean isSensitive(List<Message> messages, List<ToolCall> calls, Map<String, Object> metadata) {
         return secrets != SpaceSettings.Secrets.REJECT
-                && (messages.stream().anyMatch(WritePolicy::holdsSecret)
+                && (metadata.keySet().stream().anyMatch(SecretScreen::findsKey)
+                        || messages.stream().anyMatch(WritePolicy::holdsSecret)
                         || calls.stream().anyMatch(WritePolicy::holdsSecret)
                         || metadata.values().stream()
                                 .anyMatch(value -> value instanceof String text && SecretScreen.finds(text)));
@@ -188,13 +208,19 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets, Re
 
     private static boolean holdsSecret(Message message) {
         String name = message.name();
+        String call = message.toolCallId();
         return SecretScreen.finds(message.text())
+                || call != null && SecretScreen.findsKey(call)
                 || name != null && SecretScreen.finds(name)
                 || message.toolCalls().stream().anyMatch(WritePolicy::holdsSecret);
     }
 
     private static boolean holdsSecret(ToolCall call) {
         String result = call.result();
-        return SecretScreen.finds(call.arguments()) || result != null && SecretScreen.finds(result);
+        String id = call.id();
+        return SecretScreen.finds(call.arguments())
+                || SecretScreen.findsKey(call.name())
+                || id != null && SecretScreen.findsKey(id)
+                || result != null && SecretScreen.finds(result);
     }
 }

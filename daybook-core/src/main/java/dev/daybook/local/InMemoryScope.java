@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +45,7 @@ final class InMemoryScope {
     private final Scope scope;
     private final Map<EntryKey, EntryHistory> entries = new HashMap<>();
     private final NavigableMap<Long, EntryKey> byRevision = new TreeMap<>();
+    private final Map<Kind, NavigableMap<Long, EntryKey>> byPosition = new EnumMap<>(Kind.class);
     private final NavigableMap<String, ScopeState> states = new TreeMap<>(BY_CODE_POINT);
     private final List<AuditRecord> audits = new ArrayList<>();
     private ScopeNumbers numbers = ScopeNumbers.NONE;
@@ -98,6 +100,7 @@ final class InMemoryScope {
         if (what.everything()) {
             entries.clear();
             byRevision.clear();
+            byPosition.clear();
             states.clear();
             named = false;
         }
@@ -132,6 +135,8 @@ final class InMemoryScope {
         plan.removals().forEach(removal -> {
             entries.remove(removal.key());
             byRevision.remove(removal.before().revision());
+            Objects.requireNonNull(byPosition.get(removal.key().kind()))
+                    .remove(removal.before().position());
         });
         plan.versions().forEach(version -> {
             EntryHistory before = entries.get(version.key());
@@ -167,6 +172,9 @@ final class InMemoryScope {
             byRevision.remove(before.revision());
         }
         byRevision.put(entry.revision(), key);
+        byPosition
+                .computeIfAbsent(key.kind(), first -> new TreeMap<>())
+                .put(entry.current().position(), key);
     }
 
     boolean holds(Kind kind) {
@@ -201,13 +209,35 @@ final class InMemoryScope {
     Page<StoredEntry> scan(EntryScan scan) {
         Comparator<ScanPosition> order = ScanPosition.order(scan.order());
         ScanPosition last = scan.cursor() == null ? null : ScanPosition.ofCursor(scan.cursor());
-        List<StoredEntry> found = entries.values().stream()
+        Stream<StoredEntry> accepted = (scan.isByPosition() ? inOrder(scan, last) : entries.values().stream())
                 .flatMap(entry -> entry.versions(scan.versions()).stream())
                 .filter(scan::accepts)
-                .filter(version -> last == null || order.compare(ScanPosition.of(version), last) > 0)
-                .sorted(Comparator.comparing(ScanPosition::of, order))
+                .filter(version -> last == null || order.compare(ScanPosition.of(version), last) > 0);
+        List<StoredEntry> found = (scan.isByPosition()
+                        ? accepted
+                        : accepted.sorted(Comparator.comparing(ScanPosition::of, order)))
+                .limit(Page.oneMore(scan.limit()))
                 .toList();
         return Page.cut(found, scan.limit(), version -> ScanPosition.of(version).cursor());
+    }
+
+    /** Returns the entries of the one kind of a scan by position, from its cursor on, in its order. */
+    private Stream<EntryHistory> inOrder(EntryScan scan, @Nullable ScanPosition last) {
+        long first = scan.positions().first();
+        long end = scan.positions().last();
+        if (last != null && scan.isOldestFirst()) {
+            first = Math.max(first, last.position());
+        } else if (last != null) {
+            end = Math.min(end, last.position());
+        }
+        NavigableMap<Long, EntryKey> placed =
+                byPosition.get(scan.kinds().iterator().next());
+        if (placed == null || first > end) {
+            return Stream.empty();
+        }
+        NavigableMap<Long, EntryKey> range = placed.subMap(first, true, end, true);
+        return (scan.isOldestFirst() ? range : range.descendingMap())
+                .values().stream().map(key -> Objects.requireNonNull(entries.get(key)));
     }
 
     Page<ScopeState> states(String prefix, @Nullable String cursor, int limit) {

@@ -18,6 +18,7 @@ import dev.daybook.words.LanguageSet;
 import dev.daybook.words.TermDictionary;
 import dev.daybook.words.TermRecord;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -39,35 +40,68 @@ final class CandidateProbe {
     private final AnalyzedQuery analyzedQuery;
     private final @Nullable String vectorSidecar;
 
-    private final int[] messagesWith;
-    private int messages;
-    private long length;
+    /**
+     * The rows that a search of a large scope ranks.
+     *
+     * @param passing the best rows by words and the best by vector that pass the conditions, each once, in any order
+     * @param whole the best rows by words whatever the conditions; empty if they were not asked for
+     */
+    record Candidates(List<IndexRow> passing, List<IndexRow> whole) {}
 
     CandidateProbe(QueryFilter queryFilter, AnalyzedQuery analyzedQuery, @Nullable String vectorSidecar) {
         this.queryFilter = queryFilter;
         this.analyzedQuery = analyzedQuery.in(LanguageSet.ALL);
         this.vectorSidecar = vectorSidecar;
-        this.messagesWith = new int[this.analyzedQuery.terms().size()];
+    }
+
+    /** Returns the terms whose statistics a search needs. */
+    List<String> terms() {
+        return analyzedQuery.terms();
+    }
+
+    /** Counts in how many messages each term occurs. Reads every row of the scope, a page at a time. */
+    TermStatistics statistics(Store store, Scope scope) {
+        int[] messagesWith = new int[terms().size()];
+        long[] totals = new long[2];
+        PagedReads.rows(store, scope, 0).flatMap(row -> messages(row).stream()).forEach(message -> {
+            totals[0]++;
+            totals[1] += message.words();
+            int[] frequencies = frequencies(message);
+            for (int term = 0; term < frequencies.length; term++) {
+                messagesWith[term] += frequencies[term] > 0 ? 1 : 0;
+            }
+        });
+        return new TermStatistics(
+                (int) totals[0], totals[1], IntStream.of(messagesWith).boxed().toList());
     }
 
     /**
-     * Reads every row of a scope twice, a page at a time: first to count in how many messages each term occurs, then to score
-     * the rows. At most {@link #CANDIDATES} rows by words and as many by vector are held at once, and for a trust
-     * {@link #TRUSTED_CANDIDATES}.
+     * Scores every row of a scope, a page at a time. At most {@link #CANDIDATES} rows by words and as many by vector are
+     * held at once, and for a trust {@link #TRUSTED_CANDIDATES}.
      *
-     * @return the best rows by words and the best by vector, each once, in any order
+     * @param whole whether to look for the best rows by words whatever the conditions too
      */
-    List<IndexRow> candidates(Store store, Scope scope) {
+    Candidates candidates(Store store, Scope scope, TermStatistics statistics, boolean whole) {
         BestCandidates all = new BestCandidates(CANDIDATES);
         List<BestCandidates> trusted = TRUSTED.stream()
                 .map(trust -> new BestCandidates(TRUSTED_CANDIDATES))
                 .toList();
-        PagedReads.rows(store, scope, 0).forEach(this::count);
-        PagedReads.rows(store, scope, 0).filter(this::fits).forEach(row -> {
-            RowScore score = new RowScore(row);
-            all.offer(row, score.words(Trust.UNKNOWN), score.meaning());
-            for (int i = 0; i < TRUSTED.size(); i++) {
-                trusted.get(i).offer(row, score.words(TRUSTED.get(i)), score.meaning(TRUSTED.get(i)));
+        BestRows ofWhole = new BestRows(CANDIDATES);
+        PagedReads.rows(store, scope, 0).filter(CandidateProbe::isSearched).forEach(row -> {
+            boolean passes = queryFilter.exclusion(new EntrySlot(row, 0, 0)).isEmpty();
+            if (!passes && !whole) {
+                return;
+            }
+            RowScore score = new RowScore(row, statistics, passes ? vectors(row) : null);
+            double words = score.words(Trust.UNKNOWN);
+            if (whole && words > 0) {
+                ofWhole.offer(row, words);
+            }
+            if (passes) {
+                all.offer(row, words, score.meaning());
+                for (int i = 0; i < TRUSTED.size(); i++) {
+                    trusted.get(i).offer(row, score.words(TRUSTED.get(i)), score.meaning(TRUSTED.get(i)));
+                }
             }
         });
         List<IndexRow> found = Stream.concat(all.rows(), trusted.stream().flatMap(BestCandidates::rows))
@@ -75,7 +109,7 @@ final class CandidateProbe {
         List<IndexRow> distinct = found.stream().distinct().toList();
         // Each list has taken its rows, and the caller gives back what it gets.
         ReadBudget.giveBack(bytes(found) - bytes(distinct));
-        return distinct;
+        return new Candidates(distinct, ofWhole.rows().toList());
     }
 
     private static long bytes(List<IndexRow> rows) {
@@ -112,12 +146,12 @@ final class CandidateProbe {
         private final double[] words;
         private final @Nullable EntryVectors vectors;
 
-        RowScore(IndexRow row) {
+        RowScore(IndexRow row, TermStatistics statistics, @Nullable EntryVectors vectors) {
             this.messages = messages(row);
             this.words = messages.stream()
-                    .mapToDouble(message -> CandidateProbe.this.words(message))
+                    .mapToDouble(message -> CandidateProbe.this.words(message, statistics))
                     .toArray();
-            this.vectors = vectors(row);
+            this.vectors = vectors;
         }
 
         double words(Trust lowest) {
@@ -165,29 +199,17 @@ final class CandidateProbe {
         }
     }
 
-    private boolean fits(IndexRow row) {
-        return row.key().kind() != Kind.BLOCK
-                && row.status().equals(EntryPut.LIVE)
-                && queryFilter.exclusion(new EntrySlot(row, 0, 0)).isEmpty();
+    private static boolean isSearched(IndexRow row) {
+        return row.key().kind() != Kind.BLOCK && row.status().equals(EntryPut.LIVE);
     }
 
-    private void count(IndexRow row) {
-        for (IndexedMessage message : messages(row)) {
-            messages++;
-            length += message.words();
-            int[] frequencies = frequencies(message);
-            for (int term = 0; term < frequencies.length; term++) {
-                messagesWith[term] += frequencies[term] > 0 ? 1 : 0;
-            }
-        }
-    }
-
-    private double words(IndexedMessage message) {
-        double meanLength = messages == 0 ? 0 : (double) length / messages;
+    private double words(IndexedMessage message, TermStatistics statistics) {
+        double meanLength = statistics.meanLength();
         int[] frequencies = frequencies(message);
         double sum = 0;
         for (int term = 0; term < frequencies.length; term++) {
-            double idf = Bm25Weights.idf(messages, messagesWith[term]);
+            double idf = Bm25Weights.idf(
+                    statistics.messages(), statistics.messagesWith().get(term));
             sum += Bm25Weights.weight(idf, frequencies[term], message.words(), meanLength);
         }
         return sum;
@@ -195,7 +217,7 @@ final class CandidateProbe {
 
     /** Returns the frequency of each term of the query in a message. */
     private int[] frequencies(IndexedMessage message) {
-        int[] frequencies = new int[messagesWith.length];
+        int[] frequencies = new int[terms().size()];
         for (int word = 0; word < message.words(); word++) {
             if (message.word(word) < frequencies.length) {
                 frequencies[message.word(word)]++;
@@ -221,7 +243,7 @@ final class CandidateProbe {
             return List.of();
         }
         TermDictionary numbers = new TermDictionary();
-        analyzedQuery.terms().forEach(numbers::number);
+        terms().forEach(numbers::number);
         return TermRecord.read(record, numbers).messages();
     }
 }

@@ -19,12 +19,13 @@ import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,9 @@ final class LargeScopeSearch {
     private static final int ROWS = 5_000;
     private static final int BODIES = 200;
 
+    /** The positions on each side of a message among which its neighbour is looked for. */
+    static final int REACH = 1_000;
+
     /** Each search has an index of its own, and several run at once. */
     private static final int SHARE_OF_INDEX = 8;
 
@@ -50,6 +54,7 @@ final class LargeScopeSearch {
 
     private final Store store;
     private final long limit;
+    private final TermStatistics.Recent statistics = new TermStatistics.Recent();
 
     /** @param limit the maximum bytes of the index of the candidates; the others are left out */
     LargeScopeSearch(Store store, long limit) {
@@ -70,36 +75,58 @@ final class LargeScopeSearch {
      */
     ScoredScope candidates(
             Scope scope,
+            Head head,
             Query query,
             AnalyzedQuery analyzedQuery,
             @Nullable String vectorSidecar,
             Function<Collection<IndexRow>, Map<EntryKey, Entry>> bodies,
             Predicate<Entry> shown) {
+        boolean searched = switch (query.by()) {
+            case BEST, WORDS, MEANING -> true;
+            case TEXT, NEWEST -> false;
+        };
+        CandidateProbe.Candidates candidates = searched
+                ? best(scope, head, query, new CandidateProbe(new QueryFilter(query), analyzedQuery, vectorSidecar))
+                : new CandidateProbe.Candidates(newest(scope, query, shown), List.of());
+        ScopeIndex scopeIndex = index(candidates.passing(), vectorSidecar, searched);
+        ScopeIndex whole = candidates.whole().isEmpty() ? scopeIndex : index(candidates.whole(), null, searched);
+        return new ScoredScope(
+                scope, scopeIndex, HybridScoring.score(scopeIndex, query.by(), analyzedQuery), bodies, whole);
+    }
+
+    private CandidateProbe.Candidates best(Scope scope, Head head, Query query, CandidateProbe probe) {
+        boolean whole = query.minimumConfidence() != null;
+        boolean hasKind = query.kinds().isEmpty()
+                || !Collections.disjoint(query.kinds(), head.counts().keySet());
+        if (!hasKind && !whole) {
+            return new CandidateProbe.Candidates(List.of(), List.of());
+        }
+        TermStatistics ofTerms = statistics.of(scope, head, probe.terms(), () -> probe.statistics(store, scope));
+        return probe.candidates(store, scope, ofTerms, whole);
+    }
+
+    /** Drops what is known of the last queries. Call it after an erasure. */
+    void clear() {
+        statistics.clear();
+    }
+
+    /** @param taken whether the rows were taken from the read budget; a row in two lists was taken twice */
+    private ScopeIndex index(List<IndexRow> rows, @Nullable String vectorSidecar, boolean taken) {
         ScopeIndex scopeIndex = new ScopeIndex(vectorSidecar);
         scopeIndex.setPartial();
         long most = Math.min(limit, Math.max(SMALL_INDEX_BYTES, limit / SHARE_OF_INDEX));
-        Consumer<IndexRow> taker = row -> {
+        for (IndexRow row : rows) {
             if (scopeIndex.hasRoomFor(row, most)) {
                 long before = scopeIndex.bytes();
                 scopeIndex.add(row);
                 ReadBudget.take(scopeIndex.bytes() - before);
             }
-        };
-        boolean searched = switch (query.by()) {
-            case BEST, WORDS, MEANING -> true;
-            case TEXT, NEWEST -> false;
-        };
-        if (searched) {
-            List<IndexRow> best =
-                    new CandidateProbe(new QueryFilter(query), analyzedQuery, vectorSidecar).candidates(store, scope);
-            best.forEach(taker);
-            // A row in both lists was taken twice.
-            ReadBudget.giveBack(best.stream().mapToLong(BestRows::bytes).sum());
-        } else {
-            newest(scope, query, shown).forEach(taker);
+        }
+        if (taken) {
+            ReadBudget.giveBack(rows.stream().mapToLong(BestRows::bytes).sum());
         }
         scopeIndex.complete();
-        return new ScoredScope(scope, scopeIndex, HybridScoring.score(scopeIndex, query.by(), analyzedQuery), bodies);
+        return scopeIndex;
     }
 
     /** Returns the newest entries that are shown, as many as the query asks for if there are. */
@@ -151,42 +178,64 @@ final class LargeScopeSearch {
         return sessions;
     }
 
-    /** Returns the previous and the next message of the session. Reads the session up to there. */
+    /**
+     * Returns the previous and the next message of the session, by position. Reads at most {@link #REACH} positions on
+     * each side: a neighbour further away is not found.
+     */
     List<Place> neighbours(Place place) {
         Scope scope = place.entry().scope();
-        EntryKey key = new EntryKey(place.entry().kind(), place.entry().id());
-        List<StoredEntry> found = store.get(scope, List.of(key));
+        List<StoredEntry> found = store.get(
+                scope, List.of(new EntryKey(place.entry().kind(), place.entry().id())));
         String session = found.isEmpty() ? null : found.get(0).session();
-        if (session == null || key.kind() != Kind.EPISODE) {
+        if (session == null || place.entry().kind() != Kind.EPISODE) {
             return List.of();
         }
-        List<Place> read = new ArrayList<>();
-        EntryScan scan = EntryScan.of(Kind.EPISODE).inSession(session).limit(BODIES);
-        PagedReads<StoredEntry> pages = PagedReads.pages(cursor -> store.scan(scope, scan.after(cursor)));
-        int at = -1;
-        while (pages.hasNext() && (at < 0 || at == read.size() - 1)) {
-            for (StoredEntry stored : pages.next().items()) {
-                int messages = EpisodeCodec.decode(stored).messages().size();
-                for (int index = 0; index < messages; index++) {
-                    read.add(new Place(
-                            new EntryRef(scope, Kind.EPISODE, stored.key().id()), index));
-                }
-            }
-            at = read.indexOf(place);
+        StoredEntry here = found.get(0);
+        int messages = messages(here);
+        if (place.index() >= messages) {
+            return List.of();
         }
-        pages.release();
-        return at < 0 ? List.of() : around(read, at);
-    }
-
-    private static List<Place> around(List<Place> read, int at) {
         List<Place> around = new ArrayList<>();
-        if (at > 0) {
-            around.add(read.get(at - 1));
+        if (place.index() > 0) {
+            around.add(new Place(place.entry(), place.index() - 1));
+        } else {
+            EntryScan before = EntryScan.of(Kind.EPISODE)
+                    .inSession(session)
+                    .positions(here.position() - REACH, here.position() - 1)
+                    .order(EntryScan.Order.NEWEST_POSITION);
+            spoken(scope, before).ifPresent(stored -> around.add(place(scope, stored, messages(stored) - 1)));
         }
-        if (at < read.size() - 1) {
-            around.add(read.get(at + 1));
+        if (place.index() < messages - 1) {
+            around.add(new Place(place.entry(), place.index() + 1));
+        } else {
+            EntryScan after = EntryScan.of(Kind.EPISODE)
+                    .inSession(session)
+                    .positions(here.position() + 1, here.position() + REACH);
+            spoken(scope, after).ifPresent(stored -> around.add(place(scope, stored, 0)));
         }
         return around;
+    }
+
+    /** Returns the first live episode of a scan that has a message; nearly always that is the first one at all. */
+    private Optional<StoredEntry> spoken(Scope scope, EntryScan scan) {
+        EntryScan single = scan.limit(1);
+        PagedReads<StoredEntry> pages = PagedReads.pages(cursor -> store.scan(scope, single.after(cursor)));
+        Optional<StoredEntry> found = Optional.empty();
+        while (found.isEmpty() && pages.hasNext()) {
+            found = pages.next().items().stream()
+                    .filter(stored -> stored.status().equals(EntryPut.LIVE) && messages(stored) > 0)
+                    .findFirst();
+        }
+        pages.release();
+        return found;
+    }
+
+    private static int messages(StoredEntry stored) {
+        return EpisodeCodec.decode(stored).messages().size();
+    }
+
+    private static Place place(Scope scope, StoredEntry stored, int index) {
+        return new Place(new EntryRef(scope, Kind.EPISODE, stored.key().id()), index);
     }
 
     /** Returns whether any of the newest entries has a vector. */

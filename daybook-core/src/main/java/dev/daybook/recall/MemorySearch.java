@@ -182,9 +182,13 @@ public final class MemorySearch {
         if (excluded.isPresent()) {
             return new Explanation(ref, 0, score, why, excluded.get());
         }
-        Query ranking = query.limit(Integer.MAX_VALUE).minimumScore(null);
-        List<Hit> ranked = rank(scope, ranking, scopes, (owner, entry) -> true, view(scope));
+        List<Hit> ranked = ranked(scope, query, scopes);
         int place = rankOf(ranked, ref);
+        if (place == ranked.size()) {
+            // What the minimum leaves out has a rank among all.
+            ranked = ranked(scope, query.minimumScore(null), scopes);
+            place = rankOf(ranked, ref);
+        }
         if (place == ranked.size()) {
             return new Explanation(ref, 0, 0, List.of(), absence(scope, query, key));
         }
@@ -192,6 +196,11 @@ public final class MemorySearch {
                 ? TrustShare.placed(ranked, place, new ExchangeTrust(scopes, this::before)::of)
                 : ranked.get(place).why();
         return explain(query, ref, ranked.get(place), place, placed);
+    }
+
+    /** Returns all hits of a query in order. Those below its minimum score take no place, as the trust share counts places. */
+    private List<Hit> ranked(Scope scope, Query query, List<ScoredScope> scopes) {
+        return rank(scope, query.limit(Integer.MAX_VALUE), scopes, (owner, entry) -> true, view(scope));
     }
 
     /** Explains a hit as a recall returns it: its score may be lower than that of the entry, see {@link TrustView}. */
@@ -223,9 +232,9 @@ public final class MemorySearch {
 
     /** Returns why a scope gives no hit at all. */
     private static Optional<String> doubt(Query query, ScoredScope own) {
-        return RecallConfidence.isReached(query, own.scopeIndex())
+        return RecallConfidence.isReached(query, own.whole())
                 ? Optional.empty()
-                : Optional.of(RecallConfidence.of(own.scopeIndex(), query) + ", is below the minimum of "
+                : Optional.of(RecallConfidence.of(own.whole(), query) + ", is below the minimum of "
                         + query.minimumConfidence());
     }
 
@@ -419,6 +428,7 @@ public final class MemorySearch {
                         rows -> entryReader.read(scope, rows)))
                 .orElseGet(() -> large.candidates(
                         scope,
+                        head,
                         query,
                         analyzedQuery,
                         sidecar,
@@ -438,7 +448,7 @@ public final class MemorySearch {
             BiPredicate<Scope, Entry> admitted,
             TrustView trustView) {
         List<ScoredScope> confident = scopes.stream()
-                .filter(scope -> RecallConfidence.isReached(query, scope.scopeIndex()))
+                .filter(scope -> RecallConfidence.isReached(query, scope.whole()))
                 .toList();
         if (TrustShare.appliesTo(query)) {
             return TrustShare.order(
@@ -466,6 +476,7 @@ public final class MemorySearch {
     public void forget(Scope scope) {
         scopeIndexes.drop(scope);
         queryAnalyzer.clearCache();
+        large.clear();
     }
 
     /** Evicts all scope indexes; each is loaded again on demand. */

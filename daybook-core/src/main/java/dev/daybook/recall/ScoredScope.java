@@ -18,12 +18,23 @@ import org.jspecify.annotations.Nullable;
  * @param scopeIndex the index of the scope
  * @param scores the scores of its entries
  * @param bodies returns the entries of index rows by key, without those erased meanwhile
+ * @param whole the index that the confidence is read from: it has what the conditions of the query leave out
  */
 record ScoredScope(
         Scope scope,
         ScopeIndex scopeIndex,
         EntryScores scores,
-        Function<Collection<IndexRow>, Map<EntryKey, Entry>> bodies) {
+        Function<Collection<IndexRow>, Map<EntryKey, Entry>> bodies,
+        ScopeIndex whole) {
+
+    /** Creates one of an index that has the whole scope. */
+    ScoredScope(
+            Scope scope,
+            ScopeIndex scopeIndex,
+            EntryScores scores,
+            Function<Collection<IndexRow>, Map<EntryKey, Entry>> bodies) {
+        this(scope, scopeIndex, scores, bodies, scopeIndex);
+    }
 
     /**
      * Returns the matching entries whose best message may have some trust, by the index.
@@ -46,6 +57,6 @@ record ScoredScope(
     ScoredScope withoutVector() {
         ScoreReason reason =
                 new ScoreReason("embedder", 0, "it gave no vector of the question, so only keywords were searched");
-        return new ScoredScope(scope, scopeIndex, scores.because(reason), bodies);
+        return new ScoredScope(scope, scopeIndex, scores.because(reason), bodies, whole);
     }
 }

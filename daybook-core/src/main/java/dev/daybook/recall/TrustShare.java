@@ -61,7 +61,7 @@ public final class TrustShare<T> {
     /** The trusted items of the source, best first. */
     private final IntFunction<@Nullable T> trusted;
 
-    /** What has a place already, because both sources have it. */
+    /** The keys of the items that have a place already, because both sources have them. */
     private final Set<Object> taken = new HashSet<>();
 
     /** The next item of low trust, while there is no room for it. */
@@ -81,7 +81,7 @@ public final class TrustShare<T> {
     private boolean open;
 
     /**
-     * What the rule needs of the items.
+     * The properties of the items that the rule reads.
      *
      * @param key identifies an item
      * @param explained adds the reason to an item that moves back

@@ -29,8 +29,8 @@ public final class EpisodeDraft {
         Map<String, Object> metadata = policy.screened(given.metadata());
         Origin stated = given.origin() == null ? origin(given.messages()) : given.origin();
         return new Episode(
-                given.id() == null ? ids.next(Kind.EPISODE) : given.id(),
-                given.session(),
+                given.id() == null ? ids.next(Kind.EPISODE) : policy.name("the id of an episode", given.id()),
+                policy.name("the id of a session", given.session()),
                 given.occurredAt() == null ? now : given.occurredAt(),
                 now,
                 messages,

@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class QuestionCallsTest {
 
-    private static final Duration SHORT = Duration.ofMillis(20);
+    /** Long enough for an answer that is there, on a busy machine. */
+    private static final Duration SHORT = Duration.ofMillis(500);
 
     private final AtomicLong nanoTime = new AtomicLong();
     private final AtomicInteger calls = new AtomicInteger();
@@ -50,7 +51,7 @@ class QuestionCallsTest {
         assertThatExceptionOfType(ModelException.class)
                 .isThrownBy(() -> questions.call(this::hang))
                 .satisfies(failure -> assertThat(failure.retryable()).isTrue())
-                .withMessageContaining("embedder x did not answer a question within 0.02 s");
+                .withMessageContaining("embedder x did not answer a question within 0.5 s");
     }
 
     private void elapse(Duration time) {
@@ -125,7 +126,7 @@ class QuestionCallsTest {
 
     @Test
     void calls_that_hang_are_interrupted_before_a_probe_so_that_they_do_not_fill_the_threads() {
-        for (int i = 0; i < 3 * Runtime.getRuntime().availableProcessors() + 12; i++) {
+        for (int i = 0; i < Math.max(4, Runtime.getRuntime().availableProcessors()) + 2; i++) {
             isTooLate();
             elapse(QuestionCalls.PAUSE);
         }

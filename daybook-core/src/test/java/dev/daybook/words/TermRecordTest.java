@@ -174,7 +174,7 @@ class TermRecordTest {
     }
 
     @Test
-    void only_a_users_message_with_less_trust_than_a_user_is_marked() {
+    void a_message_with_less_trust_than_its_role_is_marked() {
         Episode bounded = episode(
                 Trust.TOOL,
                 Message.user("Where is the net?"),
@@ -182,7 +182,7 @@ class TermRecordTest {
                 Message.tool("In the harbour."));
         TermRecord.Indexed read = TermRecord.read(TermRecord.of(bounded).encode(), new TermDictionary());
 
-        assertThat(read.messages()).extracting(IndexedMessage::lowTrust).containsExactly(true, false, false);
+        assertThat(read.messages()).extracting(IndexedMessage::lowTrust).containsExactly(true, true, false);
         assertThat(read.messages()).extracting(IndexedMessage::asks).containsExactly(true, false, false);
     }
 

@@ -29,8 +29,8 @@ final class ScanStatement {
         String cursor = scan.cursor();
         after = cursor == null ? null : ScanPosition.ofCursor(cursor);
         current = scan.versions().equals(EntryScan.Versions.CURRENT);
-        byPosition = scan.order() == EntryScan.Order.OLDEST_POSITION || scan.order() == EntryScan.Order.NEWEST_POSITION;
-        oldestFirst = scan.order() == EntryScan.Order.OLDEST_POSITION || scan.order() == EntryScan.Order.OLDEST_TIME;
+        byPosition = scan.isByPosition();
+        oldestFirst = scan.isOldestFirst();
     }
 
     static Page<StoredEntry> page(SqlSession session, byte[] scope, EntryScan scan) throws SQLException {
@@ -82,6 +82,12 @@ final class ScanStatement {
         }
         if (!scan.statuses().isEmpty()) {
             addIn(" AND status IN ", List.copyOf(scan.statuses()));
+        }
+        if (!scan.positions().equals(EntryScan.Positions.ALL)) {
+            add(
+                    " AND position BETWEEN ? AND ?",
+                    scan.positions().first(),
+                    scan.positions().last());
         }
         after();
     }

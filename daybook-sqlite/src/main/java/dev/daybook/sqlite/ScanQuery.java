@@ -14,13 +14,18 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scan as one SQL statement. A scan of current versions by position walks the table; any other selects the keys of
- * its page from a covering index first, so that it reads only the bodies it returns.
+ * A scan as one SQL statement. A scan by position walks the table from its cursor, past the rows of other sessions if the
+ * session is a large part of the scope or the scan names a range of positions. Any other scan of current versions selects
+ * the keys of its page from a covering index first. Both read only the bodies they return, and a scan by position of a
+ * large session costs its rows once and not once a page.
  */
 final class ScanQuery {
 
     /** The bodies of a page; a caller holds one page with the texts of its entries, and many callers read at once. */
     private static final long MOST_BYTES = 2_000_000;
+
+    /** A session with this part of the entries of a scope is walked: its keys would be sorted for each page. */
+    private static final long LARGE_PART = 16;
 
     private final EntryScan scan;
     private final ScopeRecord record;
@@ -107,15 +112,29 @@ final class ScanQuery {
     private String statement(SqlConnection connection) throws SQLException {
         sessionHash = record.hasName() ? EntryTable.sessionHash(connection, record, scan.session()) : null;
         boolean current = scan.versions().equals(EntryScan.Versions.CURRENT);
-        walks = current && byPosition() && scan.session() == null;
+        boolean alongPlaces =
+                scan.isByPosition() && (scan.session() == null || isRange() || isLargeSession(connection));
+        walks = current && alongPlaces;
         if (walks) {
             walk();
         } else if (current) {
             pick();
         } else {
-            history();
+            history(alongPlaces);
         }
         return sql.toString();
+    }
+
+    /** Counts the entries of the session in the index, up to the number that decides. */
+    private boolean isLargeSession(SqlConnection connection) throws SQLException {
+        long enough = 1 + record.head().entries() / LARGE_PART;
+        return connection.number(
+                        "SELECT count(*) FROM (SELECT 1 FROM entry INDEXED BY entry_by_session WHERE scope = ?"
+                                + " AND session = ? LIMIT ?)",
+                        scope,
+                        sessionHash,
+                        enough)
+                == enough;
     }
 
     /** Returns a page that ends before its limit because its entries are large. */
@@ -136,8 +155,11 @@ final class ScanQuery {
 
     /** A damaged page of the tree can hide entries; after a walk from the first one they can be counted. */
     private void requireAll(int found) throws SQLException {
-        boolean unfiltered =
-                scan.from() == null && scan.to() == null && scan.statuses().isEmpty();
+        boolean unfiltered = scan.from() == null
+                && scan.to() == null
+                && scan.statuses().isEmpty()
+                && scan.session() == null
+                && !isRange();
         boolean fromTheFirst = after == null
                 || scan.order() == EntryScan.Order.OLDEST_POSITION
                         && after.epoch() == record.head().epoch();
@@ -152,23 +174,34 @@ final class ScanQuery {
         }
     }
 
-    private boolean byPosition() {
-        return scan.order() == EntryScan.Order.OLDEST_POSITION || scan.order() == EntryScan.Order.NEWEST_POSITION;
-    }
-
-    private boolean oldestFirst() {
-        return scan.order() == EntryScan.Order.OLDEST_POSITION || scan.order() == EntryScan.Order.OLDEST_TIME;
+    private boolean isRange() {
+        return !scan.positions().equals(EntryScan.Positions.ALL);
     }
 
     private void walk() throws SQLException {
-        Kind kind = scan.kinds().iterator().next();
-        long first = OrderKeys.entry(scope, kind, after != null && oldestFirst() ? after.position() + 1 : 0);
-        long last = OrderKeys.entry(
-                scope, kind, after != null && !oldestFirst() ? after.position() - 1 : OrderKeys.MAX_POSITION);
-        add("SELECT " + EntryRow.SIZED_COLUMNS + " FROM entry WHERE place BETWEEN ? AND ?", first, last);
+        add("SELECT " + EntryRow.SIZED_COLUMNS + " FROM entry WHERE ");
+        places(1);
+        selectSession();
         selectTimeAndStatus();
-        add(" ORDER BY place " + (oldestFirst() ? "ASC" : "DESC"));
+        add(" ORDER BY place " + (scan.isOldestFirst() ? "ASC" : "DESC"));
         limit();
+    }
+
+    /**
+     * Selects the places of the one kind of a scan by position, from its cursor on.
+     *
+     * @param behind 1 to begin behind the entry of the cursor, 0 to begin with it
+     */
+    private void places(int behind) throws SQLException {
+        Kind kind = scan.kinds().iterator().next();
+        long first = firstPosition();
+        long last = lastPosition();
+        if (after != null && scan.isOldestFirst()) {
+            first = Math.max(first, after.position() + behind);
+        } else if (after != null) {
+            last = Math.min(last, after.position() - behind);
+        }
+        add("place BETWEEN ? AND ?", OrderKeys.entry(scope, kind, first), OrderKeys.entry(scope, kind, last));
     }
 
     private void pick() {
@@ -183,21 +216,39 @@ final class ScanQuery {
     }
 
     /** Selects every version of an entry, or the one current at a time: recorded by then and not yet replaced. */
-    private void history() {
-        add("SELECT " + EntryRow.SIZED_COLUMNS + " FROM (SELECT " + EntryRow.COLUMNS + " FROM entry");
-        add(" WHERE scope = ?", scope);
-        select();
-        recordedBy("recorded <= ?");
-        add(
-                " UNION ALL SELECT " + EntryRow.COLUMNS + " FROM version WHERE place BETWEEN ? AND ?",
-                OrderKeys.first(scope),
-                OrderKeys.last(scope));
-        select();
-        recordedBy("recorded <= ?");
+    private void history(boolean alongPlaces) throws SQLException {
+        add("SELECT " + EntryRow.SIZED_COLUMNS + " FROM (SELECT * FROM (SELECT " + EntryRow.COLUMNS
+                + " FROM entry WHERE ");
+        if (alongPlaces) {
+            places(0);
+        } else {
+            add("scope = ?", scope);
+        }
+        pageOfHistory(alongPlaces);
+        add(") UNION ALL SELECT * FROM (SELECT " + EntryRow.COLUMNS + " FROM version WHERE ");
+        if (alongPlaces) {
+            places(0);
+        } else {
+            add("place BETWEEN ? AND ?", OrderKeys.first(scope), OrderKeys.last(scope));
+        }
         recordedBy("replaced > ?");
-        add(") WHERE true");
-        after(true);
+        pageOfHistory(alongPlaces);
+        add("))");
         order(true);
+        limit();
+    }
+
+    /** Each table gives the page alone, so that the bodies of the others are not sorted. */
+    private void pageOfHistory(boolean alongPlaces) {
+        select();
+        recordedBy("recorded <= ?");
+        after(true);
+        if (alongPlaces) {
+            String direction = scan.isOldestFirst() ? " ASC" : " DESC";
+            add(" ORDER BY place" + direction + ", content_revision ASC");
+        } else {
+            order(true);
+        }
         limit();
     }
 
@@ -212,10 +263,25 @@ final class ScanQuery {
         addIn(
                 " AND kind IN ",
                 scan.kinds().stream().<Object>map(OrderKeys::number).toList());
+        selectSession();
+        selectTimeAndStatus();
+        if (isRange()) {
+            add(" AND position BETWEEN ? AND ?", firstPosition(), lastPosition());
+        }
+    }
+
+    private void selectSession() {
         if (scan.session() != null) {
             add(" AND session = ?", sessionHash);
         }
-        selectTimeAndStatus();
+    }
+
+    private long firstPosition() {
+        return Math.max(0, Math.min(scan.positions().first(), OrderKeys.MAX_POSITION));
+    }
+
+    private long lastPosition() {
+        return Math.max(0, Math.min(scan.positions().last(), OrderKeys.MAX_POSITION));
     }
 
     private void selectTimeAndStatus() {
@@ -235,12 +301,12 @@ final class ScanQuery {
         if (after == null) {
             return;
         }
-        String place = byPosition() ? "(position, kind)" : "(time, position, kind)";
-        String marks = byPosition() ? "(?, ?)" : "(?, ?, ?)";
-        List<Object> values = byPosition()
+        String place = scan.isByPosition() ? "(position, kind)" : "(time, position, kind)";
+        String marks = scan.isByPosition() ? "(?, ?)" : "(?, ?, ?)";
+        List<Object> values = scan.isByPosition()
                 ? List.of(after.position(), after.kind())
                 : List.of(after.time(), after.position(), after.kind());
-        add(" AND (" + place + (oldestFirst() ? " > " : " < ") + marks, values.toArray());
+        add(" AND (" + place + (scan.isOldestFirst() ? " > " : " < ") + marks, values.toArray());
         if (versions) {
             add(" OR " + place + " = " + marks, values.toArray());
             add(" AND content_revision > ?", after.contentRevision());
@@ -249,8 +315,8 @@ final class ScanQuery {
     }
 
     private void order(boolean versions) {
-        String direction = oldestFirst() ? " ASC" : " DESC";
-        add(" ORDER BY " + (byPosition() ? "" : "time" + direction + ", ") + "position" + direction + ", kind"
+        String direction = scan.isOldestFirst() ? " ASC" : " DESC";
+        add(" ORDER BY " + (scan.isByPosition() ? "" : "time" + direction + ", ") + "position" + direction + ", kind"
                 + direction + (versions ? ", content_revision ASC" : ""));
     }
 

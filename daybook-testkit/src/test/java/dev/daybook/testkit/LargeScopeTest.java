@@ -227,6 +227,18 @@ class LargeScopeTest {
     }
 
     @Test
+    void the_confidence_is_that_of_the_scope_whatever_the_conditions() {
+        Query query = Query.of("Which kingfisher stood beside the lake?").minimumConfidence(0.6);
+
+        for (Query each : List.of(query, query.inSessions("alone"), query.notInSessions("s2"))) {
+            assertThat(large.user("ada").recall(each)).as("%s", each.sessions()).isNotEmpty();
+            assertThat(held.user("ada").recall(each)).isNotEmpty();
+        }
+        assertThat(large.user("ada").recall(query.inSessions("alone").minimumConfidence(0.99)))
+                .isEmpty();
+    }
+
+    @Test
     void an_entry_that_is_no_candidate_is_not_denied() {
         Memory ada = large.user("ada");
         EntryRef old = new EntryRef(ada.scope(), Kind.EPISODE, "e3");

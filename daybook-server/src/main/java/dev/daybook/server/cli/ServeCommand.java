@@ -23,8 +23,8 @@ import picocli.CommandLine.ParentCommand;
         name = "serve",
         header = "Serves the memory over HTTP until the process is stopped.",
         description = {
-            "Every call needs a key, see 'daybook key'; --open, on a loopback address only, serves without keys. While it"
-                    + " runs, other commands on the same folder are forwarded to it."
+            "Every call needs a key, see 'daybook key'; --open, on a loopback address only, serves without keys. While"
+                    + " it runs, other commands on the same folder are forwarded to it."
         },
         sortOptions = false)
 final class ServeCommand implements Callable<Integer> {
@@ -111,6 +111,7 @@ final class ServeCommand implements Callable<Integer> {
             terminal.note("The memory explorer is the page http://" + host + ":" + server.port() + "/"
                     + (open ? "." : "; it asks for a key."));
         }
+        LeastHeap.warning(Runtime.getRuntime().maxMemory()).ifPresent(terminal::note);
         if (!open && keys.all().isEmpty()) {
             terminal.note("There is no key yet, so every call is refused: create one with 'daybook key create'.");
         }

@@ -15,6 +15,7 @@ import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.NewSummary;
+import dev.daybook.data.Origin;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
@@ -32,8 +33,10 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -110,6 +113,65 @@ public abstract class SpaceSettingsBehaviour {
         }
         assertThat(ada.exportAll()).hasSize(1);
         assertThat(ada.remember(said("next", "hello")).position()).isEqualTo(2);
+    }
+
+    /** Ids and names are shown, listed and exported as texts are. */
+    static Stream<Named<Consumer<Memory>>> keysInNames() {
+        ToolCall named = new ToolCall("c", KEY, "{}", null);
+        ToolCall identified = new ToolCall(KEY, "look", "{}", null);
+        return Stream.of(
+                Named.of("entry id", ada -> ada.remember(said(KEY, "hello"))),
+                Named.of("session id", ada -> ada.remember(said("e1", "hello").inSession("use " + KEY))),
+                Named.of("session", ada -> ada.sessions().name(KEY, "trip")),
+                Named.of("session name", ada -> ada.sessions().name("s", KEY)),
+                Named.of("tool name", ada -> ada.remember(said("e1", "hello").withToolCalls(List.of(named)))),
+                Named.of("tool call id", ada -> ada.remember(said("e1", "hello").withToolCalls(List.of(identified)))),
+                Named.of("answered call", ada -> ada.remember("s", Message.toolResult(KEY, "hello"))),
+                Named.of(
+                        "metadata name", ada -> ada.remember(said("e1", "hello").withMetadata(Map.of(KEY, 1)))),
+                Named.of(
+                        "writer",
+                        ada -> ada.remember(said("e1", "hello").withOrigin(new Origin(Origin.Source.USER, KEY)))),
+                Named.of("block name", ada -> ada.blocks().put(KEY, "hello")),
+                Named.of(
+                        "fact id",
+                        ada -> ada.facts()
+                                .assertFact(NewFact.of("ada", "likes", "tea").withId(KEY))),
+                Named.of(
+                        "hidden by a zero-width space",
+                        ada -> ada.blocks().put("b", KEY.substring(0, 12) + "\u200b" + KEY.substring(12))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("keysInNames")
+    void no_text_of_a_caller_holds_a_key_where_secrets_are_rejected(Consumer<Memory> write) {
+        secrets(Secrets.REJECT);
+        Memory ada = contract.ada();
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> write.accept(ada))
+                .withMessageContaining("password or a key")
+                .satisfies(refused -> assertThat(refused.getMessage()).doesNotContain(KEY));
+
+        assertThat(ada.exportAll()).isEmpty();
+        assertThat(ada.sessions().list()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("keysInNames")
+    void no_text_of_a_caller_holds_a_key_where_secrets_are_redacted(Consumer<Memory> write) {
+        secrets(Secrets.REDACT);
+        Memory ada = contract.ada();
+
+        try {
+            write.accept(ada);
+        } catch (RefusedTextException nameThatCannotBeRedacted) {
+            assertThat(nameThatCannotBeRedacted).hasMessageContaining("redacts secrets");
+        }
+
+        assertThat(ada.exportAll().map(Entry::toString))
+                .allSatisfy(entry -> assertThat(entry.replace("\u200b", "")).doesNotContain(KEY));
+        assertThat(ada.sessions().list().toString()).doesNotContain(KEY);
     }
 
     @Test

@@ -206,6 +206,9 @@ public abstract class RandomOperationsBehaviour {
                 random.nextInt(3) == 0 ? NOON.plusSeconds(10 + random.nextInt(10)) : null,
                 random.nextInt(3) == 0 ? Set.of(EntryPut.LIVE) : Set.of(),
                 someVersions(byTime),
+                random.nextInt(3) == 0
+                        ? new EntryScan.Positions(random.nextInt(20), random.nextInt(60))
+                        : EntryScan.Positions.ALL,
                 order,
                 null,
                 1 + random.nextInt(60));
@@ -251,6 +254,8 @@ public abstract class RandomOperationsBehaviour {
 
     private static Predicate<StoredEntry> fits(EntryScan scan) {
         return version -> scan.kinds().contains(version.key().kind())
+                && version.position() >= scan.positions().first()
+                && version.position() <= scan.positions().last()
                 && (scan.session() == null || scan.session().equals(version.session()))
                 && (scan.from() == null || !version.time().isBefore(scan.from()))
                 && (scan.to() == null || !version.time().isAfter(scan.to()))

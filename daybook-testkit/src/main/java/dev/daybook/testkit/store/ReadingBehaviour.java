@@ -155,6 +155,51 @@ public abstract class ReadingBehaviour {
     }
 
     @Test
+    void positions_are_bounds_on_both_ends_and_belong_to_the_range() {
+        writeFour();
+
+        for (Order order : Order.values()) {
+            EntryScan scan = EPISODES.order(order).limit(1);
+            assertThat(ids(all(store(), ADA, scan.positions(2, 3)))).containsExactlyInAnyOrder("b", "c");
+            assertThat(ids(all(store(), ADA, scan.positions(4, Long.MAX_VALUE))))
+                    .containsExactly("d");
+            assertThat(ids(all(store(), ADA, scan.positions(-9, 1)))).containsExactly("a");
+            assertThat(ids(all(store(), ADA, scan.positions(3, 2)))).isEmpty();
+            assertThat(ids(all(store(), ADA, scan.positions(2, 4).inSession("s1"))))
+                    .containsExactly("d");
+        }
+    }
+
+    @Test
+    void the_entry_of_a_session_before_and_after_a_position_is_the_first_of_a_range() {
+        store().write(batch(
+                ADA,
+                put(episode("a"), "s1", minute(5), "a"),
+                put(episode("b"), "s2", minute(4), "b"),
+                put(episode("c"), "s1", minute(3), "c"),
+                put(episode("d"), "s2", minute(2), "d"),
+                put(episode("e"), "s1", minute(1), "e")));
+        EntryScan ofSession = EPISODES.inSession("s1").limit(1);
+
+        assertThat(ids(store().scan(ADA, ofSession.positions(0, 2).order(Order.NEWEST_POSITION))
+                        .items()))
+                .containsExactly("a");
+        assertThat(ids(store().scan(ADA, ofSession.positions(4, 900)).items())).containsExactly("e");
+    }
+
+    @Test
+    void all_versions_in_a_range_of_positions_are_read_page_by_page() {
+        store().write(batch(ADA, put(episode("a"), "a1"), put(episode("b"), "b1"), put(episode("c"), "c1")));
+        store().write(batch(ADA, put(episode("b"), "b2"), put(episode("a"), "a2"), put(episode("c"), "c2")));
+        EntryScan every = EPISODES.versions(Versions.ALL).positions(2, 3);
+
+        for (int limit = 1; limit <= 4; limit++) {
+            assertThat(bodies(every.limit(limit))).containsExactly("b1", "b2", "c1", "c2");
+            assertThat(bodies(every.limit(limit).order(Order.NEWEST_POSITION))).containsExactly("c1", "c2", "b1", "b2");
+        }
+    }
+
+    @Test
     void times_are_bounds_on_both_ends_and_belong_to_the_range() {
         writeFour();
 
