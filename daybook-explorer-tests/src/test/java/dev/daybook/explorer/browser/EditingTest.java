@@ -7,10 +7,15 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.daybook.data.AccessRight;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
+import dev.daybook.data.Trust;
 import dev.daybook.server.json.JsonText;
+import dev.daybook.server.keys.KeyLimits;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -158,6 +163,34 @@ class EditingTest {
             Locator drawer = tab.page.getByRole(AriaRole.DIALOG);
             assertThat(drawer.getByText("True in the world")).isVisible();
             assertThat(drawer.getByText("This is no longer true")).hasCount(0);
+        }
+    }
+
+    @Test
+    void a_key_with_less_trust_gets_the_sentence_of_the_api_and_ends_no_fact_of_the_user() {
+        try (ServedMemory closed = ServedMemory.withKeys(folder.resolve("closed"))) {
+            SampleMemory.fill(closed.daybook);
+            tab.signIn(
+                    closed,
+                    closed.keys
+                            .create(
+                                    Space.DEFAULT,
+                                    new Scope.User(Space.DEFAULT, "ada"),
+                                    Set.of(AccessRight.READ, AccessRight.WRITE),
+                                    new KeyLimits(Trust.TOOL, null),
+                                    null)
+                            .text());
+            tab.show(closed, ExplorerPanel.FACTS).locator("[data-fact=job-2]").click();
+            Locator drawer = tab.page.getByRole(AriaRole.DIALOG);
+            drawer.getByText("This is no longer true").click();
+            drawer.getByRole(AriaRole.BUTTON, named("End this fact")).click();
+
+            assertThat(drawer.getByRole(AriaRole.ALERT)).containsText("trust");
+            drawer.getByLabel("What is true since then").fill("the lighthouse");
+            drawer.getByRole(AriaRole.BUTTON, named("End this fact")).click();
+
+            assertThat(drawer.locator("[data-ended=false]")).containsText("this fact has no end");
+            assertThat(drawer.getByText("until now")).isVisible();
         }
     }
 

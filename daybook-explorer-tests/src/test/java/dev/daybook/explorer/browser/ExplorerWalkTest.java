@@ -70,6 +70,7 @@ class ExplorerWalkTest {
         assertThat(wrong).containsText("tool");
         wrong.getByRole(AriaRole.BUTTON, named("Why")).click();
         assertThat(wrong.getByRole(AriaRole.TABLE)).containsText("words");
+        wrong.getByRole(AriaRole.TABLE).scrollIntoViewIfNeeded();
         picture(tab, "why");
 
         wrong.getByRole(AriaRole.BUTTON, named("Without it")).click();
