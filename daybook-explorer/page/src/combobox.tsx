@@ -17,14 +17,13 @@ export interface Choice {
  *
  * @param other makes a choice of a text that is among no suggestions
  */
-export function Combobox({ id, value, choices, choose, placeholder, other, isSearch = false }: {
+export function Combobox({ id, value, choices, choose, placeholder, other }: {
   id?: string;
   value: string;
   choices: Choice[];
   choose: (value: string) => void;
   placeholder?: string;
   other?: (text: string) => Choice | undefined;
-  isSearch?: boolean;
 }) {
   const [typed, setTyped] = useState<string>();
   const [isOpen, setOpen] = useState(false);
@@ -80,7 +79,6 @@ export function Combobox({ id, value, choices, choose, placeholder, other, isSea
         aria-expanded={isOpen}
         aria-controls={list}
         aria-activedescendant={isOpen && shown[active] ? `${list}-${active}` : undefined}
-        data-search={isSearch || undefined}
         value={typed ?? plainlyMarked(current)}
         placeholder={placeholder}
         onFocus={(event) => event.currentTarget.select()}
