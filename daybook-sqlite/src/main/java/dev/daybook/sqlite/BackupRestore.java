@@ -145,6 +145,11 @@ final class BackupRestore {
 
     /** Opening the copy migrates an older layout and completes interrupted work. */
     private HealthReport checked(Path scratch) throws IOException, SQLException {
+        // SQLite takes an empty file for an empty database.
+        if (Files.size(backup) == 0) {
+            throw new StoreException("the backup " + backup
+                    + " is empty: it was cut short; copy the whole backup again, or restore another");
+        }
         PrivateFolder.createPrivate(scratch);
         Path copy = scratch.resolve(DatabaseFile.NAME);
         PrivateFolder.createPrivateFile(copy);
