@@ -178,7 +178,7 @@ final class CandidateProbe {
             return best;
         }
 
-        /** Returns whether a message answers the user within its entry; of other answers the message before decides. */
+        /** Returns whether a message answers the user within its entry. */
         private boolean answersUser(int message) {
             int before = message;
             while (before >= 0 && messages.get(before).role().equals(Message.ASSISTANT)) {

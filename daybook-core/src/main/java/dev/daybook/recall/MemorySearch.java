@@ -126,16 +126,8 @@ public final class MemorySearch {
         try (IndexLocks locks = new IndexLocks()) {
             List<ScoredScope> scopes = scored(scope, effective, shown, locks);
             List<Hit> hits = rank(scope, effective, scopes, admitted, trustView);
-            return new RecalledEpisodes(hits, new ExchangeTrust(scopes, this::before).answers(hits));
+            return new RecalledEpisodes(hits, ExchangeTrust.answers(hits));
         }
-    }
-
-    /** Returns the episode before another one in its session. */
-    private Optional<Episode> before(Scope scope, Episode episode) {
-        return large.neighbours(new Place(new EntryRef(scope, Kind.EPISODE, episode.id()), 0)).stream()
-                .flatMap(place -> episode(scope, place.entry().id()).stream())
-                .filter(neighbour -> neighbour.position() < episode.position())
-                .findFirst();
     }
 
     private List<Hit> search(Scope scope, Query query, BiPredicate<Scope, Entry> admitted) {
@@ -193,7 +185,7 @@ public final class MemorySearch {
             return new Explanation(ref, 0, 0, List.of(), absence(scope, query, key));
         }
         List<ScoreReason> placed = TrustShare.appliesTo(query)
-                ? TrustShare.placed(ranked, place, new ExchangeTrust(scopes, this::before)::of)
+                ? TrustShare.placed(ranked, place, ExchangeTrust::of)
                 : ranked.get(place).why();
         return explain(query, ref, ranked.get(place), place, placed);
     }
@@ -453,7 +445,7 @@ public final class MemorySearch {
         if (TrustShare.appliesTo(query)) {
             return TrustShare.order(
                     lowest -> new RankedHits(reader, query, confident, admitted, trustView, lowest),
-                    new ExchangeTrust(confident, this::before)::of,
+                    ExchangeTrust::of,
                     new QuestionWords(query.text()),
                     query.limit());
         }

@@ -18,6 +18,7 @@ import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
 import java.time.Clock;
 import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +44,7 @@ public final class SessionWriter {
     private boolean putOnce(Scope scope, NewSession session, AccessRules rules) {
         SessionProperties known = SessionStates.find(store, scope, session.id()).orElse(null);
         SessionProperties changed = known == null
-                ? with(session, new SessionProperties(OffsetDateTime.now(clock), null, false, null, 0))
+                ? with(session, new SessionProperties(now(), null, false, null, 0))
                 : with(session, known);
         boolean same = changed.equals(known);
         if (!same) {
@@ -66,6 +67,11 @@ public final class SessionWriter {
                     PagedReads.all(cursor -> store.scan(scope, episodes.after(cursor)))
                             .map(EntryCodec::decode));
         }
+    }
+
+    /** Returns the time in the precision of a stated one, so that an import of an export has it again. */
+    private OffsetDateTime now() {
+        return OffsetDateTime.now(clock).truncatedTo(ChronoUnit.MICROS);
     }
 
     private static SessionProperties with(NewSession session, SessionProperties known) {
