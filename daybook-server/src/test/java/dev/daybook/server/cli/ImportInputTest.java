@@ -46,7 +46,7 @@ class ImportInputTest {
                 .run("import", "-");
 
         assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
-        assertThat(run.err()).contains("line 1: fields 'text' and 'content' of a message are both given");
+        assertThat(run.err()).contains("line 1: messages[0]: fields 'text' and 'content' of a message are both given");
     }
 
     @Test
