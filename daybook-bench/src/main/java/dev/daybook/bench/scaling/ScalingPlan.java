@@ -16,7 +16,7 @@ public final class ScalingPlan implements Callable<Integer> {
     /** Cassandra's partitions work well up to about this size. */
     private static final double LARGE_PARTITION = 100e6;
 
-    /** The exchanges of a scope with all their bytes in its first partition in Cassandra (decision 94). */
+    /** The exchanges of a scope with all their bytes in its first partition in Cassandra (decision 86). */
     private static final double FIRST_EXCHANGES = 8_191;
 
     private static final double DAY = 86_400;
