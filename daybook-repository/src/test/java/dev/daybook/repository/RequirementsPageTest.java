@@ -16,10 +16,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Checks that every test named in docs/coming-from.md exists and that no requirement is missing. */
-class ComingFromTest {
+/** Checks that every test named in daybook-replay/REQUIREMENTS.md exists and that no requirement is missing. */
+class RequirementsPageTest {
 
-    private static final String PAGE = "docs/coming-from.md";
+    private static final String PAGE = "daybook-replay/REQUIREMENTS.md";
     private static final Pattern ROW = Pattern.compile("^\\| ([A-Z]{3}-\\d{2}) \\|(.*)\\|$", Pattern.MULTILINE);
     private static final Pattern TEST = Pattern.compile("`(\\w+)#(\\w+)`");
 
@@ -77,7 +77,7 @@ class ComingFromTest {
     private Map<String, String> tests() throws IOException, InterruptedException {
         Map<String, String> sources = new HashMap<>();
         try (Stream<Path> files = workingCopy.textFiles().stream()) {
-            for (Path file : files.filter(ComingFromTest::mayHoldTests).toList()) {
+            for (Path file : files.filter(RequirementsPageTest::mayHoldTests).toList()) {
                 String name = String.valueOf(file.getFileName()).replace(".java", "");
                 sources.merge(name, Files.readString(file, StandardCharsets.UTF_8), String::concat);
             }
