@@ -150,6 +150,14 @@ class ScoreFusionTest {
     }
 
     @Test
+    void noise_among_messages_that_all_match_is_not_blown_up() {
+        ScoreFusion fusion = fusion(2);
+        fusion.addTogether(1, List.of(signal("words", 1, 1), signal("conversation", 3, 2.9)));
+
+        assertThat(fusion.join().values()).as("four means, or so").allMatch(score -> score < 4.1);
+    }
+
+    @Test
     void where_nothing_matches_there_is_no_hit() {
         ScoreFusion fusion = fusion(2);
         fusion.addTogether(1, List.of(signal("words", 0, 0)));
