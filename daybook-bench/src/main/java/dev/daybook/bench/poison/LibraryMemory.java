@@ -37,7 +37,7 @@ final class LibraryMemory implements AttackedMemory {
     private final MemorySpace space;
     private final boolean isRecipe;
 
-    /** Whether one agent writes everything, the user's words as well. */
+    /** Set if one agent writes everything, the user's words as well. */
     private final boolean isOneAgent;
 
     private final BiFunction<Memory, Query, List<Hit>> search;
