@@ -170,7 +170,7 @@ final class SequenceRun {
         if (step.scope() != SHARED) {
             OffsetDateTime time = begin.plusMinutes(step.first() % (steps + 1));
             model.forgetBefore(time);
-            memory.forget(Selection.before(time));
+            memory.forget(Selection.before(time.toInstant()));
         }
     }
 

@@ -59,16 +59,6 @@ class InstantFormsTest {
     }
 
     @Test
-    void a_selection_takes_instants() {
-        assertThat(Selection.before(INSTANT)).isEqualTo(Selection.before(TIME));
-        assertThat(Selection.since(INSTANT)).isEqualTo(Selection.since(TIME));
-        assertThat(Selection.session("s").andBefore(INSTANT))
-                .isEqualTo(Selection.session("s").andBefore(TIME));
-        assertThat(Selection.session("s").andSince(INSTANT))
-                .isEqualTo(Selection.session("s").andSince(TIME));
-    }
-
-    @Test
     void an_instant_that_is_null_is_refused_by_name() {
         Instant none = null;
 

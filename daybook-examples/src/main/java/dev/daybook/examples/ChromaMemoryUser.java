@@ -74,7 +74,7 @@ public final class ChromaMemoryUser {
             System.out.println("last seen: " + alice.profile().lastSeen());
             System.out.println("exported: " + alice.exportAll().count());
             System.out.println("forgotten: "
-                    + alice.forget(Selection.session("s1").andBefore(Instant.now()))
+                    + alice.forget(Selection.session("s1").and(Selection.before(Instant.now())))
                             .count());
         }
     }

@@ -36,7 +36,7 @@ class BrokenOffForgetTest {
         return List.of(
                 Arguments.of(Selection.everything()),
                 Arguments.of(Selection.session("s1")),
-                Arguments.of(Selection.before(NOON.plusHours(1))));
+                Arguments.of(Selection.before(NOON.plusHours(1).toInstant())));
     }
 
     @ParameterizedTest

@@ -16,6 +16,10 @@ import dev.daybook.json.CommonFields;
 import dev.daybook.json.EpisodeLines;
 import dev.daybook.json.JsonFields;
 import dev.daybook.json.SettingsLines;
+import java.util.stream.Stream;
+import java.util.function.Function;
+import java.util.Optional;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -326,51 +330,74 @@ public final class RequestJson {
 
     /**
      * Reads the conditions of a selection: {@code session}, {@code before}, {@code kind} with {@code id},
-     * {@code writer}, {@code origin}, {@code since}, {@code key}.
+     * {@code writer}, {@code origin}, {@code since}, {@code key}. Empty if none is given.
      */
-    public static Selection selection(JsonFields fields) {
-        OffsetDateTime before = fields.optionalTime("before");
-        Selection selection = written(
+    public static Optional<Selection.Matching> selection(JsonFields fields) {
+        Instant before = optionalInstant(fields, "before");
+        Optional<Selection.Matching> others = written(
                 fields.optionalText("session"),
                 fields.optionalText("kind"),
                 fields.optionalText("id"),
                 fields.optionalText("writer"),
                 fields.optionalText("origin"),
-                fields.optionalTime("since"),
+                optionalInstant(fields, "since"),
                 fields.optionalText("key"));
-        return before == null ? selection : selection.andBefore(before);
+        return Stream.concat(others.stream(), Stream.ofNullable(before).map(Selection::before))
+                .reduce(Selection.Matching::and);
+    }
+
+    private static @Nullable Instant optionalInstant(JsonFields fields, String name) {
+        OffsetDateTime time = fields.optionalTime(name);
+        return time == null ? null : time.toInstant();
+    }
+
+    /**
+     * Reads a selection with a condition.
+     *
+     * @param remedy what to give if there is no condition, for the message
+     */
+    public static Selection.Matching condition(JsonFields fields, String remedy) {
+        return selection(fields)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "none of 'session', 'before', 'kind' with 'id', 'writer', 'origin', 'since' and 'key' is given; "
+                                + remedy));
     }
 
     /** Reads the selections of entries to leave out. */
     public static List<Selection> leftOut(JsonFields fields) {
         return fields.list("leftOut").stream()
-                .map(each -> {
-                    Selection selection = selection(each);
+                .<Selection>map(each -> {
+                    Selection.Matching selection = selection(each)
+                            .orElseThrow(() -> new IllegalArgumentException("a selection to leave out has no condition;"
+                                    + " name an entry, a writer, an origin, a time or a session"));
                     each.done();
                     return selection;
                 })
                 .toList();
     }
 
-    /** Builds a selection by writer from the given fields. */
-    public static Selection written(
+    /** Builds a selection by writer from the given fields. Empty if none is given. */
+    public static Optional<Selection.Matching> written(
             @Nullable String session,
             @Nullable String kind,
             @Nullable String id,
             @Nullable String writer,
             @Nullable String origin,
-            @Nullable OffsetDateTime since,
+            @Nullable Instant since,
             @Nullable String key) {
-        Selection selection = new Selection(session, null, kind == null ? null : Kind.of(kind), id);
-        if (writer != null) {
-            selection = selection.andWriter(writer);
+        if ((kind == null) != (id == null)) {
+            throw new IllegalArgumentException((kind == null ? "kind is null with an id" : "id is null with a kind")
+                    + "; ids are unique per kind, so give both or none");
         }
-        if (origin != null) {
-            selection = selection.andSource(Origin.Source.of(origin));
-        }
-        if (key != null) {
-            selection = selection.andKey(key);
-        }
-        return since == null ? selection : selection.andSince(since);
+        return Stream.of(
+                        Stream.ofNullable(session).map(Selection::session),
+                        Stream.ofNullable(kind)
+                                .map(given -> Selection.entry(Kind.of(given), Objects.requireNonNull(id))),
+                        Stream.ofNullable(writer).map(Selection::writer),
+                        Stream.ofNullable(origin).map(given -> Selection.source(Origin.Source.of(given))),
+                        Stream.ofNullable(since).map(Selection::since),
+                        Stream.ofNullable(key).map(Selection::key))
+                .flatMap(Function.identity())
+                .reduce(Selection.Matching::and);
     }
 }

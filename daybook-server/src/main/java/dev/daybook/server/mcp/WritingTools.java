@@ -12,6 +12,7 @@ import dev.daybook.json.IsoTimes;
 import dev.daybook.json.JsonFields;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.problem.NotFoundException;
+import java.util.stream.Stream;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -95,11 +96,6 @@ final class WritingTools {
         OffsetDateTime before = LenientFields.begin(arguments, "before");
         String id = arguments.optionalText("id");
         arguments.done();
-        if (session == null && before == null && id == null) {
-            throw new IllegalArgumentException(
-                    "neither 'session' nor 'before' nor 'id' is given; give one of them, because a tool"
-                            + " cannot forget a whole memory");
-        }
         if (id != null) {
             if (session != null || before != null) {
                 throw new IllegalArgumentException(
@@ -114,7 +110,14 @@ final class WritingTools {
             throw arguments.wrong(
                     "before", IsoTimes.format(before), "a time that is past: it is " + IsoTimes.format(now));
         }
-        var erasure = mcpContext.memory().forget(new Selection(session, before, null, null));
+        Selection.Matching selection = Stream.concat(
+                        Stream.ofNullable(session).map(Selection::session),
+                        Stream.ofNullable(before).map(time -> Selection.before(time.toInstant())))
+                .reduce(Selection.Matching::and)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "neither 'session' nor 'before' nor 'id' is given; give one of them, because a tool"
+                                + " cannot forget a whole memory"));
+        var erasure = mcpContext.memory().forget(selection);
         return MemoryTool.Answer.of(AnswerJson.erasure(erasure, false));
     }
 

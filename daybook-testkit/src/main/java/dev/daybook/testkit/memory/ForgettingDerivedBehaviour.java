@@ -119,8 +119,8 @@ public abstract class ForgettingDerivedBehaviour {
 
         ada.forget(Selection.session("s1"));
         assertThat(ids(ada.exportAll())).containsExactly("f1", "persona", "n1");
-        assertThat(ada.forget(Selection.before(NOON)).count()).isZero();
-        assertThat(ada.forget(Selection.before(NOON.plusNanos(1_000))).counts())
+        assertThat(ada.forget(Selection.before(NOON.toInstant())).count()).isZero();
+        assertThat(ada.forget(Selection.before(NOON.plusNanos(1_000).toInstant())).counts())
                 .isEqualTo(Map.of(Kind.FACT, 1L, Kind.BLOCK, 1L, Kind.NOTE, 1L));
         assertThat(ada.exportAll()).isEmpty();
     }
@@ -162,8 +162,8 @@ public abstract class ForgettingDerivedBehaviour {
         ada.facts()
                 .assertFact(fact("f1", "Porto").recordedAt(NOON.minusDays(9)).from(List.of(ref(Kind.EPISODE, "late"))));
 
-        assertThat(ada.forget(Selection.before(NOON)).count()).isZero();
-        assertThat(ada.forget(Selection.before(NOON.plusHours(2))).count()).isEqualTo(2);
+        assertThat(ada.forget(Selection.before(NOON.toInstant())).count()).isZero();
+        assertThat(ada.forget(Selection.before(NOON.plusHours(2).toInstant())).count()).isEqualTo(2);
     }
 
     @Test
@@ -215,7 +215,7 @@ public abstract class ForgettingDerivedBehaviour {
         contract.clock().advance(Duration.ofHours(2));
         ada.blocks().put("user", "late");
 
-        ada.forget(Selection.before(NOON.plusHours(1)));
+        ada.forget(Selection.before(NOON.plusHours(1).toInstant()));
 
         assertThat(ada.blocks().history("user")).extracting(Block::content).containsExactly("late");
     }

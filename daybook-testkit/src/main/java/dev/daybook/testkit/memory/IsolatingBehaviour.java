@@ -127,7 +127,7 @@ public abstract class IsolatingBehaviour {
                 memory -> memory.forget(Selection.everything()),
                 memory -> memory.forget(Selection.session("s1")),
                 memory -> memory.forget(Selection.episode("same")),
-                memory -> memory.forget(Selection.before(NOON.plusDays(1))),
+                memory -> memory.forget(Selection.before(NOON.plusDays(1).toInstant())),
                 memory -> memory.remember(said("same", "s1", NOON, "kestrel")),
                 memory -> memory.remember(said("more", "s1", NOON, "heron heron heron")),
                 memory -> memory.sessions().name("s1", "a name"));

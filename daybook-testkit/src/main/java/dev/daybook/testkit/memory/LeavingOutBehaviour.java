@@ -56,7 +56,7 @@ public abstract class LeavingOutBehaviour {
     private static List<Selection> everyFifth() {
         return IntStream.range(0, 36)
                 .filter(i -> i % 5 == 2)
-                .mapToObj(i -> Selection.episode("e" + i))
+                .<Selection>mapToObj(i -> Selection.episode("e" + i))
                 .toList();
     }
 

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 abstract class PoisonedMemory {
 
     static final Origin MALLORY = new Origin(Origin.Source.TOOL, "mallory");
-    static final Selection BY_MALLORY = Selection.writer("mallory");
+    static final Selection.Matching BY_MALLORY = Selection.writer("mallory");
 
     final MemoryContract contract;
 

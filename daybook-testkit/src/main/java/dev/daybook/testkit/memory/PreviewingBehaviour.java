@@ -123,8 +123,8 @@ public abstract class PreviewingBehaviour {
         EntryRef any = there.get(random.nextInt(there.size()));
         return switch (random.nextInt(4)) {
             case 0 -> Selection.session("s" + random.nextInt(3));
-            case 1 -> Selection.before(NOON.plusMinutes(random.nextInt(20)));
-            case 2 -> Selection.session("s" + random.nextInt(3)).andBefore(NOON.plusMinutes(random.nextInt(40)));
+            case 1 -> Selection.before(NOON.plusMinutes(random.nextInt(20)).toInstant());
+            case 2 -> Selection.session("s" + random.nextInt(3)).and(Selection.before(NOON.plusMinutes(random.nextInt(40)).toInstant()));
             default -> Selection.entry(any.kind(), any.id());
         };
     }

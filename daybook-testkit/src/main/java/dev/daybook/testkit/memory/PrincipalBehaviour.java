@@ -186,7 +186,7 @@ public abstract class PrincipalBehaviour {
                         .withOrigin(derived)
                         .from(List.of(new EntryRef(contract.ada().scope(), Kind.EPISODE, "e1"))));
 
-        contract.ada().quarantine().put(Selection.since(NOON.plusMinutes(30)));
+        contract.ada().quarantine().put(Selection.since(NOON.plusMinutes(30).toInstant()));
 
         assertThat(contract.ada().facts().list(FactQuery.all()))
                 .extracting(Fact::object)

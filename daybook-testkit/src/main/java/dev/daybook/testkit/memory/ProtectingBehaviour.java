@@ -303,7 +303,7 @@ public abstract class ProtectingBehaviour {
 
         refused(() -> ada(CRAWLER).forget(Selection.everything()));
         refused(() -> ada(CRAWLER).forget(Selection.session("s1")));
-        refused(() -> ada(CRAWLER).forget(Selection.before(NOON.plusDays(1))));
+        refused(() -> ada(CRAWLER).forget(Selection.before(NOON.plusDays(1).toInstant())));
         refused(() -> ada(CRAWLER).facts().remove("f1"));
         refused(() -> ada(CRAWLER).quarantine().put(Selection.session("s1")));
         String operation =
