@@ -65,7 +65,7 @@ final class EmbeddedMemory implements Memory {
     public Receipt remember(String session, Message first, Message... more) {
         List<Message> messages = new ArrayList<>(List.of(present("first", first)));
         Collections.addAll(messages, present("more", more));
-        return remember(NewEpisode.of(messages).inSession(present("session", session)));
+        return remember(NewEpisode.of(messages).session(present("session", session)));
     }
 
     @Override

@@ -67,7 +67,7 @@ final class RemoteMemory implements Memory {
     public Receipt remember(String session, Message first, Message... more) {
         List<Message> messages = new ArrayList<>(List.of(present("first", first)));
         Collections.addAll(messages, present("more", more));
-        return remember(NewEpisode.of(messages).inSession(present("session", session)));
+        return remember(NewEpisode.of(messages).session(present("session", session)));
     }
 
     @Override
@@ -88,7 +88,7 @@ final class RemoteMemory implements Memory {
             String given = episode.id();
             String id = given == null ? scope.ids().next(Kind.EPISODE) : given;
             ids.add(id);
-            bodies.add(RequestBodies.episode(episode.withId(id)));
+            bodies.add(RequestBodies.episode(episode.id(id)));
         }
         return server
                 .sendForList(ServerRequest.post(scope.path("episodes"), bodies)

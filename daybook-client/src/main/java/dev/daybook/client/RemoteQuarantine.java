@@ -29,7 +29,8 @@ final class RemoteQuarantine implements Quarantine {
 
     @Override
     public QuarantineReceipt put(Selection.Matching selection) {
-        return read(ServerRequest.post(scope.path("quarantine"), RequestBodies.selection(present("selection", selection))));
+        return read(
+                ServerRequest.post(scope.path("quarantine"), RequestBodies.selection(present("selection", selection))));
     }
 
     @Override

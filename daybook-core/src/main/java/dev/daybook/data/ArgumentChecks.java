@@ -161,7 +161,7 @@ final class ArgumentChecks {
     }
 
     static @Nullable Instant optionalTime(@Nullable Instant value) {
-        return value == null ? null : value.truncatedTo(ChronoUnit.MICROS);
+        return value == null ? null : time("time", value);
     }
 
     static @Nullable OffsetDateTime optionalTime(String argument, @Nullable OffsetDateTime value) {

@@ -66,9 +66,7 @@ final class SelectedEpisodes {
         this.store = store;
         this.versions = versions;
         this.scope = scope;
-        this.reaches = selections.stream()
-                .flatMap(this::reach)
-                .toList();
+        this.reaches = selections.stream().flatMap(this::reach).toList();
     }
 
     /** Returns the reach of a selection, or none if it names another kind or an episode that does not exist. */

@@ -24,8 +24,7 @@ final class SelectionMatch {
 
     private static boolean matches(Selection.Matching selection, StoredEntry episode) {
         return matchesIdentity(selection, episode)
-                && (selection.before() == null
-                        || episode.time().isBefore(selection.before()))
+                && (selection.before() == null || episode.time().isBefore(selection.before()))
                 && isSince(selection, episode)
                 && (!hasOriginCondition(selection)
                         || isFrom(selection, EntryCodec.decode(episode).origin()));
@@ -55,8 +54,7 @@ final class SelectionMatch {
     }
 
     private static boolean isSince(Selection.Matching selection, StoredEntry stored) {
-        return selection.since() == null
-                || !stored.recorded().isBefore(selection.since());
+        return selection.since() == null || !stored.recorded().isBefore(selection.since());
     }
 
     static boolean hasOriginCondition(Selection selection) {

@@ -26,7 +26,9 @@ class PendingErasureTest {
                 Selection.everything(),
                 Selection.session("s1").and(Selection.before(NOON.toInstant())),
                 Selection.entry(Kind.FACT, "f1"),
-                Selection.writer("mallory").and(Selection.source(Origin.Source.TOOL)).and(Selection.since(NOON.toInstant())))) {
+                Selection.writer("mallory")
+                        .and(Selection.source(Origin.Source.TOOL))
+                        .and(Selection.since(NOON.toInstant())))) {
             PendingErasure pending = new PendingErasure(ADA, selection, selection instanceof Selection.Everything, 7);
 
             assertThat(PendingErasure.decode(Space.DEFAULT, new ScopeState("forget/op_1", 1, pending.encode())))

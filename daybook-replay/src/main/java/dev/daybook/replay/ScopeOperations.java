@@ -7,10 +7,10 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Profile;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Session;
-import java.util.Optional;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 

@@ -7,11 +7,11 @@ import dev.daybook.data.Selection;
 import dev.daybook.erasure.ErasureProof;
 import dev.daybook.json.IsoTimes;
 import dev.daybook.server.json.AnswerJson;
-import java.util.stream.Stream;
-import java.util.Optional;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -135,8 +135,8 @@ final class ForgetCommand implements Callable<Integer> {
         Optional<Selection.Matching> conditions = Stream.concat(
                         Stream.ofNullable(session).map(Selection::session),
                         Stream.ofNullable(before)
-                                .map(time -> Selection.before(
-                                        IsoTimes.parseTimeOrDay("--before", time).toInstant())))
+                                .map(time -> Selection.before(IsoTimes.parseTimeOrDay("--before", time)
+                                        .toInstant())))
                 .reduce(Selection.Matching::and);
         return conditions.isPresent() ? conditions.get() : Selection.everything();
     }

@@ -95,8 +95,9 @@ final class QuarantineCommand implements Callable<Integer> {
                                 ? null
                                 : IsoTimes.parseTimeOrDay("--since", since).toInstant(),
                         key)
-                .orElseThrow(() -> daybook.wrongUsage(
-                        "the selection is missing; give --writer, --key, --origin, --since, --session, or --kind with --id"));
+                .orElseThrow(
+                        () -> daybook.wrongUsage(
+                                "the selection is missing; give --writer, --key, --origin, --since, --session, or --kind with --id"));
     }
 
     private String counted(QuarantineReceipt quarantineReceipt) {

@@ -33,7 +33,9 @@ final class ScopeRoutes {
         call.noParameters();
         JsonFields fields = call.fields();
         boolean all = fields.truth("all");
-        Selection selection = all ? everything(fields) : RequestJson.condition(fields, "give at least one, or 'all' for the whole scope");
+        Selection selection = all
+                ? everything(fields)
+                : RequestJson.condition(fields, "give at least one, or 'all' for the whole scope");
         boolean dryRun = fields.truth("dryRun");
         boolean entries = fields.truth("entries");
         fields.done();

@@ -16,19 +16,18 @@ import dev.daybook.json.CommonFields;
 import dev.daybook.json.EpisodeLines;
 import dev.daybook.json.JsonFields;
 import dev.daybook.json.SettingsLines;
-import java.util.stream.Stream;
-import java.util.function.Function;
-import java.util.Optional;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Parses request bodies. Each method reads all fields and refuses unknown ones. */
@@ -64,8 +63,8 @@ public final class RequestJson {
 
     private static NewEpisode episode(JsonFields fields, boolean isImport) {
         NewEpisode episode = EpisodeLines.read(fields);
-        episode = episode.withOrigin(origin(fields, usual(episode), isImport));
-        episode = isImport ? episode.withTrust(CommonFields.trust(fields)) : episode;
+        episode = episode.origin(origin(fields, usual(episode), isImport));
+        episode = isImport ? episode.trust(CommonFields.trust(fields)) : episode;
         fields.done();
         return episode;
     }
@@ -116,17 +115,19 @@ public final class RequestJson {
      * include?, explain?}}.
      */
     public static Query query(JsonFields fields) {
-        Query query = Query.of(fields.text("query")).between(fields.optionalTime("from"), fields.optionalTime("to"));
+        Query query = Query.of(fields.text("query"))
+                .from(fields.optionalInstant("from"))
+                .to(fields.optionalInstant("to"));
         String by = fields.optionalText("by");
         query = by == null ? query : query.by(Query.By.of(by));
         Integer limit = whole(fields, "limit");
         query = limit == null ? query : query.limit(limit);
         query = query.kinds(kinds(fields.texts("kinds")))
-                .inSessions(fields.texts("session"))
-                .notInSessions(fields.texts("excludeSession"))
-                .asOf(fields.optionalTime("asOf"))
-                .validAt(fields.optionalTime("validAt"))
-                .where(filter(fields));
+                .sessions(fields.texts("session"))
+                .excludedSessions(fields.texts("excludeSession"))
+                .asOf(fields.optionalInstant("asOf"))
+                .validAt(fields.optionalInstant("validAt"))
+                .filter(filter(fields));
         Object minimumScore = fields.get("minimumScore");
         if (minimumScore != null) {
             query = query.minimumScore(fields.decimal("minimumScore", 0));
@@ -136,9 +137,9 @@ public final class RequestJson {
             if (!include.equals("shared")) {
                 throw fields.wrong("include", include, "'shared', or leave it out");
             }
-            query = query.includeShared();
+            query = query.shared(true);
         }
-        return fields.truth("fallback") ? query.withFallback() : query;
+        return fields.truth("fallback") ? query.fallback(true) : query;
     }
 
     /** Reads the lowest confidence of a query; null if it is missing. */
@@ -251,12 +252,12 @@ public final class RequestJson {
     public static ContextOptions contextOptions(JsonFields fields) {
         Integer maxTokens = whole(fields, "maxTokens");
         ContextOptions options = ContextOptions.defaults()
-                .asOf(fields.optionalTime("asOf"))
+                .asOf(fields.optionalInstant("asOf"))
                 .keep(fields.truth("keep"))
                 .recent(recent(fields))
                 .kinds(kinds(fields.texts("kinds")))
                 .filter(filter(fields))
-                .validAt(fields.optionalTime("validAt"));
+                .validAt(fields.optionalInstant("validAt"));
         return maxTokens == null ? options : options.maxTokens(maxTokens);
     }
 
@@ -303,20 +304,20 @@ public final class RequestJson {
 
     private static NewFact fact(JsonFields fields, Scope scope, boolean isImport) {
         NewFact fact = NewFact.of(fields.text("subject"), fields.text("predicate"), fields.text("object"))
-                .withId(fields.optionalText("id"))
-                .withConfidence(fields.decimal("confidence", 1))
+                .id(fields.optionalText("id"))
+                .confidence(fields.decimal("confidence", 1))
                 .validFrom(fields.optionalTime("validFrom"))
                 .validUntil(fields.optionalTime("validUntil"))
-                .from(CommonFields.refs(fields, "sources", scope))
-                .withOrigin(origin(fields, Trust.USER, isImport));
+                .sources(CommonFields.refs(fields, "sources", scope))
+                .origin(origin(fields, Trust.USER, isImport));
         Boolean singleValued = fields.optionalTruth("singleValued");
         if (isImport) {
-            fact = fact.withTrust(CommonFields.trust(fields))
+            fact = fact.trust(CommonFields.trust(fields))
                     .recordedAt(fields.optionalTime("recordedAt"))
-                    .by(CommonFields.method(fields));
+                    .method(CommonFields.method(fields));
         }
         fields.done();
-        return Boolean.FALSE.equals(singleValued) ? fact.manyValued() : fact;
+        return Boolean.FALSE.equals(singleValued) ? fact.singleValued(false) : fact;
     }
 
     private static Map<String, @Nullable Object> object(String what, @Nullable Object value) {
@@ -333,22 +334,17 @@ public final class RequestJson {
      * {@code writer}, {@code origin}, {@code since}, {@code key}. Empty if none is given.
      */
     public static Optional<Selection.Matching> selection(JsonFields fields) {
-        Instant before = optionalInstant(fields, "before");
+        Instant before = fields.optionalInstant("before");
         Optional<Selection.Matching> others = written(
                 fields.optionalText("session"),
                 fields.optionalText("kind"),
                 fields.optionalText("id"),
                 fields.optionalText("writer"),
                 fields.optionalText("origin"),
-                optionalInstant(fields, "since"),
+                fields.optionalInstant("since"),
                 fields.optionalText("key"));
         return Stream.concat(others.stream(), Stream.ofNullable(before).map(Selection::before))
                 .reduce(Selection.Matching::and);
-    }
-
-    private static @Nullable Instant optionalInstant(JsonFields fields, String name) {
-        OffsetDateTime time = fields.optionalTime(name);
-        return time == null ? null : time.toInstant();
     }
 
     /**

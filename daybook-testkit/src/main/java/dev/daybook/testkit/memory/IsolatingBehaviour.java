@@ -88,7 +88,8 @@ public abstract class IsolatingBehaviour {
         List<String> views = new ArrayList<>();
         for (By by : withoutEmbedder()) {
             memory.recall(by(by, "heron").limit(1_000)).forEach(hit -> views.add(by + " " + hit.entry()));
-            memory.recall(by(by, "heron").limit(1_000).asOf(NOON)).forEach(hit -> views.add(by + " " + hit.entry()));
+            memory.recall(by(by, "heron").limit(1_000).asOf(NOON.toInstant()))
+                    .forEach(hit -> views.add(by + " " + hit.entry()));
         }
         memory.sessions().history("s1", 1_000).forEach(turn -> views.add(turn.toString()));
         memory.sessions().list().forEach(session -> views.add(session.toString()));

@@ -32,7 +32,7 @@ abstract class PoisonedMemory {
     }
 
     static NewEpisode poison(String id, String session, int minutes, String text) {
-        return said(id, session, NOON.plusMinutes(minutes), text).withOrigin(MALLORY);
+        return said(id, session, NOON.plusMinutes(minutes), text).origin(MALLORY);
     }
 
     final EntryRef ref(Kind kind, String id) {
