@@ -130,7 +130,7 @@ final class EmbeddedMemory implements Memory {
     private void checkAccess(Query query) {
         if (query.shared() && !access.readsShared()) {
             throw new IllegalArgumentException(
-                    "query includes the shared scope, which this principal may not read; leave includeShared out");
+                    "query includes the shared scope, which this principal may not read; leave shared(true) out");
         }
     }
 

@@ -68,7 +68,7 @@ class NativeLibrariesTest {
         assertThat(System.getProperty("onnxruntime.native.path")).isNull();
     }
 
-    /** Without it a process that ends during a load crashes. A new release may behave differently; see decision 60. */
+    /** Without it a process that ends during a load crashes. A new release may behave differently; see decision 21. */
     @Test
     void the_environment_is_kept_until_the_process_is_over() {
         assertThat(NativeLibraries.keep(NativeLibraries.start(OrtEnvironment::getEnvironment)))
@@ -131,5 +131,13 @@ class NativeLibrariesTest {
             return files.filter(file -> file.getFileName().toString().startsWith("daybook-onnxruntime-"))
                     .toList();
         }
+    }
+
+    @Test
+    void a_folder_whose_library_cannot_be_loaded_is_left_to_onnxruntime() throws IOException {
+        Files.writeString(cache.resolve(System.mapLibraryName("onnxruntime")), "no library");
+
+        assertThat(NativeLibraries.loadable(cache)).isNull();
+        assertThat(NativeLibraries.loadable(NativeLibraries.unpack(cache))).isNotNull();
     }
 }
