@@ -222,10 +222,10 @@ final class FactExtractor {
 
     private static NewFact fact(
             Episode episode, EntryRef source, String subject, String predicate, String object, boolean single) {
-        NewFact fact = NewFact.of(subject, predicate, object)
+        return NewFact.of(subject, predicate, object)
                 .validFrom(episode.occurredAt())
-                .sources(List.of(source));
-        return single ? fact : fact.singleValued(false);
+                .sources(List.of(source))
+                .singleValued(single);
     }
 
     /** Returns whether a derived fact of a predicate has one object at a time. */

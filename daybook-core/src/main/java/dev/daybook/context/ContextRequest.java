@@ -34,8 +34,7 @@ record ContextRequest(Scope scope, String session, String prompt, ContextOptions
 
     /** Returns the query for entries of a kind that match the prompt, including shared ones if they may be shown. */
     Query query(Kind kind, int limit) {
-        Query own = ownQuery(prompt, kind, limit);
-        return shared ? own.shared(true) : own;
+        return ownQuery(prompt, kind, limit).shared(shared);
     }
 
     /** Returns the query for entries of a kind in the asking scope alone. */

@@ -74,7 +74,7 @@ final class FactsCommand implements Callable<Integer> {
                 .validFrom(time("--from", from))
                 .validUntil(time("--until", until));
         return writing(memory -> {
-            Receipt receipt = memory.facts().assertFact(many ? fact.singleValued(false) : fact);
+            Receipt receipt = memory.facts().assertFact(fact.singleValued(!many));
             if (daybook.json()) {
                 daybook.print(AnswerJson.receipt(receipt));
             } else {

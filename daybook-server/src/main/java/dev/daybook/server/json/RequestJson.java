@@ -139,7 +139,7 @@ public final class RequestJson {
             }
             query = query.shared(true);
         }
-        return fields.truth("fallback") ? query.fallback(true) : query;
+        return query.fallback(fields.truth("fallback"));
     }
 
     /** Reads the lowest confidence of a query; null if it is missing. */
@@ -317,7 +317,7 @@ public final class RequestJson {
                     .method(CommonFields.method(fields));
         }
         fields.done();
-        return Boolean.FALSE.equals(singleValued) ? fact.singleValued(false) : fact;
+        return singleValued == null ? fact : fact.singleValued(singleValued);
     }
 
     private static Map<String, @Nullable Object> object(String what, @Nullable Object value) {
