@@ -1,6 +1,5 @@
 package dev.daybook;
 
-import dev.daybook.checks.NullChecks;
 import dev.daybook.data.BankContents;
 import dev.daybook.data.BankText;
 import dev.daybook.data.DerivationOutcome;
@@ -9,8 +8,6 @@ import dev.daybook.data.SessionRef;
 import dev.daybook.data.Summary;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -94,12 +91,7 @@ public interface Bank {
      *
      * @param asOf null: now
      */
-    BankText preview(int maxTokens, @Nullable OffsetDateTime asOf);
-
-    /** Renders the bank as of a time (a point-in-time query). */
-    default BankText preview(int maxTokens, Instant asOf) {
-        return preview(maxTokens, NullChecks.present("asOf", asOf).atOffset(ZoneOffset.UTC));
-    }
+    BankText preview(int maxTokens, @Nullable Instant asOf);
 
     /**
      * Erases every summary of the bank, including the archive. There is no undo. The sessions are due again.

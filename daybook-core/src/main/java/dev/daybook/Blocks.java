@@ -1,12 +1,9 @@
 package dev.daybook;
 
-import dev.daybook.checks.NullChecks;
 import dev.daybook.data.Block;
 import dev.daybook.data.NewBlock;
 import dev.daybook.data.VersionCondition;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,12 +18,7 @@ public interface Blocks {
     List<Block> list();
 
     /** Returns the blocks as of a time, in the order of that time (a point-in-time query). */
-    List<Block> list(OffsetDateTime asOf);
-
-    /** Returns the blocks as of a time, in the order of that time (a point-in-time query). */
-    default List<Block> list(Instant asOf) {
-        return list(NullChecks.present("asOf", asOf).atOffset(ZoneOffset.UTC));
-    }
+    List<Block> list(Instant asOf);
 
     /** Returns a block, or empty if there is none of this name. */
     Optional<Block> find(String name);

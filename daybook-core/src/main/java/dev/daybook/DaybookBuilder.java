@@ -62,7 +62,7 @@ public final class DaybookBuilder {
      * {@link Embedder} for its contract. Default: the embedder found on the class path or module path, if there is one.
      */
     public DaybookBuilder embedder(Embedder embedder) {
-        Optional<Embedder> given = Optional.of(embedder);
+        Optional<Embedder> given = Optional.of(NullChecks.present("embedder", embedder));
         this.embedder = () -> given;
         return this;
     }
@@ -77,7 +77,7 @@ public final class DaybookBuilder {
      * shared entries are found by their words.
      */
     public DaybookBuilder previousEmbedder(Embedder previousEmbedder) {
-        this.previousEmbedder = previousEmbedder;
+        this.previousEmbedder = NullChecks.present("previousEmbedder", previousEmbedder);
         return this;
     }
 
@@ -89,7 +89,7 @@ public final class DaybookBuilder {
 
     /** Sets the token counter for budgets. Default: a quarter of the characters, rounded up. */
     public DaybookBuilder tokenCounter(TokenCounter tokenCounter) {
-        this.tokenCounter = tokenCounter;
+        this.tokenCounter = NullChecks.present("tokenCounter", tokenCounter);
         return this;
     }
 
@@ -97,7 +97,7 @@ public final class DaybookBuilder {
      * Sets the clock for the time and the offset of entries that come without a time. Default: the clock of the system.
      */
     public DaybookBuilder clock(Clock clock) {
-        this.clock = clock;
+        this.clock = NullChecks.present("clock", clock);
         return this;
     }
 
@@ -113,7 +113,7 @@ public final class DaybookBuilder {
 
     /** Sets the source of ids for entries that come without an id. Default: ULIDs, which sort by time. */
     public DaybookBuilder ids(IdGenerator ids) {
-        this.ids = ids;
+        this.ids = NullChecks.present("ids", ids);
         return this;
     }
 

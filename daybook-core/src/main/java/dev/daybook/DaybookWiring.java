@@ -63,7 +63,6 @@ import dev.daybook.words.AnalyzerParts;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -258,9 +257,8 @@ final class DaybookWiring {
      *
      * @param asOf the time as of which it is read; null: now
      */
-    HypotheticalReads readsWithout(Scope scope, List<Selection> selections, @Nullable OffsetDateTime asOf) {
-        LeftOutEntries leftOut =
-                LeftOutEntries.of(visible, clock(), scope, selections, asOf == null ? null : asOf.toInstant());
+    HypotheticalReads readsWithout(Scope scope, List<Selection> selections, @Nullable Instant asOf) {
+        LeftOutEntries leftOut = LeftOutEntries.of(visible, clock(), scope, selections, asOf);
         Store store = leftOut.store();
         MemorySearch search = search(store, new EntryCache(options.reading().entryBytes()));
         EntryLedger ledger = new EntryLedger(store, clock(), scopeLocks, new AuditTrail(store));

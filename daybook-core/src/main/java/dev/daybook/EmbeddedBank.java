@@ -20,7 +20,7 @@ import dev.daybook.ledger.AccessRules;
 import dev.daybook.ledger.BankEntries;
 import dev.daybook.store.EntryKey;
 import java.time.Duration;
-import java.time.OffsetDateTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -149,11 +149,11 @@ final class EmbeddedBank implements Bank {
 
     @Override
     public BankText preview(int maxTokens) {
-        return preview(maxTokens, (OffsetDateTime) null);
+        return preview(maxTokens, null);
     }
 
     @Override
-    public BankText preview(int maxTokens, @Nullable OffsetDateTime asOf) {
+    public BankText preview(int maxTokens, @Nullable Instant asOf) {
         List<Summary> live = asOf == null ? entries.live(space) : entries.asOf(space, asOf);
         return wiring.derived().bankBlock().render(space, live, maxTokens);
     }

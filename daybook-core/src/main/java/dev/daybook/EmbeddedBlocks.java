@@ -10,7 +10,7 @@ import dev.daybook.data.VersionCondition;
 import dev.daybook.ledger.BlockLedger;
 import dev.daybook.notes.CoreMarkdown;
 import dev.daybook.store.EntryScan;
-import java.time.OffsetDateTime;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,8 +35,8 @@ final class EmbeddedBlocks implements Blocks {
     }
 
     @Override
-    public List<Block> list(OffsetDateTime asOf) {
-        return blocks.list(scope, EntryScan.Versions.asOf(present("asOf", asOf).toInstant()));
+    public List<Block> list(Instant asOf) {
+        return blocks.list(scope, EntryScan.Versions.asOf(present("asOf", asOf)));
     }
 
     @Override

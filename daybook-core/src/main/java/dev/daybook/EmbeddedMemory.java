@@ -65,7 +65,7 @@ final class EmbeddedMemory implements Memory {
     public Receipt remember(String session, Message first, Message... more) {
         List<Message> messages = new ArrayList<>(List.of(present("first", first)));
         Collections.addAll(messages, present("more", more));
-        return remember(NewEpisode.of(messages).inSession(present("session", session)));
+        return remember(NewEpisode.of(messages).session(present("session", session)));
     }
 
     @Override
@@ -130,7 +130,7 @@ final class EmbeddedMemory implements Memory {
     private void checkAccess(Query query) {
         if (query.shared() && !access.readsShared()) {
             throw new IllegalArgumentException(
-                    "query includes the shared scope, which this principal may not read; leave includeShared out");
+                    "query includes the shared scope, which this principal may not read; leave shared(true) out");
         }
     }
 

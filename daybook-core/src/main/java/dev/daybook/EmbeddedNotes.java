@@ -48,7 +48,7 @@ final class EmbeddedNotes implements Notes {
     public Optional<Receipt> add(List<String> texts, Origin origin) {
         present("origin", origin);
         return NoteInput.ofItems(NullChecks.all("texts", texts))
-                .map(intake -> intake.withOrigin(origin))
+                .map(intake -> intake.origin(origin))
                 .map(this::add);
     }
 

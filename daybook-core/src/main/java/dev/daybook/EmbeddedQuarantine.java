@@ -33,12 +33,12 @@ final class EmbeddedQuarantine implements Quarantine {
     }
 
     @Override
-    public QuarantineReceipt preview(Selection selection) {
+    public QuarantineReceipt preview(Selection.Matching selection) {
         return wiring.erasing().quarantine().preview(scope, present("selection", selection));
     }
 
     @Override
-    public QuarantineReceipt put(Selection selection) {
+    public QuarantineReceipt put(Selection.Matching selection) {
         access.require(ProtectedOperation.QUARANTINE);
         QuarantineReceipt there =
                 wiring.erasing().quarantine().put(scope, present("selection", selection), access.rules());

@@ -34,7 +34,7 @@ final class EmbeddedSessions implements Sessions {
     public Session put(NewSession session) {
         String name = present("session", session).name();
         NewSession screened =
-                name == null ? session : session.withName(access.policy().screened("the name of a session", name));
+                name == null ? session : session.name(access.policy().screened("the name of a session", name));
         access.policy().name("the id of a session", session.id());
         access.require(ProtectedOperation.CHANGE_SESSION);
         access.wiring().writes().sessions().put(access.scope(), screened, access.rules());
@@ -45,17 +45,17 @@ final class EmbeddedSessions implements Sessions {
 
     @Override
     public Session name(String session, String name) {
-        return put(NewSession.of(present("session", session)).withName(present("name", name)));
+        return put(NewSession.of(present("session", session)).name(present("name", name)));
     }
 
     @Override
     public Session setPrivate(String session, boolean isPrivate) {
-        return put(NewSession.of(present("session", session)).withPrivate(isPrivate));
+        return put(NewSession.of(present("session", session)).isPrivate(isPrivate));
     }
 
     @Override
     public Session setRetention(String session, int days) {
-        return put(NewSession.of(present("session", session)).withRetentionDays(days));
+        return put(NewSession.of(present("session", session)).retentionDays(days));
     }
 
     @Override

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 /**
  * The memory of one scope (a user, the anonymous scope or the shared scope): writes episodes, recalls them, assembles
  * contexts for a prompt, and forgets. Sub-handles lead to the other kinds of entries and to sessions and operations. No
- * call reads or changes another scope, except that {@link Query#includeShared()} adds the shared scope of the same
+ * call reads or changes another scope, except that {@link Query#shared(boolean)} adds the shared scope of the same
  * space.
  *
  * <p>Thread-safe. Every call blocks. No write and no recall waits for a language model; a recall calls the embedder

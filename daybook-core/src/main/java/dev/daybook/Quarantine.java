@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 public interface Quarantine {
 
     /** Counts the entries that {@link #put} would hide and erase. Changes nothing. */
-    QuarantineReceipt preview(Selection selection);
+    QuarantineReceipt preview(Selection.Matching selection);
 
     /**
      * Hides the selected entries. On return no view shows them or anything derived from them; derived entries with
@@ -37,9 +37,8 @@ public interface Quarantine {
      * opened again.
      *
      * @return the receipt; its operation is the argument of {@link #release}
-     * @throws IllegalArgumentException if the selection has no condition
      */
-    QuarantineReceipt put(Selection selection);
+    QuarantineReceipt put(Selection.Matching selection);
 
     /** Returns the receipts of the operations whose entries are hidden now, the oldest first. */
     List<QuarantineReceipt> list();

@@ -16,6 +16,8 @@ import dev.daybook.store.Store;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +47,21 @@ class DaybookBuilderTest {
                     .isThrownBy(() -> Daybook.builder(new InMemoryStore()).questionTimeout(none))
                     .withMessageContaining("questionTimeout is " + none);
         }
+    }
+
+    @Test
+    void a_part_that_is_null_is_refused_by_name() {
+        DaybookBuilder builder = Daybook.builder(new InMemoryStore());
+        Map<String, UnaryOperator<DaybookBuilder>> parts = Map.of(
+                "embedder", each -> each.embedder(null),
+                "previousEmbedder", each -> each.previousEmbedder(null),
+                "tokenCounter", each -> each.tokenCounter(null),
+                "clock", each -> each.clock(null),
+                "ids", each -> each.ids(null));
+
+        parts.forEach((name, setter) -> assertThatIllegalArgumentException()
+                .isThrownBy(() -> setter.apply(builder))
+                .withMessage(name + " is null; give a value"));
     }
 
     @Test

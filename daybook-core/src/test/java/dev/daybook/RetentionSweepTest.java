@@ -129,7 +129,7 @@ class RetentionSweepTest {
     }
 
     private static NewEpisode said(String id, String session) {
-        return NewEpisode.of(Message.user("The text of " + id + ".")).withId(id).inSession(session);
+        return NewEpisode.of(Message.user("The text of " + id + ".")).id(id).session(session);
     }
 
     private List<String> episodes(Memory memory) {
@@ -295,7 +295,8 @@ class RetentionSweepTest {
     void a_time_that_a_caller_gives_vouches_for_no_clock() {
         retain(90);
         ada().remember(said("kept", "s"));
-        ada().remember(said("imported", "s").at(START.plus(Duration.ofDays(200)).atOffset(ZoneOffset.UTC)));
+        ada().remember(said("imported", "s")
+                .occurredAt(START.plus(Duration.ofDays(200)).atOffset(ZoneOffset.UTC)));
         jump = Duration.ofDays(200);
 
         open(null).step();

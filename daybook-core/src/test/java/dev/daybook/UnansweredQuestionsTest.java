@@ -98,15 +98,15 @@ class UnansweredQuestionsTest {
 
     private static NewEpisode question(String id) {
         return NewEpisode.of(Message.user("Is it warm? " + id))
-                .withId(id)
-                .inSession("s")
-                .withMetadata(Map.of(Episode.UNANSWERED, true));
+                .id(id)
+                .session("s")
+                .metadata(Map.of(Episode.UNANSWERED, true));
     }
 
     private static NewEpisode exchange(String id) {
         return NewEpisode.of(Message.user("Is it warm? " + id), Message.assistant("It is."))
-                .withId(id)
-                .inSession("s");
+                .id(id)
+                .session("s");
     }
 
     private void derive() {

@@ -90,7 +90,7 @@ class WriteCallsTest {
 
     private static NewEpisode episode(int number) {
         return NewEpisode.of(Message.user("The boat number " + number + " is red."), Message.assistant("Noted."))
-                .withEmbedding(Embedding.of(1, number));
+                .embedding(Embedding.of(1, number));
     }
 
     private List<String> callsOf(Runnable write) {
@@ -106,13 +106,13 @@ class WriteCallsTest {
         mira.remember(episode(0));
 
         assertThat(callsOf(() -> mira.remember(episode(1)))).containsExactly("write");
-        assertThat(callsOf(() -> mira.remember(episode(2).withId("e-2")))).containsExactly("get", "write");
+        assertThat(callsOf(() -> mira.remember(episode(2).id("e-2")))).containsExactly("get", "write");
         assertThat(callsOf(() -> mira.rememberAll(IntStream.range(3, 500)
                         .mapToObj(WriteCallsTest::episode)
                         .toList())))
                 .containsExactly("write");
         assertThat(callsOf(() -> mira.rememberAll(IntStream.range(500, 999)
-                        .mapToObj(number -> episode(number).withId("e-" + number))
+                        .mapToObj(number -> episode(number).id("e-" + number))
                         .toList())))
                 .containsExactly("get", "write");
     }

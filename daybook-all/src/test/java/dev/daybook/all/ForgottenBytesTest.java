@@ -184,7 +184,7 @@ class ForgottenBytesTest {
         for (int i = 0; i < count; i++) {
             words.add(word(user, episode, i));
         }
-        return NewEpisode.of(Message.user(String.join(" ", words))).inSession("s" + episode % 5);
+        return NewEpisode.of(Message.user(String.join(" ", words))).session("s" + episode % 5);
     }
 
     private static String word(int user, int episode, int i) {

@@ -60,7 +60,7 @@ final class KilledConsolidator {
             List<NewEpisode> episodes = new ArrayList<>();
             for (int i = 0; i < EPISODES; i++) {
                 episodes.add(NewEpisode.of(Message.user("I like plums from crate " + batch + "-" + i))
-                        .inSession("session " + edition + " " + round / BATCHES_OF_SESSION));
+                        .session("session " + edition + " " + round / BATCHES_OF_SESSION));
             }
             memory.rememberAll(episodes);
             synchronized (System.out) {

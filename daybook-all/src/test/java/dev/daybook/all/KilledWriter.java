@@ -64,8 +64,8 @@ final class KilledWriter {
         List<NewEpisode> episodes = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             episodes.add(NewEpisode.of(Message.user(text(name, i)))
-                    .withId(withIds ? name + "-" + i : null)
-                    .inSession(name));
+                    .id(withIds ? name + "-" + i : null)
+                    .session(name));
         }
         memory.rememberAll(episodes);
         synchronized (System.out) {

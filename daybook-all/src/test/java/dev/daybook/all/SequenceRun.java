@@ -170,7 +170,7 @@ final class SequenceRun {
         if (step.scope() != SHARED) {
             OffsetDateTime time = begin.plusMinutes(step.first() % (steps + 1));
             model.forgetBefore(time);
-            memory.forget(Selection.before(time));
+            memory.forget(Selection.before(time.toInstant()));
         }
     }
 
@@ -216,7 +216,7 @@ final class SequenceRun {
         model.put(fact);
         memory.facts()
                 .assertFact(NewFact.of(fact.subject(), fact.predicate(), fact.object())
-                        .withId(fact.id())
+                        .id(fact.id())
                         .validFrom(validFrom));
     }
 
@@ -323,13 +323,17 @@ final class SequenceRun {
 
     private void compareFacts(Memory memory, PlainMemory model, int salt) {
         OffsetDateTime world = begin.plusMinutes(salt % 45).plusSeconds(30);
-        assertThat(shown(memory, FactQuery.all().validAt(world)))
+        assertThat(shown(memory, FactQuery.all().validAt(world.toInstant())))
                 .as("facts at %s", world)
                 .isEqualTo(PlainMemory.holding(world, model.facts));
         if (!model.known.isEmpty()) {
             List<Map.Entry<OffsetDateTime, List<PlainFact>>> known = List.copyOf(model.known.entrySet());
             Map.Entry<OffsetDateTime, List<PlainFact>> then = known.get(salt / 64 % known.size());
-            assertThat(shown(memory, FactQuery.all().validAt(world).asOf(then.getKey())))
+            assertThat(shown(
+                            memory,
+                            FactQuery.all()
+                                    .validAt(world.toInstant())
+                                    .asOf(then.getKey().toInstant())))
                     .as("facts at %s as known at %s", world, then.getKey())
                     .isEqualTo(PlainMemory.holding(world, then.getValue()));
         }

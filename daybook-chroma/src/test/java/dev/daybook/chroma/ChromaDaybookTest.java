@@ -42,9 +42,9 @@ class ChromaDaybookTest {
                     + " on day " + i + ".";
             episodes.add(NewEpisode.of(
                             Message.user(said), Message.assistant("Tell me about the " + some(NOUNS, random) + "."))
-                    .withId("e" + i)
-                    .inSession("s" + i / 10)
-                    .at(NOON.plusMinutes(i)));
+                    .id("e" + i)
+                    .session("s" + i / 10)
+                    .occurredAt(NOON.plusMinutes(i)));
         }
         return episodes;
     }
@@ -74,8 +74,11 @@ class ChromaDaybookTest {
             for (String question : List.of("the violin by the harbour", "who sold a bicycle?", "pigeon", "")) {
                 for (Query query : List.of(
                         Query.of(question).limit(40),
-                        Query.of(question).limit(15).between(NOON.plusMinutes(50), NOON.plusMinutes(200)),
-                        Query.of(question).by(Query.By.NEWEST).inSessions("s3", "s4"))) {
+                        Query.of(question)
+                                .limit(15)
+                                .from(NOON.plusMinutes(50).toInstant())
+                                .to(NOON.plusMinutes(200).toInstant()),
+                        Query.of(question).by(Query.By.NEWEST).sessions("s3", "s4"))) {
                     assertThat(found(ours.user("ada"), query))
                             .as("%s", query)
                             .isNotEmpty()

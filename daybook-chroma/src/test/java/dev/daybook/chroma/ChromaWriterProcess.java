@@ -34,7 +34,7 @@ final class ChromaWriterProcess {
     private static List<NewEpisode> episodes(String batch) {
         return IntStream.range(0, EPISODES)
                 .mapToObj(i -> NewEpisode.of(Message.user("part " + i + " of batch " + batch))
-                        .inSession(batch))
+                        .session(batch))
                 .toList();
     }
 }

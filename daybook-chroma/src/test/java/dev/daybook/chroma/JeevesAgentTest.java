@@ -136,19 +136,18 @@ class JeevesAgentTest {
             Memory ada = daybook.user("ada");
             ada.remember(NewEpisode.of(
                             Message.user("My lathe is older than I am."), Message.assistant("Does it still run true?"))
-                    .withId("ep_lathe")
-                    .inSession("shop")
-                    .at(MAY));
+                    .id("ep_lathe")
+                    .session("shop")
+                    .occurredAt(MAY));
             ada.facts()
-                    .assertFact(NewFact.of("user", "turns", "wood")
-                            .withId("fact_wood")
-                            .validFrom(MAY));
+                    .assertFact(
+                            NewFact.of("user", "turns", "wood").id("fact_wood").validFrom(MAY));
             ada.blocks().put(NewBlock.of("persona", "Short answers."));
             daybook.user("bob")
                     .remember(NewEpisode.of(Message.user("The same id as Ada's."))
-                            .withId("ep_lathe")
-                            .inSession("shop")
-                            .at(MAY));
+                            .id("ep_lathe")
+                            .session("shop")
+                            .occurredAt(MAY));
         }
         Map<String, JsonNode> read = jeeves("read");
 
@@ -168,9 +167,8 @@ class JeevesAgentTest {
         try (Daybook daybook = open()) {
             Memory ada = daybook.user("ada");
             ada.facts()
-                    .assertFact(NewFact.of("user", "turns", "wood")
-                            .withId("fact_wood")
-                            .validFrom(MAY));
+                    .assertFact(
+                            NewFact.of("user", "turns", "wood").id("fact_wood").validFrom(MAY));
             jeeves("close");
 
             List<Fact> facts = ada.facts().list(FactQuery.all());

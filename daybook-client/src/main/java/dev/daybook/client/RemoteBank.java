@@ -13,7 +13,7 @@ import dev.daybook.data.Space;
 import dev.daybook.data.Summary;
 import dev.daybook.json.JsonFields;
 import java.time.Duration;
-import java.time.OffsetDateTime;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -107,11 +107,11 @@ final class RemoteBank implements Bank {
 
     @Override
     public BankText preview(int maxTokens) {
-        return preview(maxTokens, (OffsetDateTime) null);
+        return preview(maxTokens, null);
     }
 
     @Override
-    public BankText preview(int maxTokens, @Nullable OffsetDateTime asOf) {
+    public BankText preview(int maxTokens, @Nullable Instant asOf) {
         return preview(get("/preview").with("maxTokens", maxTokens).with("asOf", asOf), maxTokens);
     }
 

@@ -7,7 +7,7 @@ import dev.daybook.data.Block;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewBlock;
 import dev.daybook.data.VersionCondition;
-import java.time.OffsetDateTime;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,7 +30,7 @@ final class RemoteBlocks implements Blocks {
     }
 
     @Override
-    public List<Block> list(OffsetDateTime asOf) {
+    public List<Block> list(Instant asOf) {
         return list(ServerRequest.get(scope.path("blocks")).with("asOf", present("asOf", asOf)));
     }
 

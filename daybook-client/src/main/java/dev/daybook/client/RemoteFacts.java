@@ -39,7 +39,7 @@ final class RemoteFacts implements Facts {
             String given = fact.id();
             String id = given == null ? scope.ids().next(Kind.FACT) : given;
             ids.add(id);
-            bodies.add(RequestBodies.fact(scope.scope(), fact.withId(id)));
+            bodies.add(RequestBodies.fact(scope.scope(), fact.id(id)));
         }
         return scope
                 .server()

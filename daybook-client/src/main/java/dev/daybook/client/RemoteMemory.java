@@ -67,7 +67,7 @@ final class RemoteMemory implements Memory {
     public Receipt remember(String session, Message first, Message... more) {
         List<Message> messages = new ArrayList<>(List.of(present("first", first)));
         Collections.addAll(messages, present("more", more));
-        return remember(NewEpisode.of(messages).inSession(present("session", session)));
+        return remember(NewEpisode.of(messages).session(present("session", session)));
     }
 
     @Override
@@ -88,7 +88,7 @@ final class RemoteMemory implements Memory {
             String given = episode.id();
             String id = given == null ? scope.ids().next(Kind.EPISODE) : given;
             ids.add(id);
-            bodies.add(RequestBodies.episode(episode.withId(id)));
+            bodies.add(RequestBodies.episode(episode.id(id)));
         }
         return server
                 .sendForList(ServerRequest.post(scope.path("episodes"), bodies)
@@ -285,7 +285,7 @@ final class RemoteMemory implements Memory {
     }
 
     private JsonFields preview(Selection selection, boolean entries) {
-        Map<String, @Nullable Object> body = selected(selection);
+        Map<String, @Nullable Object> body = RequestBodies.selection(present("selection", selection));
         body.put("dryRun", true);
         body.put("entries", entries);
         return read("forget", body);
@@ -293,15 +293,8 @@ final class RemoteMemory implements Memory {
 
     @Override
     public ErasureReceipt forget(Selection selection) {
-        return AnswerReader.erasure(server.send(ServerRequest.post(scope.path("forget"), selected(selection))));
-    }
-
-    private static Map<String, @Nullable Object> selected(Selection selection) {
         Map<String, @Nullable Object> body = RequestBodies.selection(present("selection", selection));
-        if (selection.isEverything()) {
-            body.put("all", true);
-        }
-        return body;
+        return AnswerReader.erasure(server.send(ServerRequest.post(scope.path("forget"), body)));
     }
 
     @Override

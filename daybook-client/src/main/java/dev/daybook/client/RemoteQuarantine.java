@@ -21,23 +21,16 @@ final class RemoteQuarantine implements Quarantine {
     }
 
     @Override
-    public QuarantineReceipt preview(Selection selection) {
-        Map<String, @Nullable Object> body = selected(selection);
+    public QuarantineReceipt preview(Selection.Matching selection) {
+        Map<String, @Nullable Object> body = RequestBodies.selection(present("selection", selection));
         body.put("dryRun", true);
         return read(ServerRequest.post(scope.path("quarantine"), body).asRepeatable());
     }
 
     @Override
-    public QuarantineReceipt put(Selection selection) {
-        return read(ServerRequest.post(scope.path("quarantine"), selected(selection)));
-    }
-
-    private static Map<String, @Nullable Object> selected(Selection selection) {
-        if (present("selection", selection).isEverything()) {
-            throw new IllegalArgumentException("selection has no condition, so it would hide the whole scope; give at"
-                    + " least one, such as Selection.writer(…)");
-        }
-        return RequestBodies.selection(selection);
+    public QuarantineReceipt put(Selection.Matching selection) {
+        return read(
+                ServerRequest.post(scope.path("quarantine"), RequestBodies.selection(present("selection", selection))));
     }
 
     @Override

@@ -40,17 +40,17 @@ final class RemoteSessions implements Sessions {
 
     @Override
     public Session name(String session, String name) {
-        return put(NewSession.of(session).withName(present("name", name)));
+        return put(NewSession.of(session).name(present("name", name)));
     }
 
     @Override
     public Session setPrivate(String session, boolean isPrivate) {
-        return put(NewSession.of(session).withPrivate(isPrivate));
+        return put(NewSession.of(session).isPrivate(isPrivate));
     }
 
     @Override
     public Session setRetention(String session, int days) {
-        return put(NewSession.of(session).withRetentionDays(days));
+        return put(NewSession.of(session).retentionDays(days));
     }
 
     @Override

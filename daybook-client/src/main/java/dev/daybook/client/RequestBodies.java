@@ -168,6 +168,10 @@ final class RequestBodies {
     }
 
     static Map<String, @Nullable Object> selection(Selection selection) {
+        return selection instanceof Selection.Matching matching ? matching(matching) : of("all", true);
+    }
+
+    private static Map<String, @Nullable Object> matching(Selection.Matching selection) {
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
         put(body, "session", selection.session());
         put(body, "before", selection.before());
@@ -235,6 +239,8 @@ final class RequestBodies {
     private static void put(Map<String, @Nullable Object> body, String name, @Nullable Object value) {
         if (value instanceof OffsetDateTime time) {
             body.put(name, IsoTimes.format(time));
+        } else if (value instanceof Instant time) {
+            body.put(name, time.toString());
         } else if (value instanceof Origin origin) {
             body.put(name, CommonFields.origin(origin));
         } else if (value instanceof Trust trust) {

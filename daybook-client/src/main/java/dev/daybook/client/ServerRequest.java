@@ -2,12 +2,10 @@ package dev.daybook.client;
 
 import dev.daybook.checks.EncodableText;
 import dev.daybook.data.VersionCondition;
-import dev.daybook.json.IsoTimes;
 import dev.daybook.json.PlainJson;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.OffsetDateTime;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -85,11 +83,7 @@ record ServerRequest(
             return this;
         }
         Map<String, String> more = new LinkedHashMap<>(query);
-        more.put(
-                name,
-                value instanceof OffsetDateTime time
-                        ? IsoTimes.format(time)
-                        : EncodableText.check(name, value.toString()));
+        more.put(name, EncodableText.check(name, value.toString()));
         return new ServerRequest(method, path, more, body, condition, repeatable, ids, extra);
     }
 

@@ -146,10 +146,10 @@ final class FactExtractor {
                                 fact.predicate(),
                                 fact.object(),
                                 isSingleValued(fact.predicate()))
-                        .withConfidence(fact.confidence())
-                        .by(SummaryMethod.MODEL)
-                        .withTrust(trust(fact, episode))
-                        .withOrigin(new Origin(Origin.Source.DERIVATION, writer)))
+                        .confidence(fact.confidence())
+                        .method(SummaryMethod.MODEL)
+                        .trust(trust(fact, episode))
+                        .origin(new Origin(Origin.Source.DERIVATION, writer)))
                 .distinct()
                 .toList();
     }
@@ -215,17 +215,17 @@ final class FactExtractor {
                         fact.predicate().label(),
                         fact.object(),
                         fact.predicate().isSingleValued())
-                .by(SummaryMethod.EXTRACTIVE)
-                .withTrust(episode.trustOf(fact.message()))
-                .withOrigin(new Origin(Origin.Source.DERIVATION, "patterns"));
+                .method(SummaryMethod.EXTRACTIVE)
+                .trust(episode.trustOf(fact.message()))
+                .origin(new Origin(Origin.Source.DERIVATION, "patterns"));
     }
 
     private static NewFact fact(
             Episode episode, EntryRef source, String subject, String predicate, String object, boolean single) {
-        NewFact fact = NewFact.of(subject, predicate, object)
+        return NewFact.of(subject, predicate, object)
                 .validFrom(episode.occurredAt())
-                .from(List.of(source));
-        return single ? fact : fact.manyValued();
+                .sources(List.of(source))
+                .singleValued(single);
     }
 
     /** Returns whether a derived fact of a predicate has one object at a time. */

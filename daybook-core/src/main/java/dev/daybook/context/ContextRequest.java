@@ -34,13 +34,12 @@ record ContextRequest(Scope scope, String session, String prompt, ContextOptions
 
     /** Returns the query for entries of a kind that match the prompt, including shared ones if they may be shown. */
     Query query(Kind kind, int limit) {
-        Query own = ownQuery(prompt, kind, limit);
-        return shared ? own.includeShared() : own;
+        return ownQuery(prompt, kind, limit).shared(shared);
     }
 
     /** Returns the query for entries of a kind in the asking scope alone. */
     Query ownQuery(String text, Kind kind, int limit) {
-        return Query.of(text).kinds(kind).limit(limit).asOf(options.asOf()).where(options.filter());
+        return Query.of(text).kinds(kind).limit(limit).asOf(options.asOf()).filter(options.filter());
     }
 
     /** Returns whether an episode belongs to the current session. */

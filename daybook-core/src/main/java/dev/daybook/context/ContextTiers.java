@@ -21,7 +21,7 @@ import dev.daybook.recall.MemorySearch;
 import dev.daybook.spi.TokenCounter;
 import dev.daybook.store.EntryScan;
 import java.time.Clock;
-import java.time.OffsetDateTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -113,7 +113,7 @@ final class ContextTiers {
 
     private Optional<Summary> gist(ContextRequest contextRequest) {
         Query query =
-                contextRequest.ownQuery("", Kind.SUMMARY, 1).by(Query.By.NEWEST).inSessions(contextRequest.session());
+                contextRequest.ownQuery("", Kind.SUMMARY, 1).by(Query.By.NEWEST).sessions(contextRequest.session());
         return memorySearch
                 .recall(contextRequest.scope(), query, (owner, entry) -> !BankEntries.isOfBank((Summary) entry))
                 .stream()
@@ -159,9 +159,8 @@ final class ContextTiers {
 
     private List<Piece> blocks(ContextRequest contextRequest) {
         Scope scope = contextRequest.scope();
-        OffsetDateTime asOf = contextRequest.options().asOf();
-        EntryScan.Versions versions =
-                asOf == null ? EntryScan.Versions.CURRENT : EntryScan.Versions.asOf(asOf.toInstant());
+        Instant asOf = contextRequest.options().asOf();
+        EntryScan.Versions versions = asOf == null ? EntryScan.Versions.CURRENT : EntryScan.Versions.asOf(asOf);
         Scope ofAll = new Scope.Shared(scope.space());
         LowTrust lowTrust = lowTrust(scope);
         Map<String, Piece> byName = new LinkedHashMap<>();
@@ -186,7 +185,7 @@ final class ContextTiers {
     private ContextTier bank(Scope scope, ContextOptions options) {
         Space space = scope.space();
         Scope owner = new Scope.Shared(space);
-        OffsetDateTime asOf = options.asOf();
+        Instant asOf = options.asOf();
         List<Summary> summaries = (asOf == null ? bank.live(space) : bank.asOf(space, asOf))
                 .stream()
                         .filter(summary -> isVisible(scope, owner, summary.text()))
@@ -201,8 +200,8 @@ final class ContextTiers {
 
     private List<Piece> facts(ContextRequest contextRequest) {
         ContextOptions options = contextRequest.options();
-        OffsetDateTime known = options.asOf() == null ? OffsetDateTime.now(clock) : options.asOf();
-        OffsetDateTime validAt = options.validAt() == null ? known : options.validAt();
+        Instant known = options.asOf() == null ? clock.instant() : options.asOf();
+        Instant validAt = options.validAt() == null ? known : options.validAt();
         Query query = contextRequest.query(Kind.FACT, MAX_FACTS).validAt(validAt);
         return pieces(contextRequest.scope(), memorySearch.recall(contextRequest.scope(), query));
     }
@@ -216,7 +215,7 @@ final class ContextTiers {
     private List<Piece> gists(ContextRequest contextRequest) {
         Query query = contextRequest
                 .ownQuery(contextRequest.prompt(), Kind.SUMMARY, MAX_GISTS)
-                .notInSessions(contextRequest.session());
+                .excludedSessions(contextRequest.session());
         // Shared gists are the summaries of the bank, which has its own section.
         return pieces(
                 contextRequest.scope(),

@@ -1,5 +1,6 @@
 package dev.daybook.data;
 
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -153,6 +154,14 @@ final class ArgumentChecks {
      */
     static OffsetDateTime time(String argument, @Nullable OffsetDateTime value) {
         return present(argument, value).truncatedTo(ChronoUnit.MICROS);
+    }
+
+    static Instant time(String argument, @Nullable Instant value) {
+        return present(argument, value).truncatedTo(ChronoUnit.MICROS);
+    }
+
+    static @Nullable Instant optionalTime(@Nullable Instant value) {
+        return value == null ? null : time("time", value);
     }
 
     static @Nullable OffsetDateTime optionalTime(String argument, @Nullable OffsetDateTime value) {

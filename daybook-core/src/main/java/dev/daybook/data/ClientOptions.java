@@ -1,25 +1,68 @@
 package dev.daybook.data;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The options of a connection to a server: timeouts, and the bounds of repeated attempts. Immutable.
- *
- * @param connectTimeout the longest wait for a connection to the server
- * @param timeout the longest time of one call with all its attempts and pauses; a call that waits or derives by its
- *     nature has its own time on top
- * @param attempts the number of attempts at most, the first included; 1: none is repeated
- * @param pause the pause before the second attempt, which doubles with each further one; a {@code Retry-After} of the
- *     server replaces it
+ * The options of a connection to a server: timeouts, and the bounds of repeated attempts. {@link #DEFAULTS} holds the
+ * defaults; each method with a parameter returns a copy with one option changed.
  */
-public record ClientOptions(Duration connectTimeout, Duration timeout, int attempts, Duration pause) {
+public final class ClientOptions extends ImmutableValue<ClientOptions> {
 
     /** Five seconds to connect, one minute for a call, five attempts, and a first pause of 200 milliseconds. */
-    public static final ClientOptions DEFAULTS =
-            new ClientOptions(Duration.ofSeconds(5), Duration.ofMinutes(1), 5, Duration.ofMillis(200));
+    public static final ClientOptions DEFAULTS = new ClientOptions();
 
-    /** @throws IllegalArgumentException if a timeout or the number of attempts is not positive, or the pause is negative */
-    public ClientOptions {
+    private Duration connectTimeout = Duration.ofSeconds(5);
+    private Duration timeout = Duration.ofMinutes(1);
+    private int attempts = 5;
+    private Duration pause = Duration.ofMillis(200);
+
+    private ClientOptions() {}
+
+    public Duration connectTimeout() {
+        return connectTimeout;
+    }
+
+    /** Sets the longest wait for a connection to the server. */
+    public ClientOptions connectTimeout(Duration connectTimeout) {
+        return with(copy -> copy.connectTimeout = connectTimeout);
+    }
+
+    public Duration timeout() {
+        return timeout;
+    }
+
+    /**
+     * Sets the longest time of one call with all its attempts and pauses; a call that waits or derives by its nature has
+     * its own time on top.
+     */
+    public ClientOptions timeout(Duration timeout) {
+        return with(copy -> copy.timeout = timeout);
+    }
+
+    public int attempts() {
+        return attempts;
+    }
+
+    /** Sets the number of attempts at most, the first included; 1: none is repeated. */
+    public ClientOptions attempts(int attempts) {
+        return with(copy -> copy.attempts = attempts);
+    }
+
+    public Duration pause() {
+        return pause;
+    }
+
+    /**
+     * Sets the pause before the second attempt, which doubles with each further one; a {@code Retry-After} of the server
+     * replaces it.
+     */
+    public ClientOptions pause(Duration pause) {
+        return with(copy -> copy.pause = pause);
+    }
+
+    @Override
+    void check() {
         positive("connectTimeout", connectTimeout);
         positive("timeout", timeout);
         if (attempts < 1) {
@@ -30,29 +73,20 @@ public record ClientOptions(Duration connectTimeout, Duration timeout, int attem
         }
     }
 
-    /** Returns a copy with another longest wait for a connection. */
-    public ClientOptions connectTimeout(Duration connectTimeout) {
-        return new ClientOptions(connectTimeout, timeout, attempts, pause);
-    }
-
-    /** Returns a copy with another longest time of one call. */
-    public ClientOptions timeout(Duration timeout) {
-        return new ClientOptions(connectTimeout, timeout, attempts, pause);
-    }
-
-    /** Returns a copy with another number of attempts. */
-    public ClientOptions attempts(int attempts) {
-        return new ClientOptions(connectTimeout, timeout, attempts, pause);
-    }
-
-    /** Returns a copy with another first pause. */
-    public ClientOptions pause(Duration pause) {
-        return new ClientOptions(connectTimeout, timeout, attempts, pause);
-    }
-
     private static void positive(String argument, Duration value) {
         if (ArgumentChecks.present(argument, value).isNegative() || value.isZero()) {
             throw new IllegalArgumentException(argument + " is " + value + "; use a positive duration");
         }
+    }
+
+    @Override
+    @Nullable
+    Object[] parts() {
+        return new @Nullable Object[] {
+            "connectTimeout", connectTimeout,
+            "timeout", timeout,
+            "attempts", attempts,
+            "pause", pause
+        };
     }
 }

@@ -2,6 +2,7 @@ package dev.daybook.data;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -119,8 +120,8 @@ public record Fact(
     }
 
     /** Returns whether the fact is true in the world at a time. */
-    public boolean isValidAt(OffsetDateTime time) {
-        return !validFrom.isAfter(time) && (validUntil == null || time.isBefore(validUntil));
+    public boolean isValidAt(Instant time) {
+        return !validFrom.toInstant().isAfter(time) && (validUntil == null || time.isBefore(validUntil.toInstant()));
     }
 
     /** Returns subject, predicate and object, separated by spaces: the text that keyword and semantic search index. */

@@ -1,6 +1,8 @@
 package dev.daybook.data;
 
+import java.time.OffsetDateTime;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A search result.
@@ -28,6 +30,16 @@ public record Hit(
 
     public String id() {
         return entry.id();
+    }
+
+    /** Returns the session that the entry belongs to or summarizes, or null. */
+    public @Nullable String session() {
+        return entry.session();
+    }
+
+    /** Returns the time of the event, or the start of a fact's validity. */
+    public OffsetDateTime occurredAt() {
+        return entry.occurredAt();
     }
 
     /** Returns the trust in the shown text: for an episode, the least trust of its messages. */

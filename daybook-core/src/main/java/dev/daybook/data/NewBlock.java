@@ -4,36 +4,107 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A block to write. {@link #of} makes one; each further method returns a copy with one component changed. A component
- * that is null stays as it is, or is filled if the block is new. Do not call the constructor: a new component adds a
- * parameter to it.
+ * A block to write. {@link #of} makes one; each further method returns a copy with one part changed. A part that is null
+ * stays as it is, or is filled if the block is new.
  *
- * @param name unique in its scope
- * @param content may be empty
- * @param version the expected revision, 0 for a block that must not exist; null: any
- * @param agentWritable whether an agent may change the block by a tool call; null: as it is, or no
- * @param maxLength the maximum number of characters (code points) of the content, 0 for any; null: as it is, or any
- * @param sources the entries it is derived from; empty if a caller wrote it
- * @param origin null: the user
- * @param trust null: the trust of the origin
+ * <p>A method throws an {@link IllegalArgumentException} if the name is blank or has a control character, the length is
+ * negative, or the content has more than {@link SizeLimits#TEXT} characters.
  */
-public record NewBlock(
-        String name,
-        String content,
-        @Nullable Long version,
-        @Nullable Boolean agentWritable,
-        @Nullable Integer maxLength,
-        List<EntryRef> sources,
-        @Nullable Origin origin,
-        @Nullable Trust trust) {
+public final class NewBlock extends ImmutableValue<NewBlock> {
+
+    private String name = "";
+    private String content = "";
+    private @Nullable Long version;
+    private @Nullable Boolean agentWritable;
+    private @Nullable Integer maxLength;
+    private List<EntryRef> sources = List.of();
+    private @Nullable Origin origin;
+    private @Nullable Trust trust;
+
+    private NewBlock() {}
 
     /**
-     * Checks all components. Not to be called by applications; use {@link #of}.
+     * Returns a block that is written at any present revision.
      *
-     * @throws IllegalArgumentException if the name is blank or has a control character, the length is negative, or the
-     *     content has more than {@link SizeLimits#TEXT} characters
+     * @param name unique in its scope
+     * @param content may be empty
      */
-    public NewBlock {
+    public static NewBlock of(String name, String content) {
+        return new NewBlock().with(block -> {
+            block.name = name;
+            block.content = content;
+        });
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public String content() {
+        return content;
+    }
+
+    /** Sets the content. */
+    public NewBlock content(String content) {
+        return with(copy -> copy.content = content);
+    }
+
+    public @Nullable Long version() {
+        return version;
+    }
+
+    /** Writes only if the block still has this revision; 0: only if it does not exist. */
+    public NewBlock version(long version) {
+        return with(copy -> copy.version = version);
+    }
+
+    public @Nullable Boolean agentWritable() {
+        return agentWritable;
+    }
+
+    /** Sets whether an agent may change the block by a tool call; null: as it is, or no. */
+    public NewBlock agentWritable(@Nullable Boolean agentWritable) {
+        return with(copy -> copy.agentWritable = agentWritable);
+    }
+
+    public @Nullable Integer maxLength() {
+        return maxLength;
+    }
+
+    /** Sets the maximum number of characters (code points) of the content, 0 for any; null: as it is, or any. */
+    public NewBlock maxLength(@Nullable Integer maxLength) {
+        return with(copy -> copy.maxLength = maxLength);
+    }
+
+    public List<EntryRef> sources() {
+        return sources;
+    }
+
+    /** Sets the entries it is derived from; empty if a caller wrote it. */
+    public NewBlock sources(List<EntryRef> sources) {
+        return with(copy -> copy.sources = sources);
+    }
+
+    public @Nullable Origin origin() {
+        return origin;
+    }
+
+    /** Sets the origin; null: the user. */
+    public NewBlock origin(@Nullable Origin origin) {
+        return with(copy -> copy.origin = origin);
+    }
+
+    public @Nullable Trust trust() {
+        return trust;
+    }
+
+    /** Sets the trust; null: the trust of the origin. */
+    public NewBlock trust(@Nullable Trust trust) {
+        return with(copy -> copy.trust = trust);
+    }
+
+    @Override
+    void check() {
         ArgumentChecks.id("block name", name);
         ArgumentChecks.text("block content", content);
         SizeLimits.check("block content", content, SizeLimits.TEXT);
@@ -45,43 +116,18 @@ public record NewBlock(
         sources = ArgumentChecks.list("sources", sources);
     }
 
-    /** Returns a block that is written at any present revision. */
-    public static NewBlock of(String name, String content) {
-        return new NewBlock(name, content, null, null, null, List.of(), null, null);
-    }
-
-    /** Sets the content. */
-    public NewBlock withContent(String content) {
-        return new NewBlock(name, content, version, agentWritable, maxLength, sources, origin, trust);
-    }
-
-    /** Writes only if the block still has this revision; 0: only if it does not exist. */
-    public NewBlock ifVersion(long version) {
-        return new NewBlock(name, content, version, agentWritable, maxLength, sources, origin, trust);
-    }
-
-    /** Sets whether an agent may change the block by a tool call; null: as it is. */
-    public NewBlock agentWritable(@Nullable Boolean agentWritable) {
-        return new NewBlock(name, content, version, agentWritable, maxLength, sources, origin, trust);
-    }
-
-    /** Sets the maximum number of characters of the content, 0 for any; null: as it is. */
-    public NewBlock maxLength(@Nullable Integer characters) {
-        return new NewBlock(name, content, version, agentWritable, characters, sources, origin, trust);
-    }
-
-    /** Sets the entries it is derived from. */
-    public NewBlock from(List<EntryRef> sources) {
-        return new NewBlock(name, content, version, agentWritable, maxLength, sources, origin, trust);
-    }
-
-    /** Sets the origin; null: the user. */
-    public NewBlock withOrigin(@Nullable Origin origin) {
-        return new NewBlock(name, content, version, agentWritable, maxLength, sources, origin, trust);
-    }
-
-    /** Sets the trust; null: the trust of the origin. */
-    public NewBlock withTrust(@Nullable Trust trust) {
-        return new NewBlock(name, content, version, agentWritable, maxLength, sources, origin, trust);
+    @Override
+    @Nullable
+    Object[] parts() {
+        return new @Nullable Object[] {
+            "name", name,
+            "content", content,
+            "version", version,
+            "agentWritable", agentWritable,
+            "maxLength", maxLength,
+            "sources", sources,
+            "origin", origin,
+            "trust", trust
+        };
     }
 }

@@ -1,6 +1,5 @@
 package dev.daybook.data;
 
-import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.List;
@@ -8,28 +7,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An episode to remember. {@link #of(List)} makes one; each further method returns a copy with one component changed.
- * Only the messages are required: the library fills a component that is null, and does not compare it when the same id
- * is written again. Do not call the constructor: a new component adds a parameter to it.
+ * An episode to remember. {@link #of(List)} makes one; each further method returns a copy with one part changed. Only
+ * the messages are required: the library fills a part that is null, and does not compare it when the same id is written
+ * again.
  *
- * @param id null: a new one, {@code ep_} and a ULID
- * @param session null: no session
- * @param occurredAt null: now
- * @param toolCalls the tool calls that no message contains; calls of a message are in {@link Message#toolCalls}
- * @param origin null: the role of the first message, else the user
- * @param trust null: the trust of the origin
- * @param embedding null: computed by the embedder; otherwise of the embedder's width
+ * <p>A method throws an {@link IllegalArgumentException} if an id is blank, an id, a role or a speaker's name has a
+ * control character, metadata has an unusable value, or anything is larger than {@link SizeLimits} allows.
  */
-public record NewEpisode(
-        @Nullable String id,
-        @Nullable String session,
-        @Nullable OffsetDateTime occurredAt,
-        List<Message> messages,
-        List<ToolCall> toolCalls,
-        Map<String, Object> metadata,
-        @Nullable Origin origin,
-        @Nullable Trust trust,
-        @Nullable Embedding embedding) {
+public final class NewEpisode extends ImmutableValue<NewEpisode> {
 
     /**
      * The prefix of the metadata names reserved for the library. An import may bring such an episode as it was
@@ -37,21 +22,17 @@ public record NewEpisode(
      */
     public static final String RESERVED = "daybook.";
 
-    /**
-     * Checks all components. Not to be called by applications; use {@link #of(List)}.
-     *
-     * @throws IllegalArgumentException if an id is blank, an id, a role or a speaker's name has a control character,
-     *     metadata has an unusable value, or anything is larger than {@link SizeLimits} allows
-     */
-    public NewEpisode {
-        ArgumentChecks.optionalId("id", id);
-        ArgumentChecks.optionalId("session", session);
-        occurredAt = SizeLimits.time("occurredAt", occurredAt);
-        messages = ArgumentChecks.list("messages", messages);
-        toolCalls = ArgumentChecks.list("toolCalls", toolCalls);
-        metadata = ArgumentChecks.metadata(metadata);
-        SizeLimits.episode(messages, toolCalls, metadata, origin);
-    }
+    private @Nullable String id;
+    private @Nullable String session;
+    private @Nullable OffsetDateTime occurredAt;
+    private List<Message> messages = List.of();
+    private List<ToolCall> toolCalls = List.of();
+    private Map<String, Object> metadata = Map.of();
+    private @Nullable Origin origin;
+    private @Nullable Trust trust;
+    private @Nullable Embedding embedding;
+
+    private NewEpisode() {}
 
     /** Returns an episode of these messages, in order. */
     public static NewEpisode of(Message... messages) {
@@ -60,52 +41,109 @@ public record NewEpisode(
 
     /** Returns an episode of these messages, in order. */
     public static NewEpisode of(List<Message> messages) {
-        return new NewEpisode(null, null, null, messages, List.of(), Map.of(), null, null, null);
+        return new NewEpisode().with(episode -> episode.messages = messages);
     }
 
-    /** Sets the id; null: a new one. */
-    public NewEpisode withId(@Nullable String id) {
-        return new NewEpisode(id, session, occurredAt, messages, toolCalls, metadata, origin, trust, embedding);
+    public @Nullable String id() {
+        return id;
+    }
+
+    /** Sets the id; null: a new one, {@code ep_} and a ULID. */
+    public NewEpisode id(@Nullable String id) {
+        return with(copy -> copy.id = id);
+    }
+
+    public @Nullable String session() {
+        return session;
     }
 
     /** Sets the session; null: none. */
-    public NewEpisode inSession(@Nullable String session) {
-        return new NewEpisode(id, session, occurredAt, messages, toolCalls, metadata, origin, trust, embedding);
+    public NewEpisode session(@Nullable String session) {
+        return with(copy -> copy.session = session);
     }
 
-    /** Sets the time of the episode; null: now. */
-    public NewEpisode at(@Nullable OffsetDateTime occurredAt) {
-        return new NewEpisode(id, session, occurredAt, messages, toolCalls, metadata, origin, trust, embedding);
+    public @Nullable OffsetDateTime occurredAt() {
+        return occurredAt;
     }
 
-    /** Sets the time of the episode, in UTC. */
-    public NewEpisode at(Instant occurredAt) {
-        return at(TimeText.utc("occurredAt", occurredAt));
+    /** Sets the time of the episode, whose offset is kept; null: now. */
+    public NewEpisode occurredAt(@Nullable OffsetDateTime occurredAt) {
+        return with(copy -> copy.occurredAt = occurredAt);
     }
 
-    /** Sets the tool calls, in order. */
-    public NewEpisode withToolCalls(List<ToolCall> toolCalls) {
-        return new NewEpisode(id, session, occurredAt, messages, toolCalls, metadata, origin, trust, embedding);
+    public List<Message> messages() {
+        return messages;
+    }
+
+    /** Returns the tool calls that no message contains; {@link Message#toolCalls} are the others. */
+    public List<ToolCall> toolCalls() {
+        return toolCalls;
+    }
+
+    /** Sets the tool calls that no message contains, in order. */
+    public NewEpisode toolCalls(List<ToolCall> toolCalls) {
+        return with(copy -> copy.toolCalls = toolCalls);
+    }
+
+    public Map<String, Object> metadata() {
+        return metadata;
     }
 
     /** Sets the metadata: names to texts, booleans, whole numbers and finite decimals. */
-    public NewEpisode withMetadata(Map<String, ?> metadata) {
-        return new NewEpisode(
-                id, session, occurredAt, messages, toolCalls, MetadataValues.copy(metadata), origin, trust, embedding);
+    public NewEpisode metadata(Map<String, ?> metadata) {
+        return with(copy -> copy.metadata = ArgumentChecks.metadata(metadata));
+    }
+
+    public @Nullable Origin origin() {
+        return origin;
     }
 
     /** Sets the origin; null: the role of the first message, else the user. */
-    public NewEpisode withOrigin(@Nullable Origin origin) {
-        return new NewEpisode(id, session, occurredAt, messages, toolCalls, metadata, origin, trust, embedding);
+    public NewEpisode origin(@Nullable Origin origin) {
+        return with(copy -> copy.origin = origin);
+    }
+
+    public @Nullable Trust trust() {
+        return trust;
     }
 
     /** Sets the trust; null: the trust of the origin. */
-    public NewEpisode withTrust(@Nullable Trust trust) {
-        return new NewEpisode(id, session, occurredAt, messages, toolCalls, metadata, origin, trust, embedding);
+    public NewEpisode trust(@Nullable Trust trust) {
+        return with(copy -> copy.trust = trust);
+    }
+
+    public @Nullable Embedding embedding() {
+        return embedding;
     }
 
     /** Sets the embedding, of the embedder's width; null: computed by the embedder. */
-    public NewEpisode withEmbedding(@Nullable Embedding embedding) {
-        return new NewEpisode(id, session, occurredAt, messages, toolCalls, metadata, origin, trust, embedding);
+    public NewEpisode embedding(@Nullable Embedding embedding) {
+        return with(copy -> copy.embedding = embedding);
+    }
+
+    @Override
+    void check() {
+        ArgumentChecks.optionalId("id", id);
+        ArgumentChecks.optionalId("session", session);
+        occurredAt = SizeLimits.time("occurredAt", occurredAt);
+        messages = ArgumentChecks.list("messages", messages);
+        toolCalls = ArgumentChecks.list("toolCalls", toolCalls);
+        SizeLimits.episode(messages, toolCalls, metadata, origin);
+    }
+
+    @Override
+    @Nullable
+    Object[] parts() {
+        return new @Nullable Object[] {
+            "id", id,
+            "session", session,
+            "occurredAt", occurredAt,
+            "messages", messages,
+            "toolCalls", toolCalls,
+            "metadata", metadata,
+            "origin", origin,
+            "trust", trust,
+            "embedding", embedding
+        };
     }
 }

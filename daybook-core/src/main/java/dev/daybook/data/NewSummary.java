@@ -1,38 +1,101 @@
 package dev.daybook.data;
 
-import java.time.Instant;
 import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A summary to put into the bank of a space by hand. {@link #of} makes one; each further method returns a copy with one
- * component changed. Do not call the constructor: a new component adds a parameter to it.
+ * part changed.
  *
- * @param level the level: a session, a day, a week or a month
- * @param text the text
- * @param session the summarized session, or null; only at the level of a session
- * @param period the day, week or month; null: none
- * @param tokens the number of tokens of the text; null: counted
- * @param sourceCount the number of summarized turns
- * @param lastSourceAt the time of the last summarized turn; null: unknown, then the summary is never folded into a
- *     digest
+ * <p>A method throws an {@link IllegalArgumentException} if the text is blank or too long, a number is negative, or a
+ * session is given with another level.
  */
-public record NewSummary(
-        Summary.Level level,
-        String text,
-        @Nullable SessionRef session,
-        @Nullable String period,
-        @Nullable Integer tokens,
-        int sourceCount,
-        @Nullable OffsetDateTime lastSourceAt) {
+public final class NewSummary extends ImmutableValue<NewSummary> {
+
+    private Summary.Level level = Summary.Level.SESSION;
+    private String text = "";
+    private @Nullable SessionRef session;
+    private @Nullable String period;
+    private @Nullable Integer tokens;
+    private int sourceCount = 1;
+    private @Nullable OffsetDateTime lastSourceAt;
+
+    private NewSummary() {}
 
     /**
-     * Checks all components. Not to be called by applications; use {@link #of}.
+     * Returns a summary of one turn, without a period, with the time of the turn unknown.
      *
-     * @throws IllegalArgumentException if the text is blank or too long, a number is negative, or a session is given
-     *     with another level
+     * @param level a session, a day, a week or a month
      */
-    public NewSummary {
+    public static NewSummary of(Summary.Level level, String text) {
+        return new NewSummary().with(summary -> {
+            summary.level = level;
+            summary.text = text;
+        });
+    }
+
+    public Summary.Level level() {
+        return level;
+    }
+
+    public String text() {
+        return text;
+    }
+
+    /** Sets the text. */
+    public NewSummary text(String text) {
+        return with(copy -> copy.text = text);
+    }
+
+    public @Nullable SessionRef session() {
+        return session;
+    }
+
+    /** Sets the summarized session, only at the level of a session; null: none. */
+    public NewSummary session(@Nullable SessionRef session) {
+        return with(copy -> copy.session = session);
+    }
+
+    public @Nullable String period() {
+        return period;
+    }
+
+    /** Sets the day, week or month; null: none. */
+    public NewSummary period(@Nullable String period) {
+        return with(copy -> copy.period = period);
+    }
+
+    public @Nullable Integer tokens() {
+        return tokens;
+    }
+
+    /** Sets the number of tokens of the text; null: counted. */
+    public NewSummary tokens(@Nullable Integer tokens) {
+        return with(copy -> copy.tokens = tokens);
+    }
+
+    public int sourceCount() {
+        return sourceCount;
+    }
+
+    /** Sets the number of summarized turns. */
+    public NewSummary sourceCount(int sourceCount) {
+        return with(copy -> copy.sourceCount = sourceCount);
+    }
+
+    public @Nullable OffsetDateTime lastSourceAt() {
+        return lastSourceAt;
+    }
+
+    /**
+     * Sets the time of the last summarized turn; null: unknown, then the summary is never folded into a digest.
+     */
+    public NewSummary lastSourceAt(@Nullable OffsetDateTime lastSourceAt) {
+        return with(copy -> copy.lastSourceAt = lastSourceAt);
+    }
+
+    @Override
+    void check() {
         ArgumentChecks.present("level", level);
         ArgumentChecks.filled("summary text", text);
         SizeLimits.check("summary text", text, SizeLimits.TEXT);
@@ -47,49 +110,23 @@ public record NewSummary(
         notNegative("sourceCount", sourceCount);
     }
 
-    /** Returns a summary of one turn, without a period, with the time of the turn unknown. */
-    public static NewSummary of(Summary.Level level, String text) {
-        return new NewSummary(level, text, null, null, null, 1, null);
-    }
-
-    /** Sets the text. */
-    public NewSummary withText(String text) {
-        return new NewSummary(level, text, session, period, tokens, sourceCount, lastSourceAt);
-    }
-
-    /** Sets the summarized session. */
-    public NewSummary ofSession(SessionRef session) {
-        return new NewSummary(level, text, session, period, tokens, sourceCount, lastSourceAt);
-    }
-
-    /** Sets the day, week or month; null: none. */
-    public NewSummary inPeriod(@Nullable String period) {
-        return new NewSummary(level, text, session, period, tokens, sourceCount, lastSourceAt);
-    }
-
-    /** Sets the number of tokens of the text. */
-    public NewSummary withTokens(int tokens) {
-        return new NewSummary(level, text, session, period, tokens, sourceCount, lastSourceAt);
-    }
-
-    /** Sets the number of summarized turns. */
-    public NewSummary withSourceCount(int sourceCount) {
-        return new NewSummary(level, text, session, period, tokens, sourceCount, lastSourceAt);
-    }
-
-    /** Sets the time of the last summarized turn; null: unknown. */
-    public NewSummary lastSourceAt(@Nullable OffsetDateTime lastSourceAt) {
-        return new NewSummary(level, text, session, period, tokens, sourceCount, lastSourceAt);
-    }
-
-    /** Sets the time of the last summarized turn, in UTC. */
-    public NewSummary lastSourceAt(Instant lastSourceAt) {
-        return lastSourceAt(TimeText.utc("lastSourceAt", lastSourceAt));
-    }
-
     private static void notNegative(String argument, int value) {
         if (value < 0) {
             throw new IllegalArgumentException(argument + " is " + value + "; give 0 or more");
         }
+    }
+
+    @Override
+    @Nullable
+    Object[] parts() {
+        return new @Nullable Object[] {
+            "level", level,
+            "text", text,
+            "session", session,
+            "period", period,
+            "tokens", tokens,
+            "sourceCount", sourceCount,
+            "lastSourceAt", lastSourceAt
+        };
     }
 }

@@ -1,22 +1,24 @@
 package dev.daybook.data;
 
 import dev.daybook.text.LetterCase;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The number of recent turns of a session that a context repeats: none for a caller that keeps its own window, the last
- * few, or all that fit. The newest turns are those that were written last, whatever their times say. Made by
- * {@link #none}, {@link #last}, {@link #all} and {@link #of}; do not call the constructor.
- *
- * @param most the maximum number of messages, from the newest back; 0: none, {@link Integer#MAX_VALUE}: all that fit
+ * few, or all that fit. The newest turns are those that were written last, whatever their times say.
  */
-public record RecentTurns(int most) {
+public final class RecentTurns extends ImmutableValue<RecentTurns> {
 
-    private static final RecentTurns NONE = new RecentTurns(0);
-    private static final RecentTurns ALL = new RecentTurns(Integer.MAX_VALUE);
+    private static final RecentTurns NONE = last(0);
+    private static final RecentTurns ALL = last(Integer.MAX_VALUE);
 
-    /** Takes a number below zero as zero. Not to be called by applications; use a static method. */
-    public RecentTurns {
-        most = Math.max(0, most);
+    private int most;
+
+    private RecentTurns() {}
+
+    /** Returns the maximum number of messages, from the newest back; {@link Integer#MAX_VALUE}: all that fit. */
+    public int most() {
+        return most;
     }
 
     /** Repeats no turn: the caller shows them itself. */
@@ -31,7 +33,7 @@ public record RecentTurns(int most) {
      * @param messages the maximum number of messages; zero or below: none
      */
     public static RecentTurns last(int messages) {
-        return new RecentTurns(messages);
+        return new RecentTurns().with(recent -> recent.most = messages);
     }
 
     /** Repeats the newest turns within a share of the budget, and as many more as fit beside recalled entries. */
@@ -63,5 +65,16 @@ public record RecentTurns(int most) {
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("recent is not a number of messages; give 'none', 'all' or a number");
         }
+    }
+
+    @Override
+    void check() {
+        most = Math.max(0, most);
+    }
+
+    @Override
+    @Nullable
+    Object[] parts() {
+        return new @Nullable Object[] {"most", most};
     }
 }

@@ -1,156 +1,167 @@
 package dev.daybook.data;
 
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The conditions of a forget or a quarantine. All given conditions must hold; {@link #everything()} has none. Entries
- * derived from a selected entry are erased with it.
+ * The entries that a forget or a quarantine is about: {@link #everything()}, or the entries that match one or more
+ * conditions, such as {@code Selection.session("monday").and(Selection.before(noon))}. Entries derived from a selected
+ * entry are erased with it.
  *
  * <p>A session contains episodes and their summary; facts, notes and blocks belong to no session. {@code before} is
  * compared with the time of an episode, and with the recording time of other entries; a derived entry is then erased
  * only with its sources. {@code since} is always compared with the recording time, because a writer can antedate the
  * event but not the recording. Entries that Daybook derived match only by id or by origin; entries of callers match by
  * any condition.
- *
- * @param session only entries of this session; null: any or none
- * @param before only entries from before this time, exclusive; null: any
- * @param kind only entries of this kind, given together with an id; null: any
- * @param id only the entry with this id; null: any
- * @param writer only entries of this writer, see {@link Origin#writer}; a writer states its own name. Null: any
- * @param source only entries of this kind of writer; null: any
- * @param since only entries recorded at this time or later; null: any
- * @param key only entries written with this key, see {@link Origin#key}: no caller can state another key. Null: any
  */
-public record Selection(
-        @Nullable String session,
-        @Nullable OffsetDateTime before,
-        @Nullable Kind kind,
-        @Nullable String id,
-        @Nullable String writer,
-        Origin.@Nullable Source source,
-        @Nullable OffsetDateTime since,
-        @Nullable String key) {
-
-    private static final Selection EVERYTHING = new Selection(null, null, null, null);
-
-    public Selection {
-        ArgumentChecks.optionalId("session", session);
-        ArgumentChecks.optionalId("id", id);
-        before = ArgumentChecks.optionalTime("before", before);
-        ArgumentChecks.optionalText("writer", writer);
-        since = ArgumentChecks.optionalTime("since", since);
-        ArgumentChecks.optionalText("key", key);
-        if ((kind == null) != (id == null)) {
-            throw new IllegalArgumentException((kind == null ? "kind is null with an id" : "id is null with a kind")
-                    + "; ids are unique per kind, so give both or none");
-        }
-    }
-
-    /** Creates a selection for any writer, kind of writer, recording time and key. */
-    public Selection(
-            @Nullable String session, @Nullable OffsetDateTime before, @Nullable Kind kind, @Nullable String id) {
-        this(session, before, kind, id, null, null, null, null);
-    }
+public sealed interface Selection permits Selection.Everything, Selection.Matching {
 
     /**
      * Selects the whole scope: all entries of every kind, and its sessions. The settings and the token usage of a space
      * remain.
      */
-    public static Selection everything() {
-        return EVERYTHING;
+    static Everything everything() {
+        return new Everything();
     }
 
-    public static Selection session(String session) {
-        return new Selection(ArgumentChecks.id("session", session), null, null, null);
-    }
-
-    /** Selects entries from before a time, exclusive. */
-    public static Selection before(OffsetDateTime before) {
-        return everything().andBefore(before);
+    /** Selects the entries of one session. */
+    static Matching session(String session) {
+        return Matching.NONE.with(one -> one.session = ArgumentChecks.id("session", session));
     }
 
     /** Selects entries from before a time, exclusive. */
-    public static Selection before(Instant before) {
-        return everything().andBefore(before);
+    static Matching before(Instant before) {
+        return Matching.NONE.with(one -> one.before = ArgumentChecks.time("before", before));
     }
 
     /** Selects one entry; the id of a block is its name. */
-    public static Selection entry(Kind kind, String id) {
-        return new Selection(null, null, ArgumentChecks.present("kind", kind), ArgumentChecks.id("id", id));
+    static Matching entry(Kind kind, String id) {
+        return Matching.NONE.with(one -> {
+            one.kind = ArgumentChecks.present("kind", kind);
+            one.id = ArgumentChecks.id("id", id);
+        });
     }
 
-    public static Selection episode(String id) {
+    static Matching episode(String id) {
         return entry(Kind.EPISODE, id);
     }
 
-    /** Selects the entries of one writer. */
-    public static Selection writer(String writer) {
-        return everything().andWriter(writer);
-    }
-
-    /** Selects the entries written with one key. */
-    public static Selection key(String key) {
-        return everything().andKey(key);
+    /** Selects the entries of one writer, see {@link Origin#writer}; a writer states its own name. */
+    static Matching writer(String writer) {
+        return Matching.NONE.with(one -> one.writer = ArgumentChecks.text("writer", writer));
     }
 
     /** Selects the entries of one kind of writer. */
-    public static Selection source(Origin.Source source) {
-        return everything().andSource(source);
+    static Matching source(Origin.Source source) {
+        return Matching.NONE.with(one -> one.source = ArgumentChecks.present("source", source));
     }
 
     /** Selects entries recorded at a time or later. */
-    public static Selection since(OffsetDateTime since) {
-        return everything().andSince(since);
+    static Matching since(Instant since) {
+        return Matching.NONE.with(one -> one.since = ArgumentChecks.time("since", since));
     }
 
-    /** Selects entries recorded at a time or later. */
-    public static Selection since(Instant since) {
-        return everything().andSince(since);
+    /** Selects the entries written with one key, see {@link Origin#key}: no caller can state another key. */
+    static Matching key(String key) {
+        return Matching.NONE.with(one -> one.key = ArgumentChecks.text("key", key));
     }
 
-    /** Narrows the selection to one session. */
-    public Selection andSession(String session) {
-        return new Selection(ArgumentChecks.id("session", session), before, kind, id, writer, source, since, key);
-    }
+    /** The selection of a whole scope. */
+    record Everything() implements Selection {}
 
-    /** Narrows the selection to entries from before a time, exclusive. */
-    public Selection andBefore(OffsetDateTime before) {
-        return new Selection(session, ArgumentChecks.time("before", before), kind, id, writer, source, since, key);
-    }
+    /** A selection with at least one condition; all of them hold. A condition that is null is not set. */
+    final class Matching extends ImmutableValue<Matching> implements Selection {
 
-    /** Narrows the selection to entries from before a time, exclusive. */
-    public Selection andBefore(Instant before) {
-        return andBefore(TimeText.utc("before", before));
-    }
+        /** Selects nothing by itself; the start of every selection, never handed out. */
+        private static final Matching NONE = new Matching();
 
-    /** Narrows the selection to one writer. */
-    public Selection andWriter(String writer) {
-        return new Selection(session, before, kind, id, ArgumentChecks.text("writer", writer), source, since, key);
-    }
+        private @Nullable String session;
+        private @Nullable Instant before;
+        private @Nullable Kind kind;
+        private @Nullable String id;
+        private @Nullable String writer;
+        private Origin.@Nullable Source source;
+        private @Nullable Instant since;
+        private @Nullable String key;
 
-    /** Narrows the selection to one kind of writer. */
-    public Selection andSource(Origin.Source source) {
-        return new Selection(session, before, kind, id, writer, ArgumentChecks.present("source", source), since, key);
-    }
+        private Matching() {}
 
-    /** Narrows the selection to entries recorded at a time or later. */
-    public Selection andSince(OffsetDateTime since) {
-        return new Selection(session, before, kind, id, writer, source, ArgumentChecks.time("since", since), key);
-    }
+        /**
+         * Narrows this selection by the conditions of another.
+         *
+         * @throws IllegalArgumentException if both set the same condition to different values
+         */
+        public Matching and(Matching other) {
+            ArgumentChecks.present("other", other);
+            return with(both -> {
+                both.session = either("session", session, other.session);
+                both.before = either("before", before, other.before);
+                both.kind = either("kind", kind, other.kind);
+                both.id = either("id", id, other.id);
+                both.writer = either("writer", writer, other.writer);
+                both.source = either("source", source, other.source);
+                both.since = either("since", since, other.since);
+                both.key = either("key", key, other.key);
+            });
+        }
 
-    /** Narrows the selection to entries recorded at a time or later. */
-    public Selection andSince(Instant since) {
-        return andSince(TimeText.utc("since", since));
-    }
+        private static <T> @Nullable T either(String condition, @Nullable T one, @Nullable T other) {
+            if (one != null && other != null && !one.equals(other)) {
+                throw new IllegalArgumentException("a selection has one " + condition + ", but " + one + " and " + other
+                        + " are given; select by each in turn");
+            }
+            return one == null ? other : one;
+        }
 
-    /** Narrows the selection to entries written with one key. */
-    public Selection andKey(String key) {
-        return new Selection(session, before, kind, id, writer, source, since, ArgumentChecks.text("key", key));
-    }
+        public @Nullable String session() {
+            return session;
+        }
 
-    public boolean isEverything() {
-        return equals(EVERYTHING);
+        public @Nullable Instant before() {
+            return before;
+        }
+
+        /** Returns the kind of the one selected entry. */
+        public @Nullable Kind kind() {
+            return kind;
+        }
+
+        public @Nullable String id() {
+            return id;
+        }
+
+        public @Nullable String writer() {
+            return writer;
+        }
+
+        public Origin.@Nullable Source source() {
+            return source;
+        }
+
+        public @Nullable Instant since() {
+            return since;
+        }
+
+        public @Nullable String key() {
+            return key;
+        }
+
+        @Override
+        void check() {}
+
+        @Override
+        @Nullable
+        Object[] parts() {
+            return new @Nullable Object[] {
+                "session", session,
+                "before", before,
+                "kind", kind,
+                "id", id,
+                "writer", writer,
+                "source", source,
+                "since", since,
+                "key", key
+            };
+        }
     }
 }

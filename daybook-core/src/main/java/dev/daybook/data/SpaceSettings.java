@@ -7,29 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Settings of a space. {@link #DEFAULTS} holds the defaults, {@code space.settings()} the present settings; each method
- * with a parameter returns a copy with one setting changed. Do not call the constructors, here and of the records
- * below: a new setting adds a parameter to them.
- *
- * @param secrets the treatment of a text that looks like a password or a key
- * @param bank the bank of the space: summaries of all users' sessions, for all users
- * @param models the limits of language models
- * @param off the derivations that are switched off, with a model or without; entries derived before stay. A derivation
- *     that is switched on again reads the episodes written meanwhile
- * @param lowTrust the treatment of texts with less trust than a user, in recalls and contexts
- * @param retentionDays the retention period of all scopes of the space in days, 1 to {@value #LONGEST_RETENTION_DAYS};
- *     null: no end. Entries from before it are forgotten, within hours, as by {@code Selection.before}: an episode by
- *     its time, another entry of a caller by its recording time, and a derived entry with its sources
- * @param refuseForgotten whether a write of a text that was forgotten in the same scope is refused, see
- *     {@link #refuseForgotten(boolean)}
+ * with a parameter returns a copy with one setting changed.
  */
-public record SpaceSettings(
-        Secrets secrets,
-        Bank bank,
-        Models models,
-        Set<Derivation> off,
-        LowTrust lowTrust,
-        @Nullable Integer retentionDays,
-        boolean refuseForgotten) {
+public final class SpaceSettings extends ImmutableValue<SpaceSettings> {
 
     /** A century: the longest retention period, of a space or a session. */
     public static final int LONGEST_RETENTION_DAYS = 36_525;
@@ -38,51 +18,83 @@ public record SpaceSettings(
      * The default settings: secrets are marked, there is no bank, models have no limit, no derivation is off, all texts
      * are shown, nothing is forgotten by the clock, and a forgotten text may be written again.
      */
-    public static final SpaceSettings DEFAULTS =
-            new SpaceSettings(Secrets.MARK, Bank.OFF, Models.UNLIMITED, Set.of(), LowTrust.SHOW, null, false);
+    public static final SpaceSettings DEFAULTS = new SpaceSettings();
 
-    /** Checks all settings. Not to be called by applications; start with {@link #DEFAULTS}. */
-    public SpaceSettings {
-        ArgumentChecks.present("secrets", secrets);
-        ArgumentChecks.present("bank", bank);
-        ArgumentChecks.present("models", models);
-        ArgumentChecks.present("lowTrust", lowTrust);
-        off = Collections.unmodifiableSet(new TreeSet<>(ArgumentChecks.present("off", off)));
-        ArgumentChecks.retentionDays(retentionDays);
+    private Secrets secrets = Secrets.MARK;
+    private Bank bank = Bank.OFF;
+    private Models models = Models.UNLIMITED;
+    private Set<Derivation> off = Set.of();
+    private LowTrust lowTrust = LowTrust.SHOW;
+    private @Nullable Integer retentionDays;
+    private boolean refuseForgotten;
+
+    private SpaceSettings() {}
+
+    public Secrets secrets() {
+        return secrets;
     }
 
     /** Sets the treatment of a text that looks like a password or a key. */
     public SpaceSettings secrets(Secrets secrets) {
-        return new SpaceSettings(secrets, bank, models, off, lowTrust, retentionDays, refuseForgotten);
+        return with(copy -> copy.secrets = secrets);
     }
 
-    /** Sets the bank of the space. */
+    public Bank bank() {
+        return bank;
+    }
+
+    /** Sets the bank of the space: summaries of all users' sessions, for all users. */
     public SpaceSettings bank(Bank bank) {
-        return new SpaceSettings(secrets, bank, models, off, lowTrust, retentionDays, refuseForgotten);
+        return with(copy -> copy.bank = bank);
+    }
+
+    public Models models() {
+        return models;
     }
 
     /** Sets the limits of language models. */
     public SpaceSettings models(Models models) {
-        return new SpaceSettings(secrets, bank, models, off, lowTrust, retentionDays, refuseForgotten);
+        return with(copy -> copy.models = models);
     }
 
-    /** Sets the derivations that are switched off; an empty set: none. */
+    public Set<Derivation> off() {
+        return off;
+    }
+
+    /**
+     * Sets the derivations that are switched off, with a model or without; an empty set: none. Entries derived before
+     * stay. A derivation that is switched on again reads the episodes written meanwhile.
+     */
     public SpaceSettings off(Set<Derivation> off) {
-        return new SpaceSettings(secrets, bank, models, off, lowTrust, retentionDays, refuseForgotten);
+        return with(copy -> copy.off = off);
+    }
+
+    public LowTrust lowTrust() {
+        return lowTrust;
     }
 
     /** Sets the treatment of texts with less trust than a user, in recalls and contexts. */
     public SpaceSettings lowTrust(LowTrust lowTrust) {
-        return new SpaceSettings(secrets, bank, models, off, lowTrust, retentionDays, refuseForgotten);
+        return with(copy -> copy.lowTrust = lowTrust);
+    }
+
+    public @Nullable Integer retentionDays() {
+        return retentionDays;
     }
 
     /**
-     * Sets the retention period in days; null: no end.
+     * Sets the retention period of all scopes of the space in days; null: no end. Entries from before it are forgotten,
+     * within hours, as by {@code Selection.before}: an episode by its time, another entry of a caller by its recording
+     * time, and a derived entry with its sources.
      *
      * @throws IllegalArgumentException if it is not 1 to {@value #LONGEST_RETENTION_DAYS}
      */
     public SpaceSettings retentionDays(@Nullable Integer retentionDays) {
-        return new SpaceSettings(secrets, bank, models, off, lowTrust, retentionDays, refuseForgotten);
+        return with(copy -> copy.retentionDays = retentionDays);
+    }
+
+    public boolean refuseForgotten() {
+        return refuseForgotten;
     }
 
     /**
@@ -96,7 +108,31 @@ public record SpaceSettings(
      * data about a person: with the key, which is in the store too, a guessed text can be confirmed.
      */
     public SpaceSettings refuseForgotten(boolean refuseForgotten) {
-        return new SpaceSettings(secrets, bank, models, off, lowTrust, retentionDays, refuseForgotten);
+        return with(copy -> copy.refuseForgotten = refuseForgotten);
+    }
+
+    @Override
+    void check() {
+        ArgumentChecks.present("secrets", secrets);
+        ArgumentChecks.present("bank", bank);
+        ArgumentChecks.present("models", models);
+        ArgumentChecks.present("lowTrust", lowTrust);
+        off = Collections.unmodifiableSet(new TreeSet<>(ArgumentChecks.present("off", off)));
+        ArgumentChecks.retentionDays(retentionDays);
+    }
+
+    @Override
+    @Nullable
+    Object[] parts() {
+        return new @Nullable Object[] {
+            "secrets", secrets,
+            "bank", bank,
+            "models", models,
+            "off", off,
+            "lowTrust", lowTrust,
+            "retentionDays", retentionDays,
+            "refuseForgotten", refuseForgotten
+        };
     }
 
     /** A derivation from episodes and additions that can be switched off. The bank has its own switch. */
@@ -128,30 +164,42 @@ public record SpaceSettings(
      *
      * <p>When the tokens of a day are spent, due derivations wait for the next day, or run without a model for the time
      * being; nothing is lost. A derivation that has begun is finished, so a day may cost more by one derivation.
-     *
-     * @param tokensPerDay the maximum number of tokens in a day of UTC, prompts and answers together; 0: no model is
-     *     called; null: no limit
      */
-    public record Models(@Nullable Long tokensPerDay) {
+    public static final class Models extends ImmutableValue<Models> {
 
         /** No limit. */
-        public static final Models UNLIMITED = new Models(null);
+        public static final Models UNLIMITED = new Models();
+
+        private @Nullable Long tokensPerDay;
+
+        private Models() {}
+
+        public @Nullable Long tokensPerDay() {
+            return tokensPerDay;
+        }
 
         /**
-         * Checks the limit. Not to be called by applications; start with {@link #UNLIMITED}.
+         * Sets the maximum number of tokens in a day of UTC, prompts and answers together; 0: no model is called; null: no
+         * limit.
          *
-         * @throws IllegalArgumentException if the limit is negative
+         * @throws IllegalArgumentException if it is negative
          */
-        public Models {
+        public Models tokensPerDay(@Nullable Long tokensPerDay) {
+            return with(copy -> copy.tokensPerDay = tokensPerDay);
+        }
+
+        @Override
+        void check() {
             if (tokensPerDay != null && tokensPerDay < 0) {
                 throw new IllegalArgumentException(
                         "models.tokensPerDay is " + tokensPerDay + "; give 0 or more tokens, or null for no limit");
             }
         }
 
-        /** Sets the maximum number of tokens in a day of UTC; null: no limit. */
-        public Models tokensPerDay(@Nullable Long tokensPerDay) {
-            return new Models(tokensPerDay);
+        @Override
+        @Nullable
+        Object[] parts() {
+            return new @Nullable Object[] {"tokensPerDay", tokensPerDay};
         }
     }
 
@@ -162,11 +210,8 @@ public record SpaceSettings(
      * summaries to every other user of the space. Inform your users before you enable it. Private sessions are left
      * out, and so is text that looks like a password or a key; any other text may appear in a summary, including text
      * from before the bank was enabled.
-     *
-     * @param enabled whether the space has a bank
-     * @param maxTokens the maximum number of its tokens in a context, 200 to 10,000; 0 means 2,000
      */
-    public record Bank(boolean enabled, int maxTokens) {
+    public static final class Bank extends ImmutableValue<Bank> {
 
         /** A page and a half: affordable in a prompt, and enough for some forty summaries. */
         public static final int DEFAULT_TOKENS = 2_000;
@@ -175,14 +220,37 @@ public record SpaceSettings(
         private static final int MOST_TOKENS = 10_000;
 
         /** No bank. */
-        public static final Bank OFF = new Bank(false, DEFAULT_TOKENS);
+        public static final Bank OFF = new Bank();
+
+        private boolean enabled;
+        private int maxTokens = DEFAULT_TOKENS;
+
+        private Bank() {}
+
+        public boolean enabled() {
+            return enabled;
+        }
+
+        /** Sets whether the space has a bank. */
+        public Bank enabled(boolean enabled) {
+            return with(copy -> copy.enabled = enabled);
+        }
+
+        public int maxTokens() {
+            return maxTokens;
+        }
 
         /**
-         * Checks the number of tokens. Not to be called by applications; start with {@link #OFF}.
+         * Sets the maximum number of its tokens in a context, 200 to 10,000; 0 means 2,000.
          *
-         * @throws IllegalArgumentException if the number of tokens is neither 0 nor 200 to 10,000
+         * @throws IllegalArgumentException if it is neither 0 nor 200 to 10,000
          */
-        public Bank {
+        public Bank maxTokens(int maxTokens) {
+            return with(copy -> copy.maxTokens = maxTokens);
+        }
+
+        @Override
+        void check() {
             maxTokens = maxTokens == 0 ? DEFAULT_TOKENS : maxTokens;
             if (maxTokens < FEWEST_TOKENS || maxTokens > MOST_TOKENS) {
                 throw new IllegalArgumentException("bank.maxTokens is " + maxTokens + "; give " + FEWEST_TOKENS + " to "
@@ -190,14 +258,13 @@ public record SpaceSettings(
             }
         }
 
-        /** Sets whether the space has a bank. */
-        public Bank enabled(boolean enabled) {
-            return new Bank(enabled, maxTokens);
-        }
-
-        /** Sets the maximum number of its tokens in a context, 200 to 10,000; 0 means 2,000. */
-        public Bank maxTokens(int maxTokens) {
-            return new Bank(enabled, maxTokens);
+        @Override
+        @Nullable
+        Object[] parts() {
+            return new @Nullable Object[] {
+                "enabled", enabled,
+                "maxTokens", maxTokens
+            };
         }
     }
 

@@ -3,13 +3,12 @@ package dev.daybook.data;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Times as texts and in UTC. A text is ISO 8601 with seconds and offset, {@code +00:00} for UTC, microseconds if there
+ * Times as texts. A text is ISO 8601 with seconds and offset, {@code +00:00} for UTC, microseconds if there
  * are any.
  */
 final class TimeText {
@@ -26,15 +25,6 @@ final class TimeText {
 
     static String text(OffsetDateTime time) {
         return time.format(time.getNano() == 0 ? SECONDS : MICROSECONDS);
-    }
-
-    /** Returns an instant in UTC; the one conversion behind all overloads with {@link Instant}. */
-    static OffsetDateTime utc(String argument, @Nullable Instant time) {
-        return ArgumentChecks.present(argument, time).atOffset(ZoneOffset.UTC);
-    }
-
-    static @Nullable OffsetDateTime utc(@Nullable Instant time) {
-        return time == null ? null : time.atOffset(ZoneOffset.UTC);
     }
 
     /** Reads ISO 8601 with an offset; null if a text is anything else. */

@@ -118,7 +118,7 @@ public final class MemoryFiles {
                     target + " already exists. Change it by a replacement or an insertion, or use another path.");
         }
         NewBlock file = NewBlock.of(target.block(), given("fileText", fileText))
-                .ifVersion(0)
+                .version(0)
                 .agentWritable(true);
         memory.blocks().put(written(file, Trust.ASSISTANT));
         return "Created " + target + ".";
@@ -193,10 +193,10 @@ public final class MemoryFiles {
         for (Block file : files) {
             String moved = MemoryPath.ofBlock(file.name()).moved(from, to).block();
             NewBlock copy = NewBlock.of(moved, file.content())
-                    .ifVersion(0)
+                    .version(0)
                     .agentWritable(true)
                     .maxLength(file.maxLength())
-                    .from(file.sources());
+                    .sources(file.sources());
             memory.blocks().put(written(copy, file.trust()));
             memory.blocks().remove(file.name());
         }
@@ -206,9 +206,9 @@ public final class MemoryFiles {
     private void edit(Block file, String content) {
         requireWritable(file);
         NewBlock changed = NewBlock.of(file.name(), content)
-                .ifVersion(file.revision())
+                .version(file.revision())
                 // Without them an erasure of a source would not reach the text that cites it.
-                .from(file.sources());
+                .sources(file.sources());
         memory.blocks().put(written(changed, file.trust()));
     }
 
@@ -218,11 +218,11 @@ public final class MemoryFiles {
      */
     private NewBlock written(NewBlock file, Trust before) {
         return switch (before) {
-            case TOOL -> file.withOrigin(new Origin(Origin.Source.TOOL, writer));
-            case IMPORT -> file.withOrigin(new Origin(Origin.Source.IMPORT, writer));
+            case TOOL -> file.origin(new Origin(Origin.Source.TOOL, writer));
+            case IMPORT -> file.origin(new Origin(Origin.Source.IMPORT, writer));
             case UNKNOWN ->
-                file.withOrigin(new Origin(Origin.Source.ASSISTANT, writer)).withTrust(before);
-            default -> file.withOrigin(new Origin(Origin.Source.ASSISTANT, writer));
+                file.origin(new Origin(Origin.Source.ASSISTANT, writer)).trust(before);
+            default -> file.origin(new Origin(Origin.Source.ASSISTANT, writer));
         };
     }
 

@@ -68,7 +68,7 @@ final class ErasurePlanner {
      */
     ErasurePlan planScope(Scope scope, List<Selection> selections, long upTo) {
         Head head = store.head(scope);
-        if (selections.stream().anyMatch(Selection::isEverything) && head.revision() <= upTo) {
+        if (selections.stream().anyMatch(Selection.Everything.class::isInstance) && head.revision() <= upTo) {
             List<StateChange> kept = retainedSettings(scope);
             long present = kept.stream().filter(state -> state.bytes() != null).count();
             return isEmpty(scope, Math.toIntExact(present))
@@ -78,8 +78,10 @@ final class ErasurePlanner {
         ErasureCascade erasureCascade = new ErasureCascade(scope, held(scope, head), new SourceOrder(store, scope));
         Set<String> sessions = new HashSet<>();
         for (Selection selection : selections) {
-            if (selection.session() != null && selection.equals(Selection.session(selection.session()))) {
-                sessions.add(selection.session());
+            if (selection instanceof Selection.Matching matching
+                    && matching.session() != null
+                    && matching.equals(Selection.session(matching.session()))) {
+                sessions.add(matching.session());
             }
         }
         Set<String> touched = new HashSet<>(sessions);

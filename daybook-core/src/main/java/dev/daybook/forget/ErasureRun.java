@@ -149,6 +149,7 @@ final class ErasureRun {
     private ErasurePlan planLate(PlanPair plan) {
         boolean isOwn = scope.equals(shared(scope));
         ErasurePlan erased = isOwn ? plan.own() : sharedDone;
+        boolean everything = selection instanceof Selection.Everything;
         // A context is a state, so the head that the erasure expected does not show it.
         List<String> contexts = erased.isEmpty() || erased.everything()
                 ? List.of()
@@ -156,8 +157,8 @@ final class ErasureRun {
         return eraser.planShared(
                         new ErasurePlanner(eraser.store, keeping),
                         scope,
-                        selection.isEverything(),
-                        ScopeEraser.cited(scope, selection.isEverything(), plan.own()))
+                        everything,
+                        ScopeEraser.cited(scope, everything, plan.own()))
                 .withStates(contexts);
     }
 

@@ -11,8 +11,6 @@ import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -42,22 +40,22 @@ public final class ExpiredEntries {
             // The space forgets the rest.
             boolean isShorter = own != null && (days == null || own < days);
             if (isShorter && hasBefore(scope, session, end(now, Objects.requireNonNull(own)))) {
-                over.add(Selection.session(session).andBefore(end(now, own)));
+                over.add(Selection.session(session).and(Selection.before(end(now, own))));
             }
         });
         return over;
     }
 
-    private static OffsetDateTime end(Instant now, int days) {
-        return now.minus(Duration.ofDays(days)).atOffset(ZoneOffset.UTC);
+    private static Instant end(Instant now, int days) {
+        return now.minus(Duration.ofDays(days));
     }
 
     /** Returns whether a forget of the selection would erase anything. */
-    private boolean hasBefore(Scope scope, @Nullable String session, OffsetDateTime end) {
+    private boolean hasBefore(Scope scope, @Nullable String session, Instant end) {
         Set<Kind> kinds = store.head(scope).counts().keySet();
         return kinds.stream()
                 .anyMatch(kind -> kind == Kind.EPISODE
-                        ? hasEpisodeBefore(scope, session, end.toInstant())
+                        ? hasEpisodeBefore(scope, session, end)
                         : hasAssertedBefore(scope, kind, session, end));
     }
 
@@ -72,10 +70,10 @@ public final class ExpiredEntries {
     }
 
     /** A derived entry goes with its sources, so only entries of callers count. */
-    private boolean hasAssertedBefore(Scope scope, Kind kind, @Nullable String session, OffsetDateTime end) {
+    private boolean hasAssertedBefore(Scope scope, Kind kind, @Nullable String session, Instant end) {
         EntryScan versions = EntryScan.of(kind).inSession(session).versions(EntryScan.Versions.ALL);
         return PagedReads.all(cursor -> store.scan(scope, versions.after(cursor)))
-                .filter(stored -> stored.recorded().isBefore(end.toInstant()))
+                .filter(stored -> stored.recorded().isBefore(end))
                 .anyMatch(ExpiredEntries::isAsserted);
     }
 

@@ -53,7 +53,7 @@ public record LeftOutEntries(Store store, List<EntryRef> entries) {
             throw new IllegalArgumentException(
                     "there are " + selections.size() + " selections to leave out; give 1 to " + MAX_SELECTIONS);
         }
-        if (selections.stream().anyMatch(Selection::isEverything)) {
+        if (selections.stream().anyMatch(Selection.Everything.class::isInstance)) {
             throw new IllegalArgumentException(
                     "a selection to leave out has no condition; name an entry, a writer, an origin, a time or a session");
         }

@@ -9,7 +9,13 @@ import dev.daybook.data.Selection;
 import dev.daybook.data.Space;
 import dev.daybook.store.Blob;
 import dev.daybook.store.ScopeState;
+import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A forget between its two commits: the shared entries are erased, the scope's own are not. It is a state of the shared
@@ -39,24 +45,26 @@ record PendingErasure(Scope scope, Selection selection, boolean keeping, long up
     }
 
     Blob encode() {
-        OffsetDateTime before = selection.before();
-        Kind kind = selection.kind();
-        Origin.Source source = selection.source();
-        OffsetDateTime since = selection.since();
         return new ByteWriter()
                 .octet(WITH_KEY)
                 .text(scope.code())
-                .optionalText(selection.session())
-                .optionalText(before == null ? null : before.toString())
-                .optionalText(kind == null ? null : kind.label())
-                .optionalText(selection.id())
+                .optionalText(written(Selection.Matching::session, Function.identity()))
+                .optionalText(written(Selection.Matching::before, Instant::toString))
+                .optionalText(written(Selection.Matching::kind, Kind::label))
+                .optionalText(written(Selection.Matching::id, Function.identity()))
                 .number(upTo)
                 .octet(keeping ? 1 : 0)
-                .optionalText(selection.writer())
-                .optionalText(source == null ? null : source.label())
-                .optionalText(since == null ? null : since.toString())
-                .optionalText(selection.key())
+                .optionalText(written(Selection.Matching::writer, Function.identity()))
+                .optionalText(written(Selection.Matching::source, Origin.Source::label))
+                .optionalText(written(Selection.Matching::since, Instant::toString))
+                .optionalText(written(Selection.Matching::key, Function.identity()))
                 .toBlob();
+    }
+
+    private <T> @Nullable String written(
+            Function<Selection.Matching, @Nullable T> condition, Function<T, String> form) {
+        T value = selection instanceof Selection.Matching matching ? condition.apply(matching) : null;
+        return value == null ? null : form.apply(value);
     }
 
     static PendingErasure decode(Space space, ScopeState state) {
@@ -69,31 +77,43 @@ record PendingErasure(Scope scope, Selection selection, boolean keeping, long up
             throw ByteReader.damaged("a forget that is under way is written in an unknown form");
         }
         Scope scope = Scope.of(space, in.text());
-        String session = in.optionalText();
-        String before = in.optionalText();
-        String kind = in.optionalText();
-        Selection selection = new Selection(
-                session,
-                before == null ? null : OffsetDateTime.parse(before),
-                kind == null ? null : Kind.of(kind),
-                in.optionalText());
+        Stream<Selection.Matching> plain = Stream.of(
+                        condition(in, Selection::session),
+                        condition(in, before -> Selection.before(time(before))),
+                        entry(in.optionalText(), in.optionalText()))
+                .flatMap(Function.identity());
         long upTo = in.number();
         if (form == PLAIN) {
-            return new PendingErasure(scope, selection, false, upTo);
+            return new PendingErasure(scope, selection(plain), false, upTo);
         }
         boolean keeping = in.octet() == 1;
-        String writer = in.optionalText();
-        String source = in.optionalText();
-        String since = in.optionalText();
-        Selection more = new Selection(
-                session,
-                selection.before(),
-                selection.kind(),
-                selection.id(),
-                writer,
-                source == null ? null : Origin.Source.of(source),
-                since == null ? null : OffsetDateTime.parse(since),
-                form == WITH_KEY ? in.optionalText() : null);
-        return new PendingErasure(scope, more, keeping, upTo);
+        Stream<Selection.Matching> origins = Stream.of(
+                        condition(in, Selection::writer),
+                        condition(in, source -> Selection.source(Origin.Source.of(source))),
+                        condition(in, since -> Selection.since(time(since))),
+                        form == WITH_KEY ? condition(in, Selection::key) : Stream.<Selection.Matching>empty())
+                .flatMap(Function.identity());
+        return new PendingErasure(scope, selection(Stream.concat(plain, origins)), keeping, upTo);
+    }
+
+    private static Stream<Selection.Matching> condition(ByteReader in, Function<String, Selection.Matching> read) {
+        return Stream.ofNullable(in.optionalText()).map(read);
+    }
+
+    private static Stream<Selection.Matching> entry(@Nullable String kind, @Nullable String id) {
+        if ((kind == null) != (id == null)) {
+            throw ByteReader.damaged("a forget that is under way names a kind without an id, or an id without a kind");
+        }
+        return Stream.ofNullable(id).map(given -> Selection.entry(Kind.of(Objects.requireNonNull(kind)), given));
+    }
+
+    private static Selection selection(Stream<Selection.Matching> conditions) {
+        Optional<Selection.Matching> all = conditions.reduce(Selection.Matching::and);
+        return all.isPresent() ? all.get() : Selection.everything();
+    }
+
+    /** Reads a time with any offset, as earlier versions wrote it. */
+    private static Instant time(String written) {
+        return OffsetDateTime.parse(written).toInstant();
     }
 }

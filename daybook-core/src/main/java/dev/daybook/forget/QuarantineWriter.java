@@ -49,24 +49,15 @@ public final class QuarantineWriter {
         this.scopeEraser = scopeEraser;
     }
 
-    public QuarantineReceipt preview(Scope scope, Selection selection) {
-        requireCondition(selection);
+    public QuarantineReceipt preview(Scope scope, Selection.Matching selection) {
         ScopeEraser.PlanPair plan = scopeEraser.plan(scope, selection, true, Long.MAX_VALUE);
         return new QuarantineReceipt("", ledger.now(), plan.kept(), plan.lost());
     }
 
-    public QuarantineReceipt put(Scope scope, Selection selection, AccessRules rules) {
-        requireCondition(selection);
+    public QuarantineReceipt put(Scope scope, Selection.Matching selection, AccessRules rules) {
         ScopeEraser.CommittedErasure done = scopeEraser.quarantine(scope, selection, rules);
         return new QuarantineReceipt(
                 done.operation(), done.at(), done.plan().kept(), done.plan().lost());
-    }
-
-    private static void requireCondition(Selection selection) {
-        if (selection.isEverything()) {
-            throw new IllegalArgumentException(
-                    "selection has no condition; name a writer, an origin, a time, a session or an entry");
-        }
     }
 
     /** Lists the quarantines of a scope by operation, oldest first: ids sort by time. */

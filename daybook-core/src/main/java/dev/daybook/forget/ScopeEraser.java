@@ -123,7 +123,7 @@ public final class ScopeEraser {
 
     /** Plans one erasure of all that any of the selections matches. */
     PlanPair plan(Scope scope, List<Selection> selections, ErasurePlanner erasurePlanner, long upTo) {
-        boolean everything = selections.stream().anyMatch(Selection::isEverything);
+        boolean everything = selections.stream().anyMatch(Selection.Everything.class::isInstance);
         Scope shared = shared(scope);
         ExpectedHead ownHead = head(scope);
         ExpectedHead sharedHead = head(shared);
@@ -235,7 +235,7 @@ public final class ScopeEraser {
             long keptHashes) {}
 
     /** Erases the selected entries and keeps them in quarantine. */
-    CommittedErasure quarantine(Scope scope, Selection selection, AccessRules rules) {
+    CommittedErasure quarantine(Scope scope, Selection.Matching selection, AccessRules rules) {
         return execute(scope, selection, true, AuditEntry.QUARANTINE, rules);
     }
 

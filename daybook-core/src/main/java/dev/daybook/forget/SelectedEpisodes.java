@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The episodes of a scope that any of several selections matches. Reads only the episode or the session that a selection
@@ -45,9 +46,18 @@ final class SelectedEpisodes {
      */
     private record Reach(Selection selection, EntryScan among) {
 
+        @Nullable
+        String session() {
+            return selection instanceof Selection.Matching matching ? matching.session() : null;
+        }
+
         /** Reads the versions that may be selected: another version of their episode may be of another session. */
         EntryScan inSession() {
-            return selection.id() == null && selection.before() == null ? among.inSession(selection.session()) : among;
+            return selection instanceof Selection.Matching matching
+                            && matching.id() == null
+                            && matching.before() == null
+                    ? among.inSession(session())
+                    : among;
         }
     }
 
@@ -56,18 +66,18 @@ final class SelectedEpisodes {
         this.store = store;
         this.versions = versions;
         this.scope = scope;
-        this.reaches = selections.stream()
-                .filter(selection -> selection.kind() == null || selection.kind() == Kind.EPISODE)
-                .flatMap(this::reach)
-                .toList();
+        this.reaches = selections.stream().flatMap(this::reach).toList();
     }
 
-    /** Returns the reach of a selection, or none if it names an episode that does not exist. */
+    /** Returns the reach of a selection, or none if it names another kind or an episode that does not exist. */
     private Stream<Reach> reach(Selection selection) {
         EntryScan all = EntryScan.of(Kind.EPISODE);
-        return selection.id() == null
-                ? Stream.of(new Reach(selection, all))
-                : store.get(scope, List.of(new EntryKey(Kind.EPISODE, selection.id()))).stream()
+        if (!(selection instanceof Selection.Matching matching) || matching.id() == null) {
+            return Stream.of(new Reach(selection, all));
+        }
+        return matching.kind() != Kind.EPISODE
+                ? Stream.empty()
+                : store.get(scope, List.of(new EntryKey(Kind.EPISODE, matching.id()))).stream()
                         .map(named -> new Reach(selection, all.positions(named.position(), named.position())));
     }
 
@@ -123,11 +133,10 @@ final class SelectedEpisodes {
         Map<EntryKey, StoredEntry> survivors = new HashMap<>();
         Predicate<StoredEntry> hidden = QuarantineStates.hiddenVersions(store, scope);
         for (Reach reach : reaches) {
-            Selection selection = reach.selection();
-            versions.read(scope, reach.among().inSession(selection.session()))
+            versions.read(scope, reach.among().inSession(reach.session()))
                     .filter(current -> current.contentRevision() <= upTo
                             && !QuarantineStates.isIn(current)
-                            && SelectionMatch.matches(selection, current))
+                            && SelectionMatch.matches(reach.selection(), current))
                     .forEach(current -> erasureCascade.markEpisode(current.key()));
         }
         for (Reach reach : reaches) {

@@ -6,7 +6,7 @@
  * released (decision 41).
  *
  * <pre>
- *  Selection            conditions: session, time, kind, id, writer, origin, key
+ *  Selection            everything, or conditions: session, time, kind, id, writer, origin, key
  *      |
  *      |  ErasurePlanner  scans every version of the scope
  *      v

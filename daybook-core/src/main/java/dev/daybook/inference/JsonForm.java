@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of the parsed value
  */
-public final class JsonForm<T> extends OutputForm<T> {
+final class JsonForm<T> extends OutputForm<T> {
 
     /** Parses a value or rejects it with a reason. */
     @FunctionalInterface

@@ -86,16 +86,15 @@ public final class InterchangeReader {
         fields.has("recordedAt");
         Scope place = scope(fields);
         NewEpisode episode = EpisodeLines.read(fields)
-                .withOrigin(CommonFields.origin(fields))
-                .withTrust(fields.has("trust") ? CommonFields.trust(fields) : null);
+                .origin(CommonFields.origin(fields))
+                .trust(fields.has("trust") ? CommonFields.trust(fields) : null);
         if (!fields.has("session")) {
-            episode = episode.inSession(session);
+            episode = episode.session(session);
         }
         // Asked for last: a line that is refused must not count as the first of its content.
         fields.done();
         boolean named = episode.id() != null;
-        return new InterchangeLine.OfEpisode(
-                place, named ? episode : episode.withId(ids.of(Kind.EPISODE, object)), named);
+        return new InterchangeLine.OfEpisode(place, named ? episode : episode.id(ids.of(Kind.EPISODE, object)), named);
     }
 
     private InterchangeLine entry(Kind kind, JsonFields fields, Map<String, @Nullable Object> object) {

@@ -32,12 +32,12 @@ public final class EpisodeLines {
     private static NewEpisode read(JsonFields fields, List<Message> messages) {
         float[] embedding = fields.optionalNumbers("embedding");
         return NewEpisode.of(messages)
-                .withId(fields.optionalText("id"))
-                .inSession(fields.optionalText("session"))
-                .at(fields.optionalTime("occurredAt"))
-                .withToolCalls(toolCalls(fields))
-                .withMetadata(present(fields.object("metadata")))
-                .withEmbedding(embedding == null ? null : Embedding.of(embedding));
+                .id(fields.optionalText("id"))
+                .session(fields.optionalText("session"))
+                .occurredAt(fields.optionalTime("occurredAt"))
+                .toolCalls(toolCalls(fields))
+                .metadata(present(fields.object("metadata")))
+                .embedding(embedding == null ? null : Embedding.of(embedding));
     }
 
     private static List<Message> messages(JsonFields fields) {

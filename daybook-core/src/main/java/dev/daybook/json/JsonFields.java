@@ -1,5 +1,6 @@
 package dev.daybook.json;
 
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -87,6 +88,11 @@ public final class JsonFields {
         }
         String argument = "field '" + path + name + "'";
         return times == null ? IsoTimes.parse(argument, value) : times.apply(argument, value);
+    }
+
+    public @Nullable Instant optionalInstant(String name) {
+        OffsetDateTime time = optionalTime(name);
+        return time == null ? null : time.toInstant();
     }
 
     public OffsetDateTime time(String name) {

@@ -9,7 +9,7 @@ import dev.daybook.text.LetterCase;
 import java.util.Map;
 
 /** Writes JSON on one line without optional spaces. */
-public final class JsonWriter {
+final class JsonWriter {
 
     private final StringBuilder out = new StringBuilder();
 

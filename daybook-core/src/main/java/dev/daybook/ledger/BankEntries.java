@@ -8,7 +8,7 @@ import dev.daybook.data.Space;
 import dev.daybook.data.Summary;
 import dev.daybook.data.Summary.Level;
 import dev.daybook.store.EntryScan;
-import java.time.OffsetDateTime;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 
@@ -35,8 +35,8 @@ public final class BankEntries {
     }
 
     /** Lists the summaries that were live at a time, newest first. */
-    public List<Summary> asOf(Space space, OffsetDateTime time) {
-        return inState(space, EntryScan.Versions.asOf(time.toInstant()), List.of(Summary.State.LIVE));
+    public List<Summary> asOf(Space space, Instant time) {
+        return inState(space, EntryScan.Versions.asOf(time), List.of(Summary.State.LIVE));
     }
 
     /** Lists the folded and dropped summaries, newest first. */

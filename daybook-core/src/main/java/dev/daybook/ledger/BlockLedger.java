@@ -117,8 +117,8 @@ public final class BlockLedger {
             String content = appended.to(before);
             // Appending does not raise the trust of the text before it.
             NewBlock longer = policy.admitted(NewBlock.of(name, content), appended.text())
-                    .from(present.map(Block::sources).orElse(List.of()))
-                    .withTrust(Trust.USER.least(present.map(Block::trust).orElse(Trust.USER)));
+                    .sources(present.map(Block::sources).orElse(List.of()))
+                    .trust(Trust.USER.least(present.map(Block::trust).orElse(Trust.USER)));
             Block block = complete(scope, longer, present.orElse(null), policy);
             if (present.isPresent() && content.equals(before)) {
                 return present.get();

@@ -18,6 +18,7 @@ import dev.daybook.store.EntryScan;
 import dev.daybook.store.ReadBudget;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -149,9 +150,8 @@ public final class FactLedger {
         if (query.limit() <= 0) {
             return List.of();
         }
-        OffsetDateTime asOf = query.asOf();
-        EntryScan.Versions versions =
-                asOf == null ? EntryScan.Versions.CURRENT : EntryScan.Versions.asOf(asOf.toInstant());
+        Instant asOf = query.asOf();
+        EntryScan.Versions versions = asOf == null ? EntryScan.Versions.CURRENT : EntryScan.Versions.asOf(asOf);
         List<Fact> found = new ArrayList<>();
         ledger.stream(scope, EntryScan.of(Kind.FACT).versions(versions))
                 .filter(FactTimeline::isLive)

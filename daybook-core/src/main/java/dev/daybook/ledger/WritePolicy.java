@@ -112,17 +112,16 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets, Re
      * @throws dev.daybook.data.ForgottenTextException if its statement was forgotten
      */
     NewFact screened(String place, NewFact fact) {
-        NewFact screened = fact.withStatement(
-                screened("the subject of a fact", fact.subject()),
-                screened("the predicate of a fact", fact.predicate()),
-                screened("the object of a fact", fact.object()));
+        NewFact screened = fact.subject(screened("the subject of a fact", fact.subject()))
+                .predicate(screened("the predicate of a fact", fact.predicate()))
+                .object(screened("the object of a fact", fact.object()));
         name("the id of a fact", fact.id());
         refused.check(place, String.join(" ", List.of(screened.subject(), screened.predicate(), screened.object())));
         return screened;
     }
 
     public NewSummary screened(NewSummary summary) {
-        return summary.withText(screenedSummary(summary.text()));
+        return summary.text(screenedSummary(summary.text()));
     }
 
     String screenedSummary(String text) {
@@ -138,7 +137,7 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets, Re
      */
     NewBlock admitted(NewBlock block, String added) {
         name("the name of a block", block.name());
-        NewBlock screened = block.withContent(screened("a block", block.content()));
+        NewBlock screened = block.content(screened("a block", block.content()));
         refused.check("the block", screened.content());
         refused.check("the block", screened("a block", added));
         return screened;

@@ -211,9 +211,9 @@ public final class CoreDerivation implements Derivation {
                 .reduce(Trust.SYSTEM, Trust::least);
         String model = derivationContext.asker().map(ModelCaller::model).orElse(null);
         return NewBlock.of(name, content)
-                .from(List.copyOf(sources))
-                .withOrigin(new Origin(Origin.Source.DERIVATION, model))
-                .withTrust(trust);
+                .sources(List.copyOf(sources))
+                .origin(new Origin(Origin.Source.DERIVATION, model))
+                .trust(trust);
     }
 
     /** A block that keeps a line verbatim keeps the sources of that line. */

@@ -36,7 +36,7 @@ public record NoteInput(Episode episode, boolean whole) {
                 .toList();
         return messages.isEmpty()
                 ? Optional.empty()
-                : Optional.of(NewEpisode.of(messages).withMetadata(Map.of(MARK, mark)));
+                : Optional.of(NewEpisode.of(messages).metadata(Map.of(MARK, mark)));
     }
 
     static Optional<NoteInput> in(Episode episode) {

@@ -135,8 +135,8 @@ final class LargeScopeSearch {
         EntryScan scan = new EntryScan(
                 query.kinds().isEmpty() ? RECALLED : query.kinds(),
                 query.sessions().size() == 1 ? query.sessions().iterator().next() : null,
-                query.from() == null ? null : query.from().toInstant(),
-                query.to() == null ? null : query.to().toInstant(),
+                query.from(),
+                query.to(),
                 Set.of(EntryPut.LIVE),
                 EntryScan.Versions.CURRENT,
                 EntryScan.Order.NEWEST_TIME,

@@ -419,7 +419,7 @@ public final class MemorySearch {
             BiPredicate<Scope, Entry> shown,
             IndexLocks locks) {
         if (query.asOf() != null) {
-            return asOfIndex.asOf(scope, query.asOf().toInstant(), query.by(), analyzedQuery, embedder);
+            return asOfIndex.asOf(scope, query.asOf(), query.by(), analyzedQuery, embedder);
         }
         String sidecar = QueryAnalyzer.sidecar(embedder);
         return index(scope, head, sidecar, locks)

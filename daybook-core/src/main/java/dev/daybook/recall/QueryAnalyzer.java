@@ -121,7 +121,7 @@ final class QueryAnalyzer {
 
     /** Returns the day of a question: that of its knowledge time, or today. */
     private LocalDate asked(Query query) {
-        return query.asOf() == null ? LocalDate.now(clock) : query.asOf().toLocalDate();
+        return LocalDate.ofInstant(query.asOf() == null ? clock.instant() : query.asOf(), clock.getZone());
     }
 
     /** Embeds the query. If the embedder fails or does not answer in time, a hybrid search goes on with keywords alone. */

@@ -10,7 +10,6 @@ import dev.daybook.data.Scope;
 import dev.daybook.extract.SecretScreen;
 import dev.daybook.text.PlainForm;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.BitSet;
 import java.util.Map;
 import java.util.Optional;
@@ -27,14 +26,14 @@ final class QueryFilter {
     private final String needle;
     private final @Nullable Instant from;
     private final @Nullable Instant to;
-    private final @Nullable OffsetDateTime validAt;
+    private final @Nullable Instant validAt;
 
     QueryFilter(Query query) {
         this.query = query;
         this.needle =
                 query.by() == Query.By.TEXT ? PlainForm.folded(query.text().strip()) : "";
-        this.from = query.from() == null ? null : query.from().toInstant();
-        this.to = query.to() == null ? null : query.to().toInstant();
+        this.from = query.from();
+        this.to = query.to();
         this.validAt = query.validAt();
         this.unfiltered = from == null
                 && to == null

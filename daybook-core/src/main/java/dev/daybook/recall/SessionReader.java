@@ -6,7 +6,7 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Turn;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.Store;
-import java.time.OffsetDateTime;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -57,7 +57,7 @@ public final class SessionReader {
     }
 
     /** Returns the episodes of a session, the one written last first, in pages that are read lazily. */
-    public Iterator<List<Episode>> newestFirst(Scope scope, String session, @Nullable OffsetDateTime asOf) {
+    public Iterator<List<Episode>> newestFirst(Scope scope, String session, @Nullable Instant asOf) {
         return new Iterator<>() {
             private @Nullable SessionPages pages;
             private int read;
@@ -88,9 +88,8 @@ public final class SessionReader {
                 .orElseGet(() -> new SessionPages.ScannedSession(store, scope, scan(session)));
     }
 
-    private SessionPages asOf(Scope scope, String session, OffsetDateTime time) {
-        return new SessionPages.ScannedSession(
-                store, scope, scan(session).versions(EntryScan.Versions.asOf(time.toInstant())));
+    private SessionPages asOf(Scope scope, String session, Instant time) {
+        return new SessionPages.ScannedSession(store, scope, scan(session).versions(EntryScan.Versions.asOf(time)));
     }
 
     private static EntryScan scan(String session) {

@@ -97,14 +97,14 @@ public final class EntryImporter {
 
     private static NewEpisode asNew(Episode episode) {
         return NewEpisode.of(episode.messages())
-                .withId(episode.id())
-                .inSession(episode.session())
-                .at(episode.occurredAt())
-                .withToolCalls(episode.standaloneToolCalls())
-                .withMetadata(episode.metadata())
-                .withOrigin(episode.origin())
-                .withTrust(episode.trust())
-                .withEmbedding(episode.embedding());
+                .id(episode.id())
+                .session(episode.session())
+                .occurredAt(episode.occurredAt())
+                .toolCalls(episode.standaloneToolCalls())
+                .metadata(episode.metadata())
+                .origin(episode.origin())
+                .trust(episode.trust())
+                .embedding(episode.embedding());
     }
 
     private Map<EntryKey, Receipt> writeOthers(Scope scope, List<Entry> entries, WritePolicy policy) {

@@ -17,7 +17,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Completes a new episode for the log: fills in omitted values and screens secrets. */
-public final class EpisodeDraft {
+final class EpisodeDraft {
 
     private EpisodeDraft() {}
 

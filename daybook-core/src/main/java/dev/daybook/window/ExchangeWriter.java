@@ -231,13 +231,13 @@ public final class ExchangeWriter {
         if (awaitsAnswer(messages)) {
             all.put(Episode.UNANSWERED, true);
         }
-        NewEpisode episode = NewEpisode.of(messages).inSession(session).withMetadata(all);
+        NewEpisode episode = NewEpisode.of(messages).session(session).metadata(all);
         Receipt receipt = memory.remember(
                 exchange == null
                         ? episode
-                        : episode.withId(exchange.id())
-                                .at(exchange.occurredAt())
-                                .withToolCalls(exchange.standaloneToolCalls()));
+                        : episode.id(exchange.id())
+                                .occurredAt(exchange.occurredAt())
+                                .toolCalls(exchange.standaloneToolCalls()));
         return new Written(receipt.id(), receipt.position(), first, List.copyOf(added), refusal);
     }
 

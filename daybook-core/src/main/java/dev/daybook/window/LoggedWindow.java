@@ -70,12 +70,12 @@ public record LoggedWindow(@Nullable Episode newest, List<Turn> turns, List<Turn
         Map<String, Object> metadata = new LinkedHashMap<>(newest.metadata());
         metadata.put(name, windowRecord);
         memory.remember(NewEpisode.of(newest.messages())
-                .withId(newest.id())
-                .inSession(newest.session())
-                .at(newest.occurredAt())
-                .withToolCalls(newest.standaloneToolCalls())
-                .withMetadata(metadata)
-                .withEmbedding(newest.embedding()));
+                .id(newest.id())
+                .session(newest.session())
+                .occurredAt(newest.occurredAt())
+                .toolCalls(newest.standaloneToolCalls())
+                .metadata(metadata)
+                .embedding(newest.embedding()));
     }
 
     /** Returns the places of the turns, in the order of the window, without stand-ins. */
@@ -121,8 +121,8 @@ public record LoggedWindow(@Nullable Episode newest, List<Turn> turns, List<Turn
                 .recall(Query.of("")
                         .by(Query.By.NEWEST)
                         .kinds(Kind.EPISODE)
-                        .inSessions(session)
-                        .where(Filter.present(name))
+                        .sessions(session)
+                        .filter(Filter.present(name))
                         .limit(SEARCHED))
                 .stream()
                 .map(Hit::entry)

@@ -48,7 +48,7 @@ class SizeLimitsTest {
             NewEpisode.of(
                     Message.of(text(512), text(SizeLimits.MESSAGE_TEXT)).withName(text(512)),
                     user(text(SizeLimits.MESSAGE_TEXT)));
-            NewEpisode.of(Collections.nCopies(SizeLimits.MESSAGES, user("a"))).withMetadata(names(1_000, "v"));
+            NewEpisode.of(Collections.nCopies(SizeLimits.MESSAGES, user("a"))).metadata(names(1_000, "v"));
             NewFact.of(text(512), text(512), text(SizeLimits.FACT_OBJECT));
             NewBlock.of("b", text(SizeLimits.TEXT));
             NewSummary.of(Summary.Level.SESSION, text(SizeLimits.TEXT));
@@ -81,27 +81,24 @@ class SizeLimitsTest {
         refused(
                 "toolCalls",
                 "at most 1,000",
-                () -> episode.withToolCalls(Collections.nCopies(1_001, new ToolCall(null, "t", "", null))));
+                () -> episode.toolCalls(Collections.nCopies(1_001, new ToolCall(null, "t", "", null))));
         refused(
                 "the episode",
                 "at most 4,000,000",
-                () -> episode.withToolCalls(List.of(
+                () -> episode.toolCalls(List.of(
                         new ToolCall(null, "t", text(2_000_000), text(2_000_000)),
                         new ToolCall(null, "t", "x", null))));
-        refused(
-                "tool name",
-                "at most 512",
-                () -> episode.withToolCalls(List.of(new ToolCall(null, text(513), "", null))));
+        refused("tool name", "at most 512", () -> episode.toolCalls(List.of(new ToolCall(null, text(513), "", null))));
         refused(
                 "tool call id",
                 "at most 512",
-                () -> episode.withToolCalls(List.of(new ToolCall(text(513), "t", "", null))));
+                () -> episode.toolCalls(List.of(new ToolCall(text(513), "t", "", null))));
         Message calling = user("a").withToolCalls(Collections.nCopies(600, ToolCall.of("c", "t", "")));
         refused("toolCalls", "1,200 elements; use at most 1,000", () -> NewEpisode.of(calling, calling));
         refused("tool call id", "at most 512", () -> NewEpisode.of(Message.toolResult(text(513), "")));
-        refused("metadata", "at most 1,000", () -> episode.withMetadata(names(1_001, "v")));
-        refused("metadata", "at most 250,000", () -> episode.withMetadata(Map.of("n", text(250_000))));
-        refused("origin writer", "at most 512", () -> episode.withOrigin(new Origin(Origin.Source.TOOL, text(513))));
+        refused("metadata", "at most 1,000", () -> episode.metadata(names(1_001, "v")));
+        refused("metadata", "at most 250,000", () -> episode.metadata(Map.of("n", text(250_000))));
+        refused("origin writer", "at most 512", () -> episode.origin(new Origin(Origin.Source.TOOL, text(513))));
     }
 
     @Test
@@ -120,8 +117,9 @@ class SizeLimitsTest {
         OffsetDateTime first = OffsetDateTime.parse("0001-01-01T00:00:00Z");
         OffsetDateTime last = OffsetDateTime.parse("9999-12-31T23:59:59.999999Z");
         for (OffsetDateTime good : List.of(first, last)) {
-            assertThat(NewSession.of("s").withCreated(good).created()).isEqualTo(good);
-            assertThat(NewEpisode.of(Message.user("x")).at(good).occurredAt()).isEqualTo(good);
+            assertThat(NewSession.of("s").created(good).created()).isEqualTo(good);
+            assertThat(NewEpisode.of(Message.user("x")).occurredAt(good).occurredAt())
+                    .isEqualTo(good);
         }
         for (OffsetDateTime bad : List.of(
                 first.minusNanos(1_000),
@@ -131,11 +129,11 @@ class SizeLimitsTest {
                 OffsetDateTime.MAX,
                 OffsetDateTime.parse("+999999999-12-31T23:59:59Z"))) {
             refusedValue(
-                    "created", "between the years", () -> NewSession.of("s").withCreated(bad));
+                    "created", "between the years", () -> NewSession.of("s").created(bad));
             refusedValue(
                     "occurredAt",
                     "between the years",
-                    () -> NewEpisode.of(Message.user("x")).at(bad));
+                    () -> NewEpisode.of(Message.user("x")).occurredAt(bad));
             refusedValue(
                     "validFrom",
                     "between the years",

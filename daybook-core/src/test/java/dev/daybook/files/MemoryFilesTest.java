@@ -75,7 +75,7 @@ class MemoryFilesTest {
                 .put(NewBlock.of("memories/a.md", "one")
                         .agentWritable(true)
                         .maxLength(100)
-                        .withTrust(before));
+                        .trust(before));
         Trust after = Trust.ASSISTANT.least(before);
 
         files.insert("a.md", 1, "two");
@@ -119,7 +119,7 @@ class MemoryFilesTest {
         ada.blocks()
                 .put(NewBlock.of("memories/code.md", "The code is 4711.")
                         .agentWritable(true)
-                        .from(List.of(new EntryRef(ada.scope(), Kind.EPISODE, id))));
+                        .sources(List.of(new EntryRef(ada.scope(), Kind.EPISODE, id))));
         files.insert("code.md", 1, "Keep it.");
         files.rename("code.md", "secret/code.md");
 

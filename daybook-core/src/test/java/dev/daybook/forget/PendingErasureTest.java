@@ -24,10 +24,12 @@ class PendingErasureTest {
     void state_of_a_running_derivation_is_read_as_it_was_written() {
         for (Selection selection : List.of(
                 Selection.everything(),
-                Selection.session("s1").andBefore(NOON),
+                Selection.session("s1").and(Selection.before(NOON.toInstant())),
                 Selection.entry(Kind.FACT, "f1"),
-                Selection.writer("mallory").andSource(Origin.Source.TOOL).andSince(NOON))) {
-            PendingErasure pending = new PendingErasure(ADA, selection, selection.writer() != null, 7);
+                Selection.writer("mallory")
+                        .and(Selection.source(Origin.Source.TOOL))
+                        .and(Selection.since(NOON.toInstant())))) {
+            PendingErasure pending = new PendingErasure(ADA, selection, selection instanceof Selection.Everything, 7);
 
             assertThat(PendingErasure.decode(Space.DEFAULT, new ScopeState("forget/op_1", 1, pending.encode())))
                     .isEqualTo(pending);

@@ -56,14 +56,14 @@ class InterchangeTest {
         assertThat(line.scope()).isEqualTo(NOBODY);
         assertThat(line.episode())
                 .isEqualTo(NewEpisode.of(episode.messages())
-                        .withId(episode.id())
-                        .inSession(episode.session())
-                        .at(episode.occurredAt())
-                        .withToolCalls(episode.standaloneToolCalls())
-                        .withMetadata(episode.metadata())
-                        .withOrigin(episode.origin())
-                        .withTrust(episode.trust())
-                        .withEmbedding(episode.embedding()));
+                        .id(episode.id())
+                        .session(episode.session())
+                        .occurredAt(episode.occurredAt())
+                        .toolCalls(episode.standaloneToolCalls())
+                        .metadata(episode.metadata())
+                        .origin(episode.origin())
+                        .trust(episode.trust())
+                        .embedding(episode.embedding()));
     }
 
     @Test
@@ -143,7 +143,7 @@ class InterchangeTest {
         assertThat(id).matches("ep_[0-9A-HJKMNP-TV-Z]{26}");
         assertThat(new InterchangeReader(ADA).read("{\"input\" : \"hello\", \"user\":\"ada\"}"))
                 .isEqualTo(new InterchangeLine.OfEpisode(
-                        ADA, NewEpisode.of(Message.user("hello")).withId(id).withOrigin(Origin.IMPORT), false));
+                        ADA, NewEpisode.of(Message.user("hello")).id(id).origin(Origin.IMPORT), false));
         assertThat(new InterchangeReader(ADA).read("{\"input\":\"hello!\",\"user\":\"ada\"}"))
                 .extracting(line -> ((InterchangeLine.OfEpisode) line).episode().id())
                 .isNotEqualTo(id);

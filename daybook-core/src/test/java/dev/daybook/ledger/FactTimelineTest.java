@@ -67,7 +67,7 @@ class FactTimelineTest {
         facts.write(
                 ADA,
                 List.of(NewFact.of("ada", "lives_in", assertion.place())
-                        .withId("f" + number)
+                        .id("f" + number)
                         .validFrom(START.plusHours(from))
                         .validUntil(until == null ? null : START.plusHours(until))
                         .recordedAt(START.plusMinutes(number))),
@@ -81,7 +81,7 @@ class FactTimelineTest {
                     .filter(assertion -> assertion.holds(at, said))
                     .map(assertion -> "f" + assertion.number())
                     .toList();
-            assertThat(facts.list(ADA, query.validAt(START.plusHours(time))))
+            assertThat(facts.list(ADA, query.validAt(START.plusHours(time).toInstant())))
                     .as("%s at %d", query, time)
                     .extracting(Fact::id)
                     .containsExactlyInAnyOrderElementsOf(expected);
@@ -96,7 +96,7 @@ class FactTimelineTest {
 
         compare(FactQuery.all(), list);
         for (int known = -1; known < CORRECTIONS; known++) {
-            compare(FactQuery.all().asOf(START.plusMinutes(known)), list.subList(0, known + 1));
+            compare(FactQuery.all().asOf(START.plusMinutes(known).toInstant()), list.subList(0, known + 1));
         }
     }
 

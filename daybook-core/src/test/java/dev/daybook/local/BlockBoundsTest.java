@@ -167,7 +167,7 @@ class BlockBoundsTest {
     void nothing_but_blocks_of_users_is_dropped() {
         Memory ada = daybook.user("ada");
         ada.remember("s", Message.user("hello"));
-        ada.facts().assertFact(NewFact.of("ada", "likes", "tea").withId("f"));
+        ada.facts().assertFact(NewFact.of("ada", "likes", "tea").id("f"));
         ada.blocks().put("a", "1");
         daybook.shared().blocks().put("a", "2");
         pass(DAY.multipliedBy(400));

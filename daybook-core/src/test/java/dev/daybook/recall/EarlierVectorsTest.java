@@ -21,6 +21,7 @@ import dev.daybook.spi.Embedder;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -93,11 +94,11 @@ class EarlierVectorsTest {
 
     private void live(String id, String city, String from) {
         settle(memory.facts()
-                .assertFact(NewFact.of("Ada", "lives_in", city).withId(id).validFrom(Instant.parse(from))));
+                .assertFact(NewFact.of("Ada", "lives_in", city).id(id).validFrom(OffsetDateTime.parse(from))));
     }
 
     private void say(String id, Message... messages) {
-        settle(memory.remember(NewEpisode.of(messages).withId(id).inSession("s")));
+        settle(memory.remember(NewEpisode.of(messages).id(id).session("s")));
     }
 
     private List<String> ids(Query query) {
@@ -185,9 +186,9 @@ class EarlierVectorsTest {
         say("e", Message.user("We adopted a puppy."));
         Instant before = clock.instant();
         settle(memory.remember(NewEpisode.of(Message.user("We adopted a puppy."))
-                .withId("e")
-                .inSession("t")
-                .withEmbedding(Objects.requireNonNull(new HashVectors(16)
+                .id("e")
+                .session("t")
+                .embedding(Objects.requireNonNull(new HashVectors(16)
                         .embedder()
                         .embedDocuments(List.of("zebra"))
                         .get(0)))));

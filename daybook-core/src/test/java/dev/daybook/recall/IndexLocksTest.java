@@ -77,12 +77,12 @@ class IndexLocksTest {
         say(SHARED, "b");
         memorySearch.recall(MIRA, Query.of("kayak"));
         store.pages = 0;
-        assertThatThrownBy(() -> memorySearch.recall(MIRA, Query.of("kayak").includeShared()))
+        assertThatThrownBy(() -> memorySearch.recall(MIRA, Query.of("kayak").shared(true)))
                 .isInstanceOf(StoreException.class);
         store.pages = Integer.MAX_VALUE;
         say(MIRA, "c");
 
-        assertThat(memorySearch.recall(MIRA, Query.of("kayak").includeShared())).hasSize(3);
+        assertThat(memorySearch.recall(MIRA, Query.of("kayak").shared(true))).hasSize(3);
     }
 
     @Test

@@ -105,7 +105,8 @@ class QueryAnalyzerTest {
 
         assertThat(signals(Query.of("a kayak last week"))).contains("time");
         assertThat(signals(Query.of("a kayak this week"))).doesNotContain("time");
-        assertThat(signals(Query.of("a kayak this week").asOf(RowFixture.NOON.plusDays(1))))
+        assertThat(signals(Query.of("a kayak this week")
+                        .asOf(RowFixture.NOON.plusDays(1).toInstant())))
                 .contains("time");
     }
 

@@ -68,32 +68,33 @@ class QueryFilterTest {
     void another_session_is_excluded_and_so_is_no_session() {
         String keptOut = "it is in none of the sessions that were asked for";
 
-        assertThat(ofSlot(QUERY.inSessions("s", "t"), IN_SESSION)).isEqualTo("passes");
-        assertThat(ofSlot(QUERY.inSessions("t"), IN_SESSION)).isEqualTo(keptOut);
-        assertThat(ofSlot(QUERY.inSessions("t"), ALONE)).isEqualTo(keptOut);
+        assertThat(ofSlot(QUERY.sessions("s", "t"), IN_SESSION)).isEqualTo("passes");
+        assertThat(ofSlot(QUERY.sessions("t"), IN_SESSION)).isEqualTo(keptOut);
+        assertThat(ofSlot(QUERY.sessions("t"), ALONE)).isEqualTo(keptOut);
     }
 
     @Test
     void a_session_may_be_excluded() {
-        assertThat(ofSlot(QUERY.notInSessions("s"), IN_SESSION)).isEqualTo("its session was left out");
-        assertThat(ofSlot(QUERY.notInSessions("t"), IN_SESSION)).isEqualTo("passes");
-        assertThat(ofSlot(QUERY.notInSessions("s"), ALONE)).isEqualTo("passes");
+        assertThat(ofSlot(QUERY.excludedSessions("s"), IN_SESSION)).isEqualTo("its session was left out");
+        assertThat(ofSlot(QUERY.excludedSessions("t"), IN_SESSION)).isEqualTo("passes");
+        assertThat(ofSlot(QUERY.excludedSessions("s"), ALONE)).isEqualTo("passes");
     }
 
     @Test
     void both_bounds_of_time_are_inclusive() {
-        assertThat(ofSlot(QUERY.between(NOON, NOON), ALONE)).isEqualTo("passes");
-        assertThat(ofSlot(QUERY.between(AFTER, null), ALONE))
+        assertThat(ofSlot(QUERY.from(NOON.toInstant()).to(NOON.toInstant()), ALONE))
+                .isEqualTo("passes");
+        assertThat(ofSlot(QUERY.from(AFTER.toInstant()), ALONE))
                 .isEqualTo("it happened before the time that was asked for");
-        assertThat(ofSlot(QUERY.between(null, BEFORE), ALONE))
+        assertThat(ofSlot(QUERY.to(BEFORE.toInstant()), ALONE))
                 .isEqualTo("it happened after the time that was asked for");
     }
 
     @Test
     void metadata_must_pass_the_filter() {
-        assertThat(ofEpisode(QUERY.where(Filter.equal("place", "lake")), MINE, false))
+        assertThat(ofEpisode(QUERY.filter(Filter.equal("place", "lake")), MINE, false))
                 .isEqualTo("passes");
-        assertThat(ofEpisode(QUERY.where(Filter.equal("place", "sea")), MINE, false))
+        assertThat(ofEpisode(QUERY.filter(Filter.equal("place", "sea")), MINE, false))
                 .isEqualTo("its metadata does not pass the filter");
     }
 

@@ -44,10 +44,10 @@ class ResidentReadsTest {
 
     private void say(String id, String text) {
         Receipt receipt = memory.remember(NewEpisode.of(Message.user(text), Message.assistant("Noted."))
-                .inSession("s")
-                .at(NOON)
-                .withId(id)
-                .withEmbedding(embedder.embedDocuments(List.of(text)).get(0)));
+                .session("s")
+                .occurredAt(NOON)
+                .id(id)
+                .embedding(embedder.embedDocuments(List.of(text)).get(0)));
         memory.await(receipt, Duration.ofSeconds(30));
     }
 
@@ -109,7 +109,7 @@ class ResidentReadsTest {
         Memory shared = daybook.shared();
         Receipt receipt = shared.remember(NewEpisode.of(Message.user("A kayak for all.")));
         shared.await(receipt, Duration.ofSeconds(30));
-        Query query = Query.of("kayak").by(By.WORDS).includeShared().limit(10);
+        Query query = Query.of("kayak").by(By.WORDS).shared(true).limit(10);
         assertThat(memory.recall(query)).hasSize(6);
         store.take();
 
@@ -223,9 +223,9 @@ class ResidentReadsTest {
             }
             // Late records, equal times, and new versions of earlier ids.
             memory.remember(NewEpisode.of(messages)
-                    .withId("e" + random.nextInt(120))
-                    .inSession("s" + random.nextInt(2))
-                    .at(NOON.plusMinutes(random.nextInt(40))));
+                    .id("e" + random.nextInt(120))
+                    .session("s" + random.nextInt(2))
+                    .occurredAt(NOON.plusMinutes(random.nextInt(40))));
         }
         memory.quarantine().put(Selection.episode("e3"));
         List<List<Turn>> cold = histories();

@@ -57,9 +57,9 @@ class SemanticLimitTest {
         Query query = Query.of("x").by(By.MEANING);
 
         assertThat(exact(query.limit(26))).hasSize(ENTRIES);
-        assertThat(exact(query.where(Filter.equal("a", "b")))).hasSize(ENTRIES);
-        assertThat(exact(query.validAt(RowFixture.NOON))).hasSize(ENTRIES);
-        assertThat(exact(query.includeShared())).hasSize(ENTRIES);
+        assertThat(exact(query.filter(Filter.equal("a", "b")))).hasSize(ENTRIES);
+        assertThat(exact(query.validAt(RowFixture.NOON.toInstant()))).hasSize(ENTRIES);
+        assertThat(exact(query.shared(true))).hasSize(ENTRIES);
         assertThat(exact(HybridScoring.exact(query))).as("to explain an entry").hasSize(ENTRIES);
     }
 
@@ -87,7 +87,7 @@ class SemanticLimitTest {
 
     @Test
     void a_condition_that_few_entries_pass_computes_the_cosines_of_these() {
-        int[] exact = exact(Query.of("x").by(By.MEANING).inSessions("s7"));
+        int[] exact = exact(Query.of("x").by(By.MEANING).sessions("s7"));
 
         assertThat(exact).hasSize(ENTRIES / 20);
         assertThat(IntStream.of(exact)).allMatch(slot -> slot % 20 == 7);

@@ -40,9 +40,9 @@ class LoggedWindowTest {
         List<@Nullable TurnPlace> places = new ArrayList<>(before.places());
         places.add(null);
         ada.remember(NewEpisode.of(Message.user(text))
-                .inSession(SESSION)
-                .at(time)
-                .withMetadata(Map.of(WINDOW, WindowRecord.write(places, before.history()))));
+                .session(SESSION)
+                .occurredAt(time)
+                .metadata(Map.of(WINDOW, WindowRecord.write(places, before.history()))));
     }
 
     private List<String> window() {
@@ -79,7 +79,7 @@ class LoggedWindowTest {
         say("after the clock went back", NOON.minusSeconds(3));
         IntStream.range(0, 10)
                 .forEach(i -> ada.remember(
-                        NewEpisode.of(Message.user("elsewhere " + i)).inSession(SESSION)));
+                        NewEpisode.of(Message.user("elsewhere " + i)).session(SESSION)));
 
         assertThat(window()).hasSize(13).endsWith("after the clock went back");
     }

@@ -41,9 +41,9 @@ public final class ChromaMemoryUser {
 
             // remember, with an id of one's own: the same id again replaces
             Receipt receipt = alice.remember(NewEpisode.of(user("My boat is called Heron."), assistant("Noted."))
-                    .withId("e1")
-                    .inSession("s1")
-                    .at(OffsetDateTime.parse("2026-01-31T09:00:00+00:00")));
+                    .id("e1")
+                    .session("s1")
+                    .occurredAt(OffsetDateTime.parse("2026-01-31T09:00:00+00:00")));
             alice.await(receipt, Duration.ofSeconds(10)); // until it can be found by meaning
 
             // recall, within the user's own
@@ -74,7 +74,7 @@ public final class ChromaMemoryUser {
             System.out.println("last seen: " + alice.profile().lastSeen());
             System.out.println("exported: " + alice.exportAll().count());
             System.out.println("forgotten: "
-                    + alice.forget(Selection.session("s1").andBefore(Instant.now()))
+                    + alice.forget(Selection.session("s1").and(Selection.before(Instant.now())))
                             .count());
         }
     }

@@ -12,6 +12,7 @@ import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Selection;
 import dev.daybook.local.InMemoryStore;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 
@@ -39,16 +40,16 @@ public final class InMemoryMemoryUser {
 
             // recall: a text as it stands, else the newest; a blank one: the newest
             Query named = Query.of("heron").by(By.TEXT).kinds(Kind.EPISODE).limit(5);
-            alice.recall(named.withFallback()).forEach(hit -> System.out.println("text: " + hit.text()));
+            alice.recall(named.fallback(true)).forEach(hit -> System.out.println("text: " + hit.text()));
             OffsetDateTime now = OffsetDateTime.now(ZoneOffset.UTC);
-            alice.recall(Query.of("").between(now.minusHours(1), now))
+            alice.recall(Query.of("").from(now.minusHours(1).toInstant()).to(now.toInstant()))
                     .forEach(hit -> System.out.println("newest: " + hit.text()));
 
             // the fact store: append, query, recall_facts
             alice.facts().assertFact(NewFact.of("Alice", "lives_in", "Porto"));
             alice.facts().assertFact(NewFact.of("Alice", "lives_in", "Faro"));
             alice.facts()
-                    .list(FactQuery.all().subject("Alice").validAt(OffsetDateTime.now(ZoneOffset.UTC)))
+                    .list(FactQuery.all().subject("Alice").validAt(Instant.now()))
                     .forEach(fact -> System.out.println("now: " + fact.text()));
             alice.facts().recall("where in Porto", 5).forEach(fact -> System.out.println("fact: " + fact.text()));
 

@@ -46,7 +46,7 @@ public final class LyraUser {
                     .by(By.MEANING)
                     .kinds(Kind.EPISODE)
                     .limit(5);
-            memory.recall(question.inSessions("boats"))
+            memory.recall(question.sessions("boats"))
                     .forEach(hit -> System.out.printf("%.2f %s%n", hit.score(), hit.text()));
 
             // store_summary, get_summary, unsummarized_count
@@ -59,7 +59,7 @@ public final class LyraUser {
             memory.recall(Query.of("They have a boat called Heron.")
                             .by(By.MEANING)
                             .kinds(Kind.SUMMARY)
-                            .notInSessions("today")
+                            .excludedSessions("today")
                             .limit(3))
                     .forEach(hit -> System.out.println("recalled: " + hit.text()));
 

@@ -132,10 +132,10 @@ class GuideTest {
         Memory ada = daybook.user("ada");
         // tag::remember[]
         NewEpisode episode = NewEpisode.of(user("My train to Porto leaves at nine."), assistant("Noted."))
-                .withId("mail-17")
-                .inSession("trip")
-                .at(Instant.parse("2026-03-02T18:00:00Z"))
-                .withMetadata(Map.of("channel", "mail"));
+                .id("mail-17")
+                .session("trip")
+                .occurredAt(OffsetDateTime.parse("2026-03-02T18:00:00Z"))
+                .metadata(Map.of("channel", "mail"));
         ada.remember(episode);
         ada.remember(episode); // the same id and content: the same write
 
@@ -156,17 +156,17 @@ class GuideTest {
         Memory ada = daybook.user("ada");
         // tag::recall[]
         ada.remember(NewEpisode.of(user("The blue bicycle cost 420 euros."))
-                .inSession("shopping")
-                .withMetadata(Map.of("channel", "mail", "amount", 420)));
+                .session("shopping")
+                .metadata(Map.of("channel", "mail", "amount", 420)));
         ada.remember(NewEpisode.of(user("The helmet cost 60 euros."))
-                .inSession("shopping")
-                .withMetadata(Map.of("channel", "chat", "amount", 60)));
+                .session("shopping")
+                .metadata(Map.of("channel", "chat", "amount", 60)));
 
         Query question = Query.of("How much was the bicycle?").limit(1);
         for (Hit hit : ada.recall(question)) {
             System.out.println(hit.text());
         }
-        Query cheap = Query.of("How much was it?").where(Filter.atMost("amount", 100));
+        Query cheap = Query.of("How much was it?").filter(Filter.atMost("amount", 100));
         for (Hit hit : ada.recall(cheap)) {
             System.out.println(hit.text());
         }
@@ -185,9 +185,12 @@ class GuideTest {
     void facts() throws Exception {
         Memory ada = daybook.user("ada");
         // tag::facts[]
-        ada.facts().assertFact(NewFact.of("ada", "lives_in", "Porto").validFrom(Instant.parse("2020-01-01T00:00:00Z")));
         ada.facts()
-                .assertFact(NewFact.of("ada", "lives_in", "Lisbon").validFrom(Instant.parse("2026-05-01T00:00:00Z")));
+                .assertFact(
+                        NewFact.of("ada", "lives_in", "Porto").validFrom(OffsetDateTime.parse("2020-01-01T00:00:00Z")));
+        ada.facts()
+                .assertFact(NewFact.of("ada", "lives_in", "Lisbon")
+                        .validFrom(OffsetDateTime.parse("2026-05-01T00:00:00Z")));
 
         FactQuery home = FactQuery.all().subject("ada").predicate("lives_in");
         Instant inApril = Instant.parse("2026-04-01T00:00:00Z");
@@ -298,7 +301,7 @@ class GuideTest {
         Query question = Query.of("When does the office close on Friday?");
         System.out.println("without: " + ada.recall(question).size());
         System.out.println(
-                "with:    " + ada.recall(question.includeShared()).get(0).text());
+                "with:    " + ada.recall(question.shared(true)).get(0).text());
         // end::shared[]
         isShown();
         printed.reset();

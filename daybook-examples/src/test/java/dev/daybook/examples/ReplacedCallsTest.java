@@ -76,15 +76,15 @@ class ReplacedCallsTest {
     void calls_of_mem0() {
         alice.remember("run-7", user("I drink green tea."), assistant("Noted."));
         String id = alice.remember(NewEpisode.of(user("My desk is by the window."))
-                        .inSession("run-7")
-                        .withMetadata(Map.of("category", "office")))
+                        .session("run-7")
+                        .metadata(Map.of("category", "office")))
                 .id();
         alice.notes().add("Prefers aisle seats.");
 
         List<Hit> hits = alice.recall(Query.of("what does she drink?").limit(5));
         assertThat(hits.get(0).text()).contains("green tea");
-        assertThat(alice.recall(Query.of("desk").inSessions("run-7"))).isNotEmpty();
-        assertThat(alice.recall(Query.of("desk").where(Filter.equal("category", "office"))))
+        assertThat(alice.recall(Query.of("desk").sessions("run-7"))).isNotEmpty();
+        assertThat(alice.recall(Query.of("desk").filter(Filter.equal("category", "office"))))
                 .hasSize(1);
         assertThat(daybook.space("support-agent").user("alice").recall("desk")).isEmpty();
         try (Stream<?> entries = alice.exportAll()) {
@@ -92,10 +92,10 @@ class ReplacedCallsTest {
         }
         assertThat(alice.episode(id)).isPresent();
 
-        alice.remember(NewEpisode.of(user("My desk is by the door.")).withId(id).inSession("run-7"));
+        alice.remember(NewEpisode.of(user("My desk is by the door.")).id(id).session("run-7"));
         assertThat(alice.episode(id).orElseThrow().text()).contains("door");
-        alice.facts().assertFact(NewFact.of("alice", "drinks", "tea").withId("f1"));
-        alice.facts().assertFact(NewFact.of("alice", "drinks", "green tea").withId("f1"));
+        alice.facts().assertFact(NewFact.of("alice", "drinks", "tea").id("f1"));
+        alice.facts().assertFact(NewFact.of("alice", "drinks", "green tea").id("f1"));
         assertThat(alice.facts().history("f1")).hasSize(2);
 
         alice.forget(Selection.entry(Kind.EPISODE, id));
@@ -170,8 +170,9 @@ class ReplacedCallsTest {
     void calls_of_zep() {
         alice.remember("thread-1", user("I moved to Lisbon.").withName("Alice"), assistant("Lovely!"));
         alice.facts()
-                .assertFact(NewFact.of("alice", "lives_in", "Lisbon").validFrom(Instant.parse("2026-05-01T00:00:00Z")));
-        alice.remember(NewEpisode.of(user("Order 17 was shipped.")).inSession("orders"));
+                .assertFact(NewFact.of("alice", "lives_in", "Lisbon")
+                        .validFrom(OffsetDateTime.parse("2026-05-01T00:00:00Z")));
+        alice.remember(NewEpisode.of(user("Order 17 was shipped.")).session("orders"));
 
         Context context = alice.context("thread-1", "Is it warm there?");
         assertThat(context.text()).contains("Lisbon");

@@ -23,11 +23,11 @@ public final class PendingTargets {
     public static List<FuzzTarget> all() {
         OffsetDateTime time = OffsetDateTime.parse("2026-05-08T13:56:00Z");
         Selection written = Selection.writer("bot")
-                .andSource(Origin.Source.TOOL)
-                .andSince(time)
-                .andKey("key_1");
+                .and(Selection.source(Origin.Source.TOOL))
+                .and(Selection.since(time.toInstant()))
+                .and(Selection.key("key_1"));
         List<byte[]> seeds = List.of(
-                new PendingErasure(SCOPE, Selection.session("monday").andBefore(time), false, 9)
+                new PendingErasure(SCOPE, Selection.session("monday").and(Selection.before(time.toInstant())), false, 9)
                         .encode()
                         .toArray(),
                 new PendingErasure(SCOPE, Selection.entry(Kind.FACT, "fact_1"), false, 9)

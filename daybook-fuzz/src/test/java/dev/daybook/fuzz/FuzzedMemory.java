@@ -63,38 +63,41 @@ public final class FuzzedMemory {
         Memory ada = daybook.user("ada");
         daybook.space("default").changeSettings(settings -> settings.retentionDays(90));
         ada.sessions()
-                .put(new NewSession("monday", "Plans", true, OffsetDateTime.parse("2026-05-08T13:56:00+02:00"), null));
+                .put(NewSession.of("monday")
+                        .name("Plans")
+                        .isPrivate(true)
+                        .created(OffsetDateTime.parse("2026-05-08T13:56:00+02:00")));
         ada.sessions().setRetention("tuesday", 30);
         String id = ada.remember(NewEpisode.of(
                                 Message.user("I moved to Lisbon in May, and the harbour is loud.")
                                         .withName("Ada"),
                                 new Message("assistant", "bot", "Noted.", List.of(call()), null),
                                 Message.tool("sunny").answering("call_1"))
-                        .inSession("monday")
-                        .at(OffsetDateTime.parse("2026-05-08T13:56:00.123456+02:00"))
-                        .withMetadata(Map.of("mood", "good", "score", 1.5, "turn", 7L, "seen", true))
-                        .withToolCalls(List.of(call()))
-                        .withEmbedding(Embedding.of(0.5f, -1, 2, 3.25f)))
+                        .session("monday")
+                        .occurredAt(OffsetDateTime.parse("2026-05-08T13:56:00.123456+02:00"))
+                        .metadata(Map.of("mood", "good", "score", 1.5, "turn", 7L, "seen", true))
+                        .toolCalls(List.of(call()))
+                        .embedding(Embedding.of(0.5f, -1, 2, 3.25f)))
                 .id();
         EntryRef episode = new EntryRef(ada.scope(), Kind.EPISODE, id);
         ada.remember("tuesday", Message.user("What is the weather?"), Message.assistant("Sunny."));
         ada.facts()
                 .assertFact(NewFact.of("Ada", "lives_in", "Lisbon")
-                        .withConfidence(0.5)
+                        .confidence(0.5)
                         .validFrom(OffsetDateTime.parse("2026-05-01T00:00:00Z"))
-                        .from(List.of(episode)));
+                        .sources(List.of(episode)));
         ada.facts().assertFact(NewFact.of("Ada", "lives_in", "Porto"));
         ada.blocks()
                 .put(NewBlock.of("human", "Likes tea.")
                         .agentWritable(true)
                         .maxLength(500)
-                        .from(List.of(episode)));
+                        .sources(List.of(episode)));
         ada.blocks().put("memories/notes.md", "one\ntwo\n");
         ada.notes().add(List.of("She likes loud harbours."), new Origin(Origin.Source.TOOL, "tool", "key_1"));
         ada.summaries().put("monday", "They spoke of Lisbon.", 1);
         daybook.shared()
                 .facts()
-                .assertFact(NewFact.of("office", "closes_at", "six").from(List.of(episode)));
+                .assertFact(NewFact.of("office", "closes_at", "six").sources(List.of(episode)));
         ada.consolidate();
         InterchangeWriter.lines(ada).forEach(lines::add);
         lines.add(InterchangeWriter.line(daybook.space("default").settings()));

@@ -60,8 +60,8 @@ public final class LangChain4jTools {
         }
         SessionAddress address = locator.locate(memoryId);
         NewEpisode episode = NewEpisode.of(Message.assistant(StorableText.of(text)))
-                .inSession(address.session())
-                .withOrigin(ORIGIN);
+                .session(address.session())
+                .origin(ORIGIN);
         try {
             return "Stored with id " + address.memory().remember(episode).id() + ".";
         } catch (RefusedTextException refusal) {
@@ -82,7 +82,7 @@ public final class LangChain4jTools {
                 .memory()
                 .recall(Query.of(StorableText.question(question)).limit(HITS))
                 .stream()
-                .map(hit -> "[id " + hit.id() + ", " + hit.entry().occurredAt() + ", trust "
+                .map(hit -> "[id " + hit.id() + ", " + hit.occurredAt() + ", trust "
                         + hit.trust().label() + "]\n" + MemoryRetriever.quoted(hit.text()))
                 .collect(Collectors.joining("\n"));
         return hits.isEmpty() ? "Nothing found." : hits;

@@ -110,10 +110,10 @@ public final class MemoryRetriever implements ContentRetriever {
                 .put(ID, hit.id())
                 .put(KIND, hit.kind().label())
                 .put(SCORE, hit.score())
-                .put(TIME, hit.entry().occurredAt().toString())
+                .put(TIME, hit.occurredAt().toString())
                 .put(TRUST, hit.trust().label());
-        if (hit.entry().session() != null) {
-            metadata.put(SESSION, hit.entry().session());
+        if (hit.session() != null) {
+            metadata.put(SESSION, hit.session());
         }
         return Content.from(
                 TextSegment.from(quoted(hit.text()), metadata),

@@ -208,7 +208,7 @@ class AiServicesMemoryTest {
         Content content = sources.get(0);
         Metadata metadata = content.textSegment().metadata();
         String id = ada.recall("goats").stream()
-                .filter(hit -> "earlier".equals(hit.entry().session()))
+                .filter(hit -> "earlier".equals(hit.session()))
                 .findFirst()
                 .orElseThrow()
                 .id();

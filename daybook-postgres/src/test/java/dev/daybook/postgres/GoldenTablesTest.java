@@ -85,8 +85,8 @@ class GoldenTablesTest {
         try (Daybook daybook = daybook()) {
             Memory ada = daybook.user("ada");
             ada.remember(NewEpisode.of(Message.user("The lighthouse was painted."))
-                    .withId("new")
-                    .inSession("s1"));
+                    .id("new")
+                    .session("s1"));
             assertThat(ada.episode("new"))
                     .hasValueSatisfying(
                             episode -> assertThat(episode.position()).isEqualTo(35));

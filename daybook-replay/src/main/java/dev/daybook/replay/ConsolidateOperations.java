@@ -41,8 +41,8 @@ final class ConsolidateOperations {
             Memory memory = user == null ? daybook.anonymous() : daybook.user(user);
             memory.remember(
                     NewEpisode.of(Message.user(said(episode, "input")), Message.assistant(said(episode, "output")))
-                            .withId(episode.id("id"))
-                            .at(episode.time("occurred_at")));
+                            .id(episode.id("id"))
+                            .occurredAt(episode.time("occurred_at")));
             memory.consolidate();
             return memory.facts().list(FactQuery.all()).stream()
                     .filter(fact -> fact.method() == SummaryMethod.MODEL)
@@ -88,7 +88,7 @@ final class ConsolidateOperations {
 
     /** Of no session: a gist would be a call of the model as well. */
     private static NewEpisode episode(String id, String text) {
-        return NewEpisode.of(Message.user(text), Message.assistant("I see.")).withId(id);
+        return NewEpisode.of(Message.user(text), Message.assistant("I see.")).id(id);
     }
 
     private Daybook open(OneAnswerModel model) {

@@ -42,9 +42,9 @@ final class ConsolidatorOperations {
             Memory memory = user == null ? daybook.anonymous() : daybook.user(user);
             memory.remember(
                     NewEpisode.of(Message.user(episode.text("input")), Message.assistant(episode.text("output")))
-                            .withId(episode.id("id"))
-                            .inSession(episode.optionalText("session_id"))
-                            .at(episode.time("occurred_at")));
+                            .id(episode.id("id"))
+                            .session(episode.optionalText("session_id"))
+                            .occurredAt(episode.time("occurred_at")));
             memory.consolidate();
             return SeedJson.list(memory.facts().list(FactQuery.all()).stream()
                     // If a model fails, patterns take its place for the time being.
@@ -87,8 +87,8 @@ final class ConsolidatorOperations {
 
     private static void remember(Memory memory, String id, String said) {
         memory.remember(NewEpisode.of(Message.user(said), Message.assistant("I see."))
-                .withId(id)
-                .inSession("s"));
+                .id(id)
+                .session("s"));
     }
 
     private Daybook open(RecordedModel model) {

@@ -12,7 +12,7 @@ import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.ToolCall;
 import dev.daybook.data.Turn;
-import java.time.OffsetDateTime;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -61,13 +61,13 @@ final class EpisodeOperations {
         String input = given.text("input");
         String output = given.text("output");
         NewEpisode episode = NewEpisode.of(Message.user(input), Message.assistant(output))
-                .withId(given.id("id"))
-                .inSession(given.optionalText("session_id"))
-                .at(given.time("occurred_at"))
-                .withToolCalls(given.objects("tool_calls").stream()
+                .id(given.id("id"))
+                .session(given.optionalText("session_id"))
+                .occurredAt(given.time("occurred_at"))
+                .toolCalls(given.objects("tool_calls").stream()
                         .map(EpisodeOperations::toolCall)
                         .toList())
-                .withEmbedding(embedding(given, input, output));
+                .embedding(embedding(given, input, output));
         return ReplayStage.settled(memory, memory.remember(episode));
     }
 
@@ -91,10 +91,11 @@ final class EpisodeOperations {
 
     private List<?> recall(StepArguments given) {
         Memory memory = memory(given);
-        List<@Nullable OffsetDateTime> range = given.range("time_range");
+        List<@Nullable Instant> range = given.range("time_range");
         Query query = Query.of(given.text("query"))
                 .kinds(kind(given.optionalText("kind")))
-                .between(range.get(0), range.get(1));
+                .from(range.get(0))
+                .to(range.get(1));
         List<Entry> entries = hits(memory, query, given.integer("limit", RECALL_LIMIT)).stream()
                 .map(Hit::entry)
                 .toList();
@@ -124,7 +125,7 @@ final class EpisodeOperations {
     /** The hits of a query; a blank one asks for the newest, however the seed searches. */
     List<Hit> hits(Memory memory, Query query, int limit) {
         boolean newest = by == By.MEANING && query.text().isBlank();
-        return memory.recall(query.by(newest ? By.NEWEST : by).withFallback().limit(limit));
+        return memory.recall(query.by(newest ? By.NEWEST : by).fallback(true).limit(limit));
     }
 
     private List<@Nullable Object> messages(StepArguments given) {
@@ -158,7 +159,7 @@ final class EpisodeOperations {
         prompt.blocks(memory.blocks().list());
         String question = given.text("prompt");
         String session = given.text("session_id");
-        Query elsewhere = Query.of(question).kinds(Kind.EPISODE).notInSessions(session);
+        Query elsewhere = Query.of(question).kinds(Kind.EPISODE).excludedSessions(session);
         prompt.recalled(
                 memory.facts().recall(question, SeedPrompt.FACTS),
                 hits(memory, elsewhere, SeedPrompt.EPISODES).stream()

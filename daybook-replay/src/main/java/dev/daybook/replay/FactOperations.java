@@ -81,12 +81,12 @@ final class FactOperations {
                 .map(id -> new EntryRef(memory.scope(), Kind.EPISODE, id))
                 .toList();
         return NewFact.of(given.text("subject"), given.text("predicate"), given.text("object"))
-                .withId(given.id("id"))
-                .withConfidence(given.decimal("confidence", 1))
+                .id(given.id("id"))
+                .confidence(given.decimal("confidence", 1))
                 .validFrom(given.time("valid_from"))
                 .validUntil(given.time("valid_until"))
                 .recordedAt(given.time("recorded_at"))
-                .from(sources);
+                .sources(sources);
     }
 
     private List<String> query(StepArguments given) {
@@ -96,7 +96,7 @@ final class FactOperations {
                         .subject(given.optionalText("subject"))
                         .predicate(given.optionalText("predicate"))
                         .object(given.optionalText("object_"))
-                        .validAt(given.time("valid_at"))
+                        .validAt(given.instant("valid_at"))
                         .limit(given.integer("limit", QUERY_LIMIT))));
     }
 
@@ -105,7 +105,9 @@ final class FactOperations {
                 .facts()
                 .recall(
                         given.text("query"),
-                        FactQuery.all().validAt(given.time("valid_at")).limit(given.integer("limit", RECALL_LIMIT))));
+                        FactQuery.all()
+                                .validAt(given.instant("valid_at"))
+                                .limit(given.integer("limit", RECALL_LIMIT))));
     }
 
     private List<@Nullable Object> all(StepArguments given) {

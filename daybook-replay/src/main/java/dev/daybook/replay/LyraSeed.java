@@ -79,14 +79,14 @@ final class LyraSeed implements SeedMemory {
     private long remember(StepArguments given) {
         Message message = Message.of(given.text("role"), given.text("content"));
         Receipt receipt = memory().remember(NewEpisode.of(message)
-                .inSession(given.text("session_id"))
-                .withEmbedding(embedder.supplied(message.text()).orElse(null)));
+                .session(given.text("session_id"))
+                .embedding(embedder.supplied(message.text()).orElse(null)));
         ReplayStage.settled(memory(), receipt);
         return receipt.position();
     }
 
     private @Nullable Object ensureSession(StepArguments given) {
-        memory().sessions().put(NewSession.of(given.text("session_id")).withName(given.optionalText("name")));
+        memory().sessions().put(NewSession.of(given.text("session_id")).name(given.optionalText("name")));
         return null;
     }
 
@@ -114,7 +114,7 @@ final class LyraSeed implements SeedMemory {
                 .by(By.MEANING)
                 .kinds(Kind.EPISODE)
                 .limit(given.integer("k", RECALL_LIMIT));
-        return SeedJson.list(memory().recall(session == null ? query : query.inSessions(session)).stream()
+        return SeedJson.list(memory().recall(session == null ? query : query.sessions(session)).stream()
                 .map(hit -> SeedJson.list(hit.entry().position(), content(hit), hit.score()))
                 .toArray());
     }
@@ -124,7 +124,7 @@ final class LyraSeed implements SeedMemory {
         Query query =
                 Query.of(given.text("query")).by(By.MEANING).kinds(Kind.SUMMARY).limit(given.integer("k", GIST_LIMIT));
         if (excluded != null && !excluded.isEmpty()) {
-            query = query.notInSessions(excluded);
+            query = query.excludedSessions(excluded);
         }
         return SeedJson.list(memory().recall(query).stream()
                 .map(hit -> {
@@ -146,7 +146,7 @@ final class LyraSeed implements SeedMemory {
                         .recall(Query.of("")
                                 .by(By.NEWEST)
                                 .kinds(Kind.EPISODE)
-                                .inSessions(session)
+                                .sessions(session)
                                 .limit(count))
                         .stream()
                         .map(hit -> (Episode) hit.entry())

@@ -168,9 +168,9 @@ final class RestaiSeed implements SeedMemory {
         if (answer != null) {
             messages.add(Message.assistant(answer));
         }
-        NewEpisode episode = NewEpisode.of(messages.toArray(Message[]::new)).at(at);
+        NewEpisode episode = NewEpisode.of(messages.toArray(Message[]::new)).occurredAt(at);
         String chat = given.optionalText("chat_id");
-        space(given).anonymous().remember(chat == null || chat.isEmpty() ? episode : episode.inSession(chat));
+        space(given).anonymous().remember(chat == null || chat.isEmpty() ? episode : episode.session(chat));
     }
 
     /** In the order of their ids, as the original's database gives them; ours come by how long they have rested. */
@@ -228,15 +228,15 @@ final class RestaiSeed implements SeedMemory {
             return null;
         }
         NewSummary summary = NewSummary.of(level, given.text("summary"))
-                .inPeriod(given.optionalText("key"))
-                .withSourceCount(given.integer("n", 1))
+                .period(given.optionalText("key"))
+                .sourceCount(given.integer("n", 1))
                 .lastSourceAt(time(given.value("last_source_at")));
         if (given.value("tc") != null) {
-            summary = summary.withTokens(given.integer("tc", 0));
+            summary = summary.tokens(given.integer("tc", 0));
         }
         String chat = given.optionalText("chat");
         if (level == Level.SESSION && chat != null && !chat.isEmpty()) {
-            summary = summary.ofSession(chat(given, chat));
+            summary = summary.session(chat(given, chat));
         }
         space(given).bank().add(summary);
         return null;

@@ -10,6 +10,7 @@ import dev.daybook.data.Session;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -63,8 +64,11 @@ final class ScopeOperations {
     private static Selection selection(StepArguments given) {
         String session = given.optionalText("session_id");
         OffsetDateTime before = given.time("before");
-        Selection all = session == null ? Selection.everything() : Selection.session(session);
-        return before == null ? all : all.andBefore(before);
+        Optional<Selection.Matching> conditions = Stream.concat(
+                        Stream.ofNullable(session).map(Selection::session),
+                        Stream.ofNullable(before).map(time -> Selection.before(time.toInstant())))
+                .reduce(Selection.Matching::and);
+        return conditions.isPresent() ? conditions.get() : Selection.everything();
     }
 
     private Memory memory(StepArguments given) {

@@ -1,6 +1,7 @@
 package dev.daybook.replay;
 
 import dev.daybook.data.Embedding;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -77,11 +78,17 @@ record StepArguments(Map<String, @Nullable Object> values) {
         return value == null ? null : time(name, value);
     }
 
+    @Nullable
+    Instant instant(String name) {
+        OffsetDateTime time = time(name);
+        return time == null ? null : time.toInstant();
+    }
+
     /** Two times, each or both null. */
-    List<@Nullable OffsetDateTime> range(String name) {
-        List<@Nullable OffsetDateTime> range = new ArrayList<>();
+    List<@Nullable Instant> range(String name) {
+        List<@Nullable Instant> range = new ArrayList<>();
         for (Object bound : list(name)) {
-            range.add(bound == null ? null : time(name, bound));
+            range.add(bound == null ? null : time(name, bound).toInstant());
         }
         if (range.isEmpty()) {
             range.add(null);

@@ -42,14 +42,14 @@ final class TypeOperations {
 
     private String episodeText(StepArguments given) {
         NewEpisode episode = NewEpisode.of(Message.user(given.text("input")), Message.assistant(given.text("output")))
-                .at(given.time("occurred_at"));
+                .occurredAt(given.time("occurred_at"));
         return stored(episode).line();
     }
 
     private String factText(StepArguments given) {
         OffsetDateTime until = given.time("valid_until");
         return stored(NewFact.of("user", "likes", "tea")
-                        .withConfidence(given.decimal("confidence", SOME_CONFIDENCE))
+                        .confidence(given.decimal("confidence", SOME_CONFIDENCE))
                         .validFrom(until)
                         .validUntil(until))
                 .text();
@@ -88,13 +88,13 @@ final class TypeOperations {
     private @Nullable Object episode(StepArguments given) {
         Message input = Message.user(given.text("input"));
         stored(NewEpisode.of(input, Message.assistant(given.text("output")))
-                .inSession(given.text("session_id"))
-                .at(given.time("occurred_at")));
+                .session(given.text("session_id"))
+                .occurredAt(given.time("occurred_at")));
         return null;
     }
 
     private double confidence(StepArguments given) {
-        return stored(NewFact.of("user", "likes", "tea").withConfidence(given.decimal("confidence", 1)))
+        return stored(NewFact.of("user", "likes", "tea").confidence(given.decimal("confidence", 1)))
                 .confidence();
     }
 

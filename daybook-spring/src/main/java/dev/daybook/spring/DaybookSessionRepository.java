@@ -148,10 +148,10 @@ public final class DaybookSessionRepository implements SessionRepository {
         return NewEpisode.of(episode.messages().stream()
                         .map(ExchangeWriter::withheld)
                         .toList())
-                .withId(episode.id())
-                .inSession(episode.session())
-                .at(episode.occurredAt())
-                .withMetadata(episode.metadata());
+                .id(episode.id())
+                .session(episode.session())
+                .occurredAt(episode.occurredAt())
+                .metadata(episode.metadata());
     }
 
     /**

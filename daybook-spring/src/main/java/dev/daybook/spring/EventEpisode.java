@@ -7,6 +7,7 @@ import dev.daybook.window.StorableText;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -45,8 +46,8 @@ final class EventEpisode {
     /** Returns an episode without a turn, with a record in its metadata. */
     static NewEpisode silent(String session, String name, Map<String, ?> fields) {
         return NewEpisode.of(SILENT)
-                .inSession(session)
-                .withMetadata(Map.of(name, StorableText.whole(PlainMetadata.write(fields))));
+                .session(session)
+                .metadata(Map.of(name, StorableText.whole(PlainMetadata.write(fields))));
     }
 
     /** Returns the id of the episode of an event; events of two sessions may have one id. */
@@ -58,8 +59,9 @@ final class EventEpisode {
         NewEpisode episode = silent(session, EVENT, fields(call, event));
         NewEpisode spoken = event.isSynthetic()
                 ? episode
-                : NewEpisode.of(messages(call, event)).inSession(session).withMetadata(episode.metadata());
-        return spoken.withId(id(session, event.getId())).at(event.getTimestamp());
+                : NewEpisode.of(messages(call, event)).session(session).metadata(episode.metadata());
+        return spoken.id(id(session, event.getId()))
+                .occurredAt(event.getTimestamp().atOffset(ZoneOffset.UTC));
     }
 
     static SessionEvent read(String sessionId, Episode episode) {

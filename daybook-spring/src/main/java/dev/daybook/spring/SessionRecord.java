@@ -55,9 +55,9 @@ record SessionRecord(@Nullable Session session, long start) {
             fields.put("metadata", PlainMetadata.of("save: session '" + session.id() + "'", session.metadata()));
         }
         NewEpisode episode = NewEpisode.of(List.of())
-                .withId(id(address))
-                .inSession(address.session())
-                .withMetadata(Map.of(RECORD, PlainMetadata.write(fields)));
+                .id(id(address))
+                .session(address.session())
+                .metadata(Map.of(RECORD, PlainMetadata.write(fields)));
         address.memory().remember(episode);
     }
 

@@ -80,8 +80,8 @@ final class SessionReplay {
             List<Hit> hits = memory.recall(Query.of("")
                     .by(Query.By.NEWEST)
                     .kinds(Kind.EPISODE)
-                    .inSessions(session)
-                    .where(Filter.any(Filter.present(EventEpisode.EVENT), Filter.present(CompactionRecord.COMPACTION)))
+                    .sessions(session)
+                    .filter(Filter.any(Filter.present(EventEpisode.EVENT), Filter.present(CompactionRecord.COMPACTION)))
                     .limit(limit));
             if (hits.size() < limit) {
                 return hits.stream().map(hit -> (Episode) hit.entry()).toList();

@@ -221,7 +221,7 @@ class MemoryFileToolsTest {
         ada.blocks()
                 .put(NewBlock.of("memories/web.md", "from the web")
                         .agentWritable(true)
-                        .withOrigin(Origin.TOOL));
+                        .origin(Origin.TOOL));
         tools.insert("web.md", 1, "and more");
 
         assertThat(ada.blocks().find("memories/a.md").orElseThrow().trust()).isEqualTo(Trust.ASSISTANT);

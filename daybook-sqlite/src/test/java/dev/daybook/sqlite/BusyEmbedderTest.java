@@ -71,8 +71,8 @@ class BusyEmbedderTest {
             embedder.entered.await();
 
             mira.remember("s1", user("A kayak."));
-            mira.remember(NewEpisode.of(user("A kayak with an id.")).withId("own"));
-            mira.rememberAll(List.of(NewEpisode.of(user("A kayak of a batch.")).withId("batch")));
+            mira.remember(NewEpisode.of(user("A kayak with an id.")).id("own"));
+            mira.rememberAll(List.of(NewEpisode.of(user("A kayak of a batch.")).id("batch")));
             daybook.user("tomas").remember("s1", user("A kayak of another."));
 
             assertThat(mira.recall(Query.of("kayak").by(Query.By.WORDS))).hasSize(3);

@@ -56,16 +56,16 @@ class ClockJumpTest {
                 for (int i = half * JUMPS / 2; i < (half + 1) * JUMPS / 2; i++) {
                     jump.run();
                     ada.remember(NewEpisode.of(Message.user("heron " + i + " number" + i % 7))
-                            .withId("e" + i)
-                            .inSession("s" + i % SESSIONS)
+                            .id("e" + i)
+                            .session("s" + i % SESSIONS)
                             // Given by the caller, as in a conversation that is imported.
-                            .at(NOON.plusMinutes(i)));
+                            .occurredAt(NOON.plusMinutes(i)));
                     ada.blocks().put("last", "number " + i);
                     if (i % 3 == 0) {
                         ada.remember(NewEpisode.of(Message.user("heron " + i + " again"))
-                                .withId("e" + i)
-                                .inSession("s" + i % SESSIONS)
-                                .at(NOON.plusMinutes(i)));
+                                .id("e" + i)
+                                .session("s" + i % SESSIONS)
+                                .occurredAt(NOON.plusMinutes(i)));
                     }
                 }
             }

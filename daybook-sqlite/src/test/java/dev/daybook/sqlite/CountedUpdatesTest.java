@@ -51,7 +51,7 @@ class CountedUpdatesTest {
             Block read = blocks.find("count").orElseThrow();
             int next = Integer.parseInt(read.content()) + 1;
             try {
-                blocks.put(NewBlock.of("count", "" + next).ifVersion(read.revision()));
+                blocks.put(NewBlock.of("count", "" + next).version(read.revision()));
                 done++;
             } catch (StaleVersionException another) {
                 refused++;

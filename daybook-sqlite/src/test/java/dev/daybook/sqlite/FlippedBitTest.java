@@ -33,8 +33,8 @@ class FlippedBitTest {
             Memory memory = daybook.user("u");
             for (int i = 0; i < ENTRIES; i++) {
                 memory.remember(NewEpisode.of(Message.user("The thing number " + i + " is uniquetext" + i + "x."))
-                        .withId("e" + i)
-                        .inSession("s" + i % 5));
+                        .id("e" + i)
+                        .session("s" + i % 5));
             }
         }
     }

@@ -63,9 +63,9 @@ final class ForgettingProcess {
         ada.remember(NewEpisode.of(
                         Message.user("My " + word(2) + " is " + word(3) + ". I live in " + word(4) + "."),
                         Message.assistant(word(5)))
-                .inSession(session)
-                .withId(word(6))
-                .withMetadata(Map.of(word(7), word(8))));
+                .session(session)
+                .id(word(6))
+                .metadata(Map.of(word(7), word(8))));
         ada.remember(word(9), Message.user(word(10) + " " + word(11)), Message.assistant("Noted."));
         ada.sessions().name(session, word(12));
         ada.blocks().put(NewBlock.of(word(13), word(14)));

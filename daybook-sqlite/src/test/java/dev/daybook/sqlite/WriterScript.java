@@ -59,13 +59,13 @@ final class WriterScript {
                 case ASSERT_FACT ->
                     memory.facts()
                             .assertFact(
-                                    NewFact.of("subject " + id(), "is", text()).withId(id()));
+                                    NewFact.of("subject " + id(), "is", text()).id(id()));
                 case FORGET -> memory.forget(Selection.episode(id()));
             }
         }
 
         private NewEpisode episode(String id, String text) {
-            return NewEpisode.of(Message.user(text)).withId(id).inSession("s" + number % SESSIONS);
+            return NewEpisode.of(Message.user(text)).id(id).session("s" + number % SESSIONS);
         }
     }
 

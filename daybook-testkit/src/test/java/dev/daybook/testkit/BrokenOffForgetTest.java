@@ -36,7 +36,7 @@ class BrokenOffForgetTest {
         return List.of(
                 Arguments.of(Selection.everything()),
                 Arguments.of(Selection.session("s1")),
-                Arguments.of(Selection.before(NOON.plusHours(1))));
+                Arguments.of(Selection.before(NOON.plusHours(1).toInstant())));
     }
 
     @ParameterizedTest
@@ -154,12 +154,10 @@ class BrokenOffForgetTest {
             EntryRef bob = new EntryRef(space.user("bob").scope(), Kind.EPISODE, "e1");
             space.shared()
                     .facts()
-                    .assertFact(
-                            NewFact.of("ada", "saw", "heron").withId("of ada").from(List.of(own)));
+                    .assertFact(NewFact.of("ada", "saw", "heron").id("of ada").sources(List.of(own)));
             space.shared()
                     .facts()
-                    .assertFact(
-                            NewFact.of("bob", "saw", "heron").withId("of bob").from(List.of(bob)));
+                    .assertFact(NewFact.of("bob", "saw", "heron").id("of bob").sources(List.of(bob)));
         }
     }
 

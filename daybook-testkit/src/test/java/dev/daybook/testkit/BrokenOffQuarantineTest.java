@@ -112,12 +112,11 @@ class BrokenOffQuarantineTest {
         try (Daybook daybook = open(new FlakyStore(disk))) {
             Memory ada = daybook.user("ada");
             ada.remember(said("good", "s1", NOON, "heron"));
-            ada.remember(said("bad", "s1", NOON.plusHours(2), "crane").withOrigin(MALLORY));
+            ada.remember(said("bad", "s1", NOON.plusHours(2), "crane").origin(MALLORY));
             EntryRef bad = new EntryRef(ada.scope(), Kind.EPISODE, "bad");
             daybook.shared()
                     .facts()
-                    .assertFact(
-                            NewFact.of("ada", "saw", "crane").withId("of bad").from(List.of(bad)));
+                    .assertFact(NewFact.of("ada", "saw", "crane").id("of bad").sources(List.of(bad)));
         }
     }
 }

@@ -138,9 +138,9 @@ class DamagedSourceTest {
         IntStream.range(0, 30)
                 .forEach(i -> ada.remember(NewEpisode.of(Message.user(
                                 "The heron fishes at weir " + i + " early in the morning, when it is quiet."))
-                        .withId("e" + i)
-                        .inSession("s")
-                        .at(NOON.minusDays(2).plusMinutes(i))));
+                        .id("e" + i)
+                        .session("s")
+                        .occurredAt(NOON.minusDays(2).plusMinutes(i))));
         store.damaged.add("e7");
         ada.consolidate();
         daybook.space("default").bank().summarize(new SessionRef(ada.scope(), "s"));

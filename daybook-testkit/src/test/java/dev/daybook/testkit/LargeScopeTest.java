@@ -54,9 +54,9 @@ class LargeScopeTest {
                 String text =
                         "The heron stood by the lake on walk " + i + (i == 1_234 ? ", beside a kingfisher." : ".");
                 episodes.add(NewEpisode.of(Message.user(text))
-                        .withId("e" + i)
-                        .inSession(i == 77 ? "alone" : "s" + i % 7)
-                        .at(NOON.plusMinutes(i)));
+                        .id("e" + i)
+                        .session(i == 77 ? "alone" : "s" + i % 7)
+                        .occurredAt(NOON.plusMinutes(i)));
             }
             List<Receipt> receipts = daybook.user("ada").rememberAll(episodes);
             daybook.user("ada").await(receipts.get(EPISODES - 1), Duration.ofMinutes(2));
@@ -94,7 +94,7 @@ class LargeScopeTest {
     @ParameterizedTest
     @EnumSource(By.class)
     void filters_apply_before_the_candidates_are_cut(By by) {
-        Query query = Query.of("heron").by(by).inSessions("alone");
+        Query query = Query.of("heron").by(by).sessions("alone");
 
         assertThat(ids(large.user("ada").recall(query))).containsExactly("e77");
     }
@@ -106,8 +106,8 @@ class LargeScopeTest {
             daybook.user("bob")
                     .rememberAll(IntStream.range(0, 650)
                             .mapToObj(i -> NewEpisode.of(Message.user("A coot on the lake"))
-                                    .withId("c" + i)
-                                    .at(NOON.plusMinutes(i < 600 ? 0 : 1)))
+                                    .id("c" + i)
+                                    .occurredAt(NOON.plusMinutes(i < 600 ? 0 : 1)))
                             .toList());
         }
         Query query = Query.of("coot").by(by).kinds(Kind.EPISODE);
@@ -130,8 +130,8 @@ class LargeScopeTest {
                     .rememberAll(IntStream.range(0, 600)
                             .mapToObj(i -> NewEpisode.of(
                                             i < 100 ? Message.user("A coot " + i) : Message.tool("A coot " + i))
-                                    .withId("c" + i)
-                                    .at(NOON.plusMinutes(i)))
+                                    .id("c" + i)
+                                    .occurredAt(NOON.plusMinutes(i)))
                             .toList());
         }
 
@@ -143,14 +143,14 @@ class LargeScopeTest {
     @ParameterizedTest
     @EnumSource(names = {"NEWEST", "TEXT"})
     void sensitive_entries_of_the_shared_scope_take_no_place(By by) {
-        Query query = Query.of("coot").by(by).includeShared().limit(20);
+        Query query = Query.of("coot").by(by).shared(true).limit(20);
         for (Daybook daybook : List.of(held, large)) {
             daybook.space("default")
                     .shared()
                     .rememberAll(IntStream.range(0, 600)
                             .mapToObj(i -> NewEpisode.of(Message.user("A coot " + i + (i < 100 ? "" : SECRET)))
-                                    .withId("c" + i)
-                                    .at(NOON.plusDays(9).plusMinutes(i)))
+                                    .id("c" + i)
+                                    .occurredAt(NOON.plusDays(9).plusMinutes(i)))
                             .toList());
         }
 
@@ -170,15 +170,15 @@ class LargeScopeTest {
                 if (random.nextInt(4) == 0) {
                     bob.facts()
                             .assertFact(NewFact.of("coot " + random.nextInt(9), "swims on", "lake " + i)
-                                    .withId("f" + i)
+                                    .id("f" + i)
                                     .validFrom(time));
                 } else {
                     bob.remember(NewEpisode.of(
                                     random.nextInt(3) == 0 ? Message.tool("A coot " + i) : Message.user("A coot " + i))
-                            .withId("c" + i)
-                            .inSession(random.nextInt(5) == 0 ? null : "s" + random.nextInt(4))
-                            .withMetadata(Map.of("part", random.nextInt(3)))
-                            .at(time));
+                            .id("c" + i)
+                            .session(random.nextInt(5) == 0 ? null : "s" + random.nextInt(4))
+                            .metadata(Map.of("part", random.nextInt(3)))
+                            .occurredAt(time));
                 }
                 if (random.nextInt(20) == 0) {
                     bob.forget(Selection.episode("c" + random.nextInt(i + 1)));
@@ -212,29 +212,32 @@ class LargeScopeTest {
             default -> query;
         };
         query = switch (random.nextInt(4)) {
-            case 0 -> query.inSessions("s1");
-            case 1 -> query.inSessions("s2", "s3", "none");
-            case 2 -> query.notInSessions("s0");
+            case 0 -> query.sessions("s1");
+            case 1 -> query.sessions("s2", "s3", "none");
+            case 2 -> query.excludedSessions("s0");
             default -> query;
         };
         if (random.nextInt(3) == 0) {
-            query = query.between(NOON.plusMinutes(random.nextInt(20)), NOON.plusMinutes(20 + random.nextInt(30)));
+            query = query.from(NOON.plusMinutes(random.nextInt(20)).toInstant())
+                    .to(NOON.plusMinutes(20 + random.nextInt(30)).toInstant());
         }
         if (random.nextInt(4) == 0) {
-            query = query.where(Filter.equal("part", 1));
+            query = query.filter(Filter.equal("part", 1));
         }
-        return random.nextInt(4) == 0 ? query.validAt(NOON.plusMinutes(random.nextInt(40))) : query;
+        return random.nextInt(4) == 0
+                ? query.validAt(NOON.plusMinutes(random.nextInt(40)).toInstant())
+                : query;
     }
 
     @Test
     void the_confidence_is_that_of_the_scope_whatever_the_conditions() {
         Query query = Query.of("Which kingfisher stood beside the lake?").minimumConfidence(0.6);
 
-        for (Query each : List.of(query, query.inSessions("alone"), query.notInSessions("s2"))) {
+        for (Query each : List.of(query, query.sessions("alone"), query.excludedSessions("s2"))) {
             assertThat(large.user("ada").recall(each)).as("%s", each.sessions()).isNotEmpty();
             assertThat(held.user("ada").recall(each)).isNotEmpty();
         }
-        assertThat(large.user("ada").recall(query.inSessions("alone").minimumConfidence(0.99)))
+        assertThat(large.user("ada").recall(query.sessions("alone").minimumConfidence(0.99)))
                 .isEmpty();
     }
 

@@ -270,7 +270,7 @@ class NotesTest {
         List<Hit> hits = ada.notes().search("which tea?", 5);
         assertThat(hits).extracting(Hit::text).containsExactly("drinks tea", "has a job");
         assertThat(hits.get(0).score()).isEqualTo(1);
-        assertThat(hits.get(0).entry().occurredAt()).isEqualTo(NINE);
+        assertThat(hits.get(0).occurredAt()).isEqualTo(NINE);
         assertThat(ada.notes().search(" ", 1)).hasSize(1);
         assertThat(vectors.questions()).contains(List.of(" "));
     }
@@ -395,8 +395,7 @@ class NotesTest {
 
     @Test
     void callers_may_not_use_the_marks_of_the_library() {
-        NewEpisode forged =
-                NewEpisode.of(Message.user("tea")).withMetadata(Map.of(NewEpisode.RESERVED + "notes", "text"));
+        NewEpisode forged = NewEpisode.of(Message.user("tea")).metadata(Map.of(NewEpisode.RESERVED + "notes", "text"));
 
         assertThatThrownBy(() -> ada.remember(forged))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -29,7 +29,7 @@ class PastBytesTest {
                 .open()) {
             Memory ada = daybook.user("ada");
             ada.remember(said("e0", "The heron fishes at the weir."));
-            Query past = Query.of("heron").asOf(OffsetDateTime.now().plusDays(1));
+            Query past = Query.of("heron").asOf(OffsetDateTime.now().plusDays(1).toInstant());
             assertThat(ids(ada.recall(past))).containsExactly("e0");
             for (int i = 1; i <= LIMIT / TEXT + 1; i++) {
                 ada.remember(said("e" + i, "the weir ".repeat(TEXT / 9)));

@@ -164,7 +164,7 @@ class ReadCallBoundsTest {
                 memory -> memory.recall(Query.of("kingfisher").by(By.TEXT)));
         calls.put(
                 "Memory.recall by newest", memory -> memory.recall(Query.of("").by(By.NEWEST)));
-        calls.put("Memory.recall in a session", memory -> memory.recall(QUESTION.inSessions("one")));
+        calls.put("Memory.recall in a session", memory -> memory.recall(QUESTION.sessions("one")));
         calls.put(
                 "Memory.explain",
                 memory -> memory.explain(QUESTION, new EntryRef(memory.scope(), Kind.EPISODE, "e12")));
@@ -230,16 +230,16 @@ class ReadCallBoundsTest {
                 int before = i * session / (session + others);
                 boolean inSession = before != (i + 1) * session / (session + others);
                 episodes.add(NewEpisode.of(Message.user("The heron stood by the lake on walk " + i + "."))
-                        .withId("e" + i)
-                        .inSession(inSession ? "one" : "s" + (i - before) % sizes.get(Input.SUMMARIES))
-                        .at(NOON.plusMinutes(i)));
+                        .id("e" + i)
+                        .session(inSession ? "one" : "s" + (i - before) % sizes.get(Input.SUMMARIES))
+                        .occurredAt(NOON.plusMinutes(i)));
             }
             List<Receipt> receipts = memory.rememberAll(episodes);
             memory.await(receipts.get(receipts.size() - 1), Duration.ofMinutes(1));
             memory.facts()
                     .assertAll(IntStream.range(0, sizes.get(Input.FACTS))
                             .mapToObj(i -> NewFact.of("heron " + i, "stands by", "lake " + i)
-                                    .withId("f" + i))
+                                    .id("f" + i))
                             .toList());
             memory.importAll(IntStream.range(0, sizes.get(Input.NOTES))
                     .mapToObj(LargeScope::note)

@@ -82,10 +82,10 @@ class RecallAllocationsTest {
         for (int i = 0; i < EXCHANGES; i++) {
             String text = text("e" + i);
             episodes.add(NewEpisode.of(Message.user(text), Message.assistant(text("r" + i)))
-                    .withId("e" + i)
-                    .inSession("s" + i / 20)
-                    .at(NOON.plusMinutes(i))
-                    .withEmbedding(vector(text)));
+                    .id("e" + i)
+                    .session("s" + i / 20)
+                    .occurredAt(NOON.plusMinutes(i))
+                    .embedding(vector(text)));
         }
         List<Receipt> receipts = memory.rememberAll(episodes);
         memory.await(receipts.get(EXCHANGES - 1), Duration.ofMinutes(2));

@@ -214,7 +214,8 @@ class RecallDifferenceTest {
             switch (random.nextInt(9)) {
                 case 0 -> {
                     NewFact fact = NewFact.of("user", "p" + random.nextInt(3), word())
-                            .validFrom(DECEMBER.plus(Duration.ofDays(random.nextInt(30))));
+                            .validFrom(DECEMBER.plus(Duration.ofDays(random.nextInt(30)))
+                                    .atOffset(ZoneOffset.UTC));
                     owner.await(owner.facts().assertFact(fact), SETTLED);
                 }
                 case 1 -> owner.notes().add(text()).ifPresent(receipt -> owner.await(receipt, SETTLED));
@@ -246,11 +247,12 @@ class RecallDifferenceTest {
                     });
         }
         NewEpisode episode = NewEpisode.of(messages)
-                .withId(id)
-                .inSession(random.nextInt(8) == 0 ? null : "s" + random.nextInt(4))
-                .at(DECEMBER.plus(Duration.ofMinutes(10L * random.nextInt(30 * 24 * 6))))
-                .withMetadata(Map.of("k", random.nextInt(3)));
-        return random.nextInt(6) == 0 ? episode.withOrigin(Origin.IMPORT) : episode;
+                .id(id)
+                .session(random.nextInt(8) == 0 ? null : "s" + random.nextInt(4))
+                .occurredAt(DECEMBER.plus(Duration.ofMinutes(10L * random.nextInt(30 * 24 * 6)))
+                        .atOffset(ZoneOffset.UTC))
+                .metadata(Map.of("k", random.nextInt(3)));
+        return random.nextInt(6) == 0 ? episode.origin(Origin.IMPORT) : episode;
     }
 
     private String word() {
@@ -277,15 +279,15 @@ class RecallDifferenceTest {
         By by = By.values()[random.nextInt(By.values().length)];
         Query query = Query.of(by == By.TEXT ? word() : text()).by(by).limit(1 + random.nextInt(30));
         query = once(3) ? query.kinds(once(2) ? List.of(Kind.EPISODE) : List.of(Kind.FACT, Kind.NOTE)) : query;
-        query = once(4) ? query.inSessions("s" + random.nextInt(4), "s" + random.nextInt(4)) : query;
-        query = once(4) ? query.notInSessions("s" + random.nextInt(4)) : query;
-        query = once(4) ? query.where(Filter.equal("k", random.nextInt(3))) : query;
-        query = once(4) ? query.between(DECEMBER.plus(Duration.ofDays(random.nextInt(20))), null) : query;
+        query = once(4) ? query.sessions("s" + random.nextInt(4), "s" + random.nextInt(4)) : query;
+        query = once(4) ? query.excludedSessions("s" + random.nextInt(4)) : query;
+        query = once(4) ? query.filter(Filter.equal("k", random.nextInt(3))) : query;
+        query = once(4) ? query.from(DECEMBER.plus(Duration.ofDays(random.nextInt(20)))) : query;
         query = once(4) ? query.minimumScore(3 * random.nextDouble()) : query;
         query = once(4) && by != By.TEXT && by != By.NEWEST ? query.minimumConfidence(random.nextDouble()) : query;
-        query = once(4) ? query.includeShared() : query;
+        query = once(4) ? query.shared(true) : query;
         query = once(4) ? query.validAt(DECEMBER.plus(Duration.ofDays(random.nextInt(30)))) : query;
         query = once(3) ? query.asOf(times.get(random.nextInt(times.size()))) : query;
-        return by == By.TEXT && once(2) ? query.withFallback() : query;
+        return by == By.TEXT && once(2) ? query.fallback(true) : query;
     }
 }

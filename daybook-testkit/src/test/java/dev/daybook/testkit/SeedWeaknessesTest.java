@@ -192,9 +192,9 @@ class SeedWeaknessesTest {
             return Embedding.of(1, 0);
         }));
         List<Receipt> receipts = ada.rememberAll(List.of(
-                NewEpisode.of(Message.user("heron"), Message.assistant("")).withId("asked"),
-                NewEpisode.of(Message.user(" \n"), Message.assistant("kestrel")).withId("answered"),
-                NewEpisode.of(Message.user(""), Message.assistant("")).withId("nothing")));
+                NewEpisode.of(Message.user("heron"), Message.assistant("")).id("asked"),
+                NewEpisode.of(Message.user(" \n"), Message.assistant("kestrel")).id("answered"),
+                NewEpisode.of(Message.user(""), Message.assistant("")).id("nothing")));
 
         receipts.forEach(
                 receipt -> assertThat(ada.await(receipt, SOON).vector()).isEqualTo(Progress.DONE));
@@ -248,11 +248,11 @@ class SeedWeaknessesTest {
     @Test
     void equal_cosines_go_newest_first_and_a_vector_of_zeros_has_the_score_0() {
         Memory ada = ada(Custom.of(text -> Embedding.of(1, 0)));
-        ada.remember(said("middle", "s", NOON.plusMinutes(1), "x").withEmbedding(Embedding.of(3, 0)));
-        ada.remember(said("last", "s", NOON.plusMinutes(2), "x").withEmbedding(Embedding.of(1, 0)));
-        ada.remember(said("first", "s", NOON, "x").withEmbedding(Embedding.of(2, 0)));
-        ada.remember(said("zeros", "s", NOON, "x").withEmbedding(Embedding.of(0, 0)));
-        ada.remember(said("against", "s", NOON, "x").withEmbedding(Embedding.of(-1, 0)));
+        ada.remember(said("middle", "s", NOON.plusMinutes(1), "x").embedding(Embedding.of(3, 0)));
+        ada.remember(said("last", "s", NOON.plusMinutes(2), "x").embedding(Embedding.of(1, 0)));
+        ada.remember(said("first", "s", NOON, "x").embedding(Embedding.of(2, 0)));
+        ada.remember(said("zeros", "s", NOON, "x").embedding(Embedding.of(0, 0)));
+        ada.remember(said("against", "s", NOON, "x").embedding(Embedding.of(-1, 0)));
 
         List<Hit> hits = ada.recall(by(By.MEANING, "question"));
         assertThat(ids(hits)).containsExactly("last", "middle", "first", "zeros", "against");
@@ -263,7 +263,7 @@ class SeedWeaknessesTest {
     void returned_values_are_copies_and_their_changes_have_no_effect() {
         Memory ada = ada(new HashEmbedder(2));
         float[] numbers = {1, 0};
-        ada.remember(said("e1", "s1", NOON, "heron").withEmbedding(Embedding.of(numbers)));
+        ada.remember(said("e1", "s1", NOON, "heron").embedding(Embedding.of(numbers)));
         numbers[0] = 7;
         ada.facts().assertFact(NewFact.of("ada", "likes", "tea"));
         ada.blocks().put("persona", "calm");
@@ -300,7 +300,7 @@ class SeedWeaknessesTest {
         Memory ada = ada(embedder);
         List<Receipt> receipts = ada.facts()
                 .assertAll(IntStream.range(0, 20)
-                        .mapToObj(i -> NewFact.of("ada", "saw", "bird " + i).manyValued())
+                        .mapToObj(i -> NewFact.of("ada", "saw", "bird " + i).singleValued(false))
                         .toList());
 
         receipts.forEach(
@@ -349,7 +349,7 @@ class SeedWeaknessesTest {
         daybook.space("default")
                 .bank()
                 .add(NewSummary.of(Summary.Level.DAY, "- The build server moved.")
-                        .inPeriod("2026-03-03")
+                        .period("2026-03-03")
                         .lastSourceAt(NOON.minusDays(1)));
         ContextOptions roomy = ContextOptions.defaults().maxTokens(10_000);
         assertThat(daybook.user("ada").context("s1", "Where?", roomy).text()).isEmpty();

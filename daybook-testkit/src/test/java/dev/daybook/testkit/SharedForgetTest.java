@@ -60,17 +60,16 @@ class SharedForgetTest {
     private void lisbon() {
         first.shared()
                 .facts()
-                .assertFact(
-                        NewFact.of("Ada", "lives_in", "Lisbon").withId("lisbon").validFrom(NOON));
+                .assertFact(NewFact.of("Ada", "lives_in", "Lisbon").id("lisbon").validFrom(NOON));
     }
 
     private static void porto(Daybook daybook) {
         daybook.shared()
                 .facts()
                 .assertFact(NewFact.of("Ada", "lives_in", "Porto")
-                        .withId("porto")
+                        .id("porto")
                         .validFrom(NOON.plusDays(1))
-                        .from(List.of(OF_ADA)));
+                        .sources(List.of(OF_ADA)));
     }
 
     private List<Fact> facts() {
@@ -125,7 +124,7 @@ class SharedForgetTest {
         firstStore.before("erase " + ADA.code(), () -> {
             second.shared()
                     .facts()
-                    .assertFact(NewFact.of("Ada", "likes", "rain").from(List.of(OF_ADA)));
+                    .assertFact(NewFact.of("Ada", "likes", "rain").sources(List.of(OF_ADA)));
             ada(second).blocks().put("rules", "be brief");
         });
 
@@ -158,9 +157,9 @@ class SharedForgetTest {
         space.changeSettings(settings -> settings.bank(settings.bank().enabled(true)));
         space.bank()
                 .add(NewSummary.of(Level.DAY, "Herons were seen at the weir.")
-                        .inPeriod(Level.DAY.period(NOON))
+                        .period(Level.DAY.period(NOON))
                         .lastSourceAt(NOON)
-                        .withTokens(8));
+                        .tokens(8));
         firstStore.before("erase " + SHARED.code(), () -> {
             ada(second).context("s2", "heron", ContextOptions.defaults().keep(true));
             assertThat(contexts()).singleElement().asString().contains("Herons were seen");

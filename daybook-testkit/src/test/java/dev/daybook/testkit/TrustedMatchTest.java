@@ -54,8 +54,8 @@ class TrustedMatchTest {
     enum Flood {
         TOOL(i -> NewEpisode.of(Message.tool(lie(i))), Principal.OWNER),
         TURN(i -> NewEpisode.of(Message.user("Look at the page."), Message.tool(lie(i))), Principal.OWNER),
-        IMPORT(i -> NewEpisode.of(Message.user(lie(i))).withOrigin(Origin.IMPORT), Principal.OWNER),
-        IMPORTED_ASSISTANT(i -> NewEpisode.of(Message.assistant(lie(i))).withOrigin(Origin.IMPORT), Principal.OWNER),
+        IMPORT(i -> NewEpisode.of(Message.user(lie(i))).origin(Origin.IMPORT), Principal.OWNER),
+        IMPORTED_ASSISTANT(i -> NewEpisode.of(Message.assistant(lie(i))).origin(Origin.IMPORT), Principal.OWNER),
         CRAWLED(i -> NewEpisode.of(Message.user(lie(i))), CRAWLER),
         ASSISTANT(i -> NewEpisode.of(Message.assistant(lie(i))), Principal.OWNER),
         AGENT_EXCHANGE(i -> NewEpisode.of(Message.user(lie(i)), Message.assistant(lie(i))), AGENT);
@@ -93,7 +93,7 @@ class TrustedMatchTest {
     }
 
     private static NewEpisode at(int minute, String session, Message... messages) {
-        return NewEpisode.of(messages).inSession(session).at(NOON.plusMinutes(minute));
+        return NewEpisode.of(messages).session(session).occurredAt(NOON.plusMinutes(minute));
     }
 
     private static String first(Memory ada, String question) {
@@ -117,12 +117,12 @@ class TrustedMatchTest {
         Memory ada = ada(daybook, Principal.OWNER);
         for (int i = 0; i < 30; i++) {
             ada.remember(at(i, "chat", Message.user("We had soup number " + i + " for lunch."))
-                    .withId("c" + i));
+                    .id("c" + i));
         }
-        ada.remember(at(40, "home", Message.user(ANSWER)).withId("a1"));
+        ada.remember(at(40, "home", Message.user(ANSWER)).id("a1"));
         List<NewEpisode> texts = IntStream.range(0, FLOOD)
-                .mapToObj(i ->
-                        flood.text.apply(i).withId("p" + i).inSession("web" + i).at(NOON.plusHours(i)))
+                .mapToObj(
+                        i -> flood.text.apply(i).id("p" + i).session("web" + i).occurredAt(NOON.plusHours(i)))
                 .toList();
         for (int from = 0; from < FLOOD; from += 1_000) {
             ada(daybook, flood.principal).rememberAll(texts.subList(from, Math.min(FLOOD, from + 1_000)));
@@ -145,16 +145,16 @@ class TrustedMatchTest {
         Message answer = Message.assistant(
                 "I booked the table at Il Forno in Harbour Street: the time of the table at Il Forno is 19:30.");
         if (halves) {
-            writer.remember(at(0, "s1", question).withId("asked"));
-            writer.remember(at(1, "s1", answer).withId("answered"));
+            writer.remember(at(0, "s1", question).id("asked"));
+            writer.remember(at(1, "s1", answer).id("answered"));
         } else {
-            writer.remember(at(0, "s1", question, answer).withId("answered"));
+            writer.remember(at(0, "s1", question, answer).id("answered"));
         }
         writer.remember(
-                at(2, "s2", Message.user("At what time is Il Forno open?")).withId("later"));
+                at(2, "s2", Message.user("At what time is Il Forno open?")).id("later"));
         for (int i = 0; i < 30; i++) {
             writer.remember(at(10 + i, "s3", Message.user("I read book number " + i + ", a good one."))
-                    .withId("c" + i));
+                    .id("c" + i));
         }
     }
 
@@ -195,7 +195,7 @@ class TrustedMatchTest {
             Memory agent = daybook.space("default").withPrincipal(AGENT).user("ada" + halves);
             bookTable(agent, halves);
             Memory owner = daybook.user("ada" + halves);
-            owner.remember(at(3, "s9", Message.user("Il Forno has a table.")).withId("own"));
+            owner.remember(at(3, "s9", Message.user("Il Forno has a table.")).id("own"));
 
             assertThat(first(owner, BOOKED)).as("halves %s", halves).isEqualTo("own");
         }
@@ -208,15 +208,15 @@ class TrustedMatchTest {
         Daybook daybook = open(size);
         Memory ada = ada(daybook, Principal.OWNER);
         ada.remember(
-                at(0, "s1", Message.user("Can you book a table at Il Forno?")).withId("asked"));
+                at(0, "s1", Message.user("Can you book a table at Il Forno?")).id("asked"));
         ada(daybook, AGENT)
                 .remember(at(1, "s1", Message.assistant("The table at Il Forno: what time did you book? POISON"))
-                        .withId("agent"));
+                        .id("agent"));
         ada.remember(
-                at(2, "s2", Message.user("Can you book a table at Il Forno?")).withId("asked2"));
+                at(2, "s2", Message.user("Can you book a table at Il Forno?")).id("asked2"));
         ada.remember(at(3, "s2", Message.assistant("The table at Il Forno: what time did you book? POISON"))
-                .withId("tool")
-                .withOrigin(new Origin(Origin.Source.ASSISTANT, "langchain4j-tools")));
+                .id("tool")
+                .origin(new Origin(Origin.Source.ASSISTANT, "langchain4j-tools")));
 
         assertThat(ids(ada, BOOKED).limit(2)).as("the words of the user").containsExactlyInAnyOrder("asked", "asked2");
     }
@@ -231,8 +231,8 @@ class TrustedMatchTest {
                         Message.user("Please look at the page."),
                         Message.tool("A page."),
                         Message.assistant("The table at Il Forno: what time did you book? POISON"))
-                .withId("page"));
-        ada.remember(at(2, "s2", Message.user("A table at Il Forno.")).withId("own"));
+                .id("page"));
+        ada.remember(at(2, "s2", Message.user("A table at Il Forno.")).id("own"));
 
         assertThat(first(ada, BOOKED)).isEqualTo("own");
     }
@@ -242,8 +242,8 @@ class TrustedMatchTest {
     void a_free_standing_text_of_an_assistant_stays_in_the_share(Size size) {
         Memory ada = ada(open(size), Principal.OWNER);
         ada.remember(at(0, "s1", Message.assistant("The table at Il Forno: what time did you book? POISON"))
-                .withId("free"));
-        ada.remember(at(2, "s2", Message.user("A table at Il Forno.")).withId("own"));
+                .id("free"));
+        ada.remember(at(2, "s2", Message.user("A table at Il Forno.")).id("own"));
 
         List<Hit> hits = ada.recall(Query.of(BOOKED));
 
@@ -258,12 +258,12 @@ class TrustedMatchTest {
     void copies_of_one_text_of_an_agent_leave_half_of_the_places_to_its_other_texts(Size size) {
         Daybook daybook = open(size);
         Memory agent = ada(daybook, AGENT);
-        agent.remember(at(0, "home", Message.user(ANSWER)).withId("a1"));
+        agent.remember(at(0, "home", Message.user(ANSWER)).id("a1"));
         agent.remember(
-                at(1, "home", Message.user("The boat house has a spare oar.")).withId("a2"));
+                at(1, "home", Message.user("The boat house has a spare oar.")).id("a2"));
         for (int i = 0; i < 40; i++) {
             agent.remember(at(2 + i, "web" + i, Message.user(QUESTION + " With the neighbour, he told us. Ref " + i))
-                    .withId("p" + i));
+                    .id("p" + i));
         }
         Memory ada = ada(daybook, Principal.OWNER);
 

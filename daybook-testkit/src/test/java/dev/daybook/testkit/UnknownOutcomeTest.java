@@ -55,7 +55,7 @@ class UnknownOutcomeTest {
         assertThat(failure.ids()).hasSize(1);
         assertThat(failure)
                 .hasMessageContaining("give the same id (" + failure.ids().get(0));
-        ada.remember(NewEpisode.of(paid).inSession("s").withId(failure.ids().get(0)));
+        ada.remember(NewEpisode.of(paid).session("s").id(failure.ids().get(0)));
         assertThat(ada.sessions().history("s", 10)).hasSize(1);
     }
 
@@ -65,8 +65,7 @@ class UnknownOutcomeTest {
         StoreException failure = thrownBy(() -> ada.facts().assertFact(NewFact.of("ada", "likes", "tea")));
 
         ada.facts()
-                .assertFact(
-                        NewFact.of("ada", "likes", "tea").withId(failure.ids().get(0)));
+                .assertFact(NewFact.of("ada", "likes", "tea").id(failure.ids().get(0)));
         assertThat(ada.facts().list(FactQuery.all())).hasSize(1);
     }
 }

@@ -15,9 +15,9 @@ record ExchangeRow(String id, String user, String session, String time, String i
     /** Returns the row as an episode of two messages whose vector is part of the write. */
     NewEpisode episode(Embedding vector) {
         return NewEpisode.of(Message.user(input), Message.assistant(output))
-                .withId(id)
-                .inSession(session)
-                .at(OffsetDateTime.parse(time))
-                .withEmbedding(vector);
+                .id(id)
+                .session(session)
+                .occurredAt(OffsetDateTime.parse(time))
+                .embedding(vector);
     }
 }

@@ -108,7 +108,7 @@ final class LibraryMemory implements AttackedMemory {
         texts.forEach(text -> {
             NewEpisode episode = episode(text);
             if (isOneAgent) {
-                own.add(episode.withOrigin(AGENT));
+                own.add(episode.origin(AGENT));
             } else {
                 (text.origin() == TextOrigin.CRAWLER ? crawled : own).add(episode);
             }
@@ -127,7 +127,7 @@ final class LibraryMemory implements AttackedMemory {
             case CRAWLER -> NewEpisode.of(Message.user(text.text()).withName(text.speaker()));
             case TOOL ->
                 NewEpisode.of(Message.tool(text.text()).withName(text.speaker()))
-                        .withOrigin(new Origin(Origin.Source.TOOL, text.speaker()));
+                        .origin(new Origin(Origin.Source.TOOL, text.speaker()));
             case TURN ->
                 NewEpisode.of(
                         Message.user("Please look at the page."),
@@ -135,10 +135,10 @@ final class LibraryMemory implements AttackedMemory {
                         Message.assistant("I read it."));
             case IMPORT ->
                 NewEpisode.of(Message.user(text.text()).withName(text.speaker()))
-                        .withOrigin(new Origin(Origin.Source.IMPORT, text.speaker()));
-            case ASSISTANT -> NewEpisode.of(Message.assistant(text.text())).withOrigin(Origin.ASSISTANT);
+                        .origin(new Origin(Origin.Source.IMPORT, text.speaker()));
+            case ASSISTANT -> NewEpisode.of(Message.assistant(text.text())).origin(Origin.ASSISTANT);
         };
-        return episode.withId(text.id()).inSession(text.session());
+        return episode.id(text.id()).session(text.session());
     }
 
     @Override

@@ -78,8 +78,8 @@ final class RememberedConversation {
 
     private NewEpisode episode(List<DataTurn> turns) {
         return NewEpisode.of(turns.stream().map(DataTurn::message).toList())
-                .inSession(layout.oneSession() ? ONE_SESSION : turns.get(0).session())
-                .at(turns.get(0).at());
+                .session(layout.oneSession() ? ONE_SESSION : turns.get(0).session())
+                .occurredAt(turns.get(0).at());
     }
 
     /**

@@ -132,8 +132,8 @@ public final class ManyUsers {
 
     private static NewEpisode episode(int user, int number, ZipfText text) {
         return NewEpisode.of(user(text.message() + " " + mark(user, number) + "."), assistant(text.message()))
-                .withId("e" + number)
-                .inSession("s" + number / 10);
+                .id("e" + number)
+                .session("s" + number / 10);
     }
 
     private static String mark(int user, int episode) {

@@ -32,8 +32,8 @@ final class SampleConversations {
         for (int i = 0; i < messages / 2; i++) {
             int day = i / EPISODES_A_SESSION;
             episodes.add(NewEpisode.of(user(text.message()), assistant(text.message()))
-                    .inSession("day-" + day)
-                    .at(FIRST_DAY.plusDays(day).plusMinutes(i % EPISODES_A_SESSION)));
+                    .session("day-" + day)
+                    .occurredAt(FIRST_DAY.plusDays(day).plusMinutes(i % EPISODES_A_SESSION)));
         }
         List<Receipt> receipts = List.of();
         for (int from = 0; from < episodes.size(); from += EPISODES_A_BATCH) {

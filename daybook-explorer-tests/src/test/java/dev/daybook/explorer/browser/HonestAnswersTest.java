@@ -64,8 +64,8 @@ class HonestAnswersTest {
         List<NewEpisode> all = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {
             all.add(NewEpisode.of(Message.user("Entry " + i + " of the harbour log: wind, tide and the ferry."))
-                    .inSession("log")
-                    .at(BEGIN.plusMinutes(i)));
+                    .session("log")
+                    .occurredAt(BEGIN.plusMinutes(i)));
         }
         memory.daybook.user("ada").rememberAll(all);
         for (int budget : new int[] {2_000, 500}) {
@@ -109,13 +109,13 @@ class HonestAnswersTest {
         Memory ada = memory.daybook.user("ada");
         for (int i = 0; i < 4; i++) {
             ada.remember(NewEpisode.of(Message.user("When is the wedding? The wedding is in room " + i + "."))
-                    .inSession("page")
-                    .withOrigin(Origin.TOOL)
-                    .at(BEGIN.plusMinutes(i)));
+                    .session("page")
+                    .origin(Origin.TOOL)
+                    .occurredAt(BEGIN.plusMinutes(i)));
         }
         ada.remember(NewEpisode.of(Message.user("The wedding is on the third of October."))
-                .inSession("talk")
-                .at(BEGIN.plusDays(1)));
+                .session("talk")
+                .occurredAt(BEGIN.plusDays(1)));
         List<Map<?, ?>> hits = list(
                 JsonText.readObject(
                         memory.rest("POST", ADA + "recall", "{\"query\":\"When is the wedding?\",\"explain\":true}")),

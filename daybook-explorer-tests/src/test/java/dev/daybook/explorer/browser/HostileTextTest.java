@@ -119,6 +119,6 @@ class HostileTextTest {
     private void remember(String id, String session, String text) {
         memory.daybook
                 .user("ada")
-                .remember(NewEpisode.of(Message.user(text)).withId(id).inSession(session));
+                .remember(NewEpisode.of(Message.user(text)).id(id).session(session));
     }
 }

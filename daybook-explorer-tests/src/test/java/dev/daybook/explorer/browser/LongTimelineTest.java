@@ -82,9 +82,9 @@ class LongTimelineTest {
             List<NewEpisode> batch = new ArrayList<>();
             for (int i = from; i < from + BATCH; i++) {
                 batch.add(NewEpisode.of(Message.user("Note " + i + " of the harbour log: wind and tide."))
-                        .withId("e" + i)
-                        .inSession("log-" + i / 5_000)
-                        .at(begin.plusMinutes(i)));
+                        .id("e" + i)
+                        .session("log-" + i / 5_000)
+                        .occurredAt(begin.plusMinutes(i)));
             }
             memory.rememberAll(batch);
         }

@@ -36,10 +36,10 @@ final class SampleMemory {
 
     private static void remember(Memory memory, String session, String id, String at, String text) {
         memory.remember(
-                NewEpisode.of(Message.user(text)).withId(id).inSession(session).at(OffsetDateTime.parse(at)));
+                NewEpisode.of(Message.user(text)).id(id).session(session).occurredAt(OffsetDateTime.parse(at)));
     }
 
     private static NewFact fact(String id, String place) {
-        return NewFact.of("Ada", "works at", place).withId(id);
+        return NewFact.of("Ada", "works at", place).id(id);
     }
 }

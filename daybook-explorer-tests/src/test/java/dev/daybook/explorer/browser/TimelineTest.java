@@ -177,9 +177,9 @@ class TimelineTest {
         List<NewEpisode> all = new ArrayList<>();
         for (int i = 0; i < episodes; i++) {
             all.add(NewEpisode.of(Message.user("Entry " + i + " of " + session))
-                    .withId(session + "-" + i)
-                    .inSession(session)
-                    .at(OffsetDateTime.parse(begin).plusMinutes(i)));
+                    .id(session + "-" + i)
+                    .session(session)
+                    .occurredAt(OffsetDateTime.parse(begin).plusMinutes(i)));
         }
         ada.rememberAll(all);
     }

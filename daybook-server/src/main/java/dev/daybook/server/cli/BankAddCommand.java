@@ -46,11 +46,11 @@ final class BankAddCommand implements Callable<Integer> {
         DaybookCommand daybook = bank.daybook;
         String content = text.equals("-") ? daybook.terminal.readAll() : text;
         NewSummary given = NewSummary.of(Summary.Level.of(level), content)
-                .inPeriod(period)
-                .withSourceCount(sources)
+                .period(period)
+                .sourceCount(sources)
                 .lastSourceAt(last == null ? null : IsoTimes.parseTimeOrDay("--last", last));
         String session = daybook.namedSession();
-        NewSummary summary = session == null ? given : given.ofSession(new SessionRef(daybook.scope(), session));
+        NewSummary summary = session == null ? given : given.session(new SessionRef(daybook.scope(), session));
         return bank.writing(space -> {
             Summary added = space.bank().add(summary);
             if (daybook.json()) {

@@ -144,7 +144,12 @@ final class BankCommand implements Callable<Integer> {
                     String asOf) {
         return with(space -> {
             int most = maxTokens == null ? space.settings().bank().maxTokens() : maxTokens;
-            BankText text = space.bank().preview(most, asOf == null ? null : IsoTimes.parseTimeOrDay("--as-of", asOf));
+            BankText text = space.bank()
+                    .preview(
+                            most,
+                            asOf == null
+                                    ? null
+                                    : IsoTimes.parseTimeOrDay("--as-of", asOf).toInstant());
             if (daybook.json()) {
                 daybook.print(BankAnswers.text(text));
             } else {

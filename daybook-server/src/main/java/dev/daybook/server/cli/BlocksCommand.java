@@ -61,7 +61,7 @@ final class BlocksCommand implements Callable<Integer> {
                     Boolean agentWritable) {
         NewBlock given =
                 NewBlock.of(name, given(text)).agentWritable(agentWritable).maxLength(maxLength);
-        NewBlock block = version == null ? given : given.ifVersion(version);
+        NewBlock block = version == null ? given : given.version(version);
         return version(false, blocks -> blocks.put(block));
     }
 
@@ -113,7 +113,9 @@ final class BlocksCommand implements Callable<Integer> {
             if (core) {
                 return printCore(blocks.core());
             }
-            List<Block> all = asOf == null ? blocks.list() : blocks.list(IsoTimes.parseTimeOrDay("--as-of", asOf));
+            List<Block> all = asOf == null
+                    ? blocks.list()
+                    : blocks.list(IsoTimes.parseTimeOrDay("--as-of", asOf).toInstant());
             if (name == null) {
                 return print(all);
             }

@@ -89,7 +89,10 @@ final class ContextCommand implements Callable<Integer> {
                 .keep(keep)
                 .recent(recent == null ? RecentTurns.all() : RecentTurns.of(recent))
                 .kinds(RequestJson.kinds(kinds))
-                .validAt(validAt == null ? null : IsoTimes.parse("--valid-at", validAt));
+                .validAt(
+                        validAt == null
+                                ? null
+                                : IsoTimes.parse("--valid-at", validAt).toInstant());
     }
 
     private static Context kept(Memory memory, String id) {

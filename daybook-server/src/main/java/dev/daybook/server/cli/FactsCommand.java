@@ -12,6 +12,7 @@ import dev.daybook.data.Selection;
 import dev.daybook.json.IsoTimes;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.problem.NotFoundException;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -68,12 +69,12 @@ final class FactsCommand implements Callable<Integer> {
             @Option(names = "--until", paramLabel = "TIME", description = "End of the fact's validity.") @Nullable
                     String until) {
         NewFact fact = NewFact.of(subject, predicate, object)
-                .withId(id)
-                .withConfidence(confidence)
+                .id(id)
+                .confidence(confidence)
                 .validFrom(time("--from", from))
                 .validUntil(time("--until", until));
         return writing(memory -> {
-            Receipt receipt = memory.facts().assertFact(many ? fact.manyValued() : fact);
+            Receipt receipt = memory.facts().assertFact(fact.singleValued(!many));
             if (daybook.json()) {
                 daybook.print(AnswerJson.receipt(receipt));
             } else {
@@ -115,15 +116,15 @@ final class FactsCommand implements Callable<Integer> {
                         "--query combines with --valid-at and --limit only; leave the other options out");
             }
             FactQuery near =
-                    FactQuery.all().validAt(time("--valid-at", validAt)).limit(limit == null ? NEAREST : limit);
+                    FactQuery.all().validAt(instant("--valid-at", validAt)).limit(limit == null ? NEAREST : limit);
             return with(memory -> print(memory.facts().recall(question, near)));
         }
         FactQuery query = FactQuery.all()
                 .subject(subject)
                 .predicate(predicate)
                 .object(object)
-                .validAt(time("--valid-at", validAt))
-                .asOf(time("--as-of", asOf))
+                .validAt(instant("--valid-at", validAt))
+                .asOf(instant("--as-of", asOf))
                 .limit(limit == null ? Integer.MAX_VALUE : limit);
         return with(memory -> print(memory.facts().list(query)));
     }
@@ -165,6 +166,10 @@ final class FactsCommand implements Callable<Integer> {
 
     private static @Nullable OffsetDateTime time(String option, @Nullable String text) {
         return text == null ? null : IsoTimes.parseTimeOrDay(option, text);
+    }
+
+    private static @Nullable Instant instant(String option, @Nullable String text) {
+        return text == null ? null : IsoTimes.parseTimeOrDay(option, text).toInstant();
     }
 
     private int with(Function<Memory, Integer> work) {

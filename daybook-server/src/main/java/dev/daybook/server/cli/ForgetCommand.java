@@ -8,9 +8,10 @@ import dev.daybook.erasure.ErasureProof;
 import dev.daybook.json.IsoTimes;
 import dev.daybook.server.json.AnswerJson;
 import java.time.Duration;
-import java.time.OffsetDateTime;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -131,15 +132,13 @@ final class ForgetCommand implements Callable<Integer> {
         if ((session != null || before != null) == all) {
             throw daybook.wrongUsage("the selection is missing; give --session ID, --before TIME or both, or --all");
         }
-        Selection selection = Selection.everything();
-        if (session != null) {
-            selection = selection.andSession(session);
-        }
-        return before == null ? selection : selection.andBefore(time(before));
-    }
-
-    private static OffsetDateTime time(String before) {
-        return IsoTimes.parseTimeOrDay("--before", before);
+        Optional<Selection.Matching> conditions = Stream.concat(
+                        Stream.ofNullable(session).map(Selection::session),
+                        Stream.ofNullable(before)
+                                .map(time -> Selection.before(IsoTimes.parseTimeOrDay("--before", time)
+                                        .toInstant())))
+                .reduce(Selection.Matching::and);
+        return conditions.isPresent() ? conditions.get() : Selection.everything();
     }
 
     private String consequence(ErasureReceipt preview) {

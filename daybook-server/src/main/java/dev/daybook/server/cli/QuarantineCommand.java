@@ -66,7 +66,7 @@ final class QuarantineCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Selection selection = selection();
+        Selection.Matching selection = selection();
         daybook.scope();
         confirmationPrompt.mustBePossible(daybook, "put it in quarantine");
         // Another process may not use the folder while it is open, and a person takes time to answer.
@@ -81,23 +81,23 @@ final class QuarantineCommand implements Callable<Integer> {
         return answer(with(memory -> memory.quarantine().put(selection)));
     }
 
-    private Selection selection() {
+    private Selection.Matching selection() {
         if ((kind == null) != (id == null)) {
             throw daybook.wrongUsage("--kind and --id belong together; give both or none");
         }
-        Selection selection = RequestJson.written(
-                daybook.namedSession(),
-                kind,
-                id,
-                writer,
-                origin,
-                since == null ? null : IsoTimes.parseTimeOrDay("--since", since),
-                key);
-        if (selection.isEverything()) {
-            throw daybook.wrongUsage(
-                    "the selection is missing; give --writer, --key, --origin, --since, --session, or --kind with --id");
-        }
-        return selection;
+        return RequestJson.written(
+                        daybook.namedSession(),
+                        kind,
+                        id,
+                        writer,
+                        origin,
+                        since == null
+                                ? null
+                                : IsoTimes.parseTimeOrDay("--since", since).toInstant(),
+                        key)
+                .orElseThrow(
+                        () -> daybook.wrongUsage(
+                                "the selection is missing; give --writer, --key, --origin, --since, --session, or --kind with --id"));
     }
 
     private String counted(QuarantineReceipt quarantineReceipt) {

@@ -10,7 +10,7 @@ import dev.daybook.json.IsoTimes;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.DifferenceAnswers;
 import dev.daybook.server.json.RequestJson;
-import java.time.OffsetDateTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -143,23 +143,23 @@ final class RecallCommand implements Callable<Integer> {
     }
 
     private Query asked() {
-        OffsetDateTime earliest = time("--from", from);
-        OffsetDateTime latest = to == null ? null : IsoTimes.parseEndOrDay("--to", to);
+        Instant earliest = time("--from", from);
+        Instant latest = to == null ? null : IsoTimes.parseEndOrDay("--to", to).toInstant();
         if (earliest != null && latest != null && earliest.isAfter(latest)) {
             throw daybook.wrongUsage("--from " + from + " is later than --to " + to + "; give the earlier time first");
         }
-        Query asked = Query.of(query).limit(limit).between(earliest, latest);
+        Query asked = Query.of(query).limit(limit).from(earliest).to(latest);
         if (by != null) {
             asked = asked.by(Query.By.of(by));
         }
         String session = daybook.namedSession();
         if (session != null) {
-            asked = asked.inSessions(session);
+            asked = asked.sessions(session);
         }
         return asked.validAt(time("--valid-at", validAt)).kinds(RequestJson.kinds(kinds));
     }
 
-    private static @Nullable OffsetDateTime time(String argument, @Nullable String text) {
-        return text == null ? null : IsoTimes.parseTimeOrDay(argument, text);
+    private static @Nullable Instant time(String argument, @Nullable String text) {
+        return text == null ? null : IsoTimes.parseTimeOrDay(argument, text).toInstant();
     }
 }

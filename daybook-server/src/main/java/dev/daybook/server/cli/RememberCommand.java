@@ -54,9 +54,9 @@ final class RememberCommand implements Callable<Integer> {
             throw daybook.wrongUsage("--role is blank; name the role of the speaker, such as user or assistant");
         }
         NewEpisode episode = NewEpisode.of(Message.of(role, message).withName(name))
-                .withId(id)
-                .inSession(daybook.session())
-                .at(at == null ? null : IsoTimes.parseTimeOrDay("--at", at));
+                .id(id)
+                .session(daybook.session())
+                .occurredAt(at == null ? null : IsoTimes.parseTimeOrDay("--at", at));
         daybook.scope();
         try (Daybook open = daybook.open()) {
             Memory memory = daybook.memory(open);

@@ -40,7 +40,7 @@ final class ShownHits {
         String session = hit.entry() instanceof Episode episode && episode.session() != null
                 ? "  session " + DisplayText.line(episode.session(), 40)
                 : "";
-        String head = DisplayText.time(hit.entry().occurredAt()) + session + (hit.fallback() ? "  (newest)" : "") + "  "
+        String head = DisplayText.time(hit.occurredAt()) + session + (hit.fallback() ? "  (newest)" : "") + "  "
                 + hit.kind().label() + " " + DisplayText.line(hit.id(), 60);
         String numbered = String.format(Locale.ROOT, "%2d. ", rank) + head;
         terminal.out().println(terminal.bold(terminal.outIsTerminal() ? fitting(numbered) : numbered));

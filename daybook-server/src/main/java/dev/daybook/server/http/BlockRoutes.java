@@ -46,9 +46,9 @@ final class BlockRoutes {
         NewBlock given = NewBlock.of(call.id("name"), fields.text("content"))
                 .agentWritable(fields.optionalTruth("agentWritable"))
                 .maxLength(RequestJson.whole(fields, "maxLength"))
-                .from(CommonFields.refs(fields, "sources", call.scope()))
-                .withOrigin(RequestJson.origin(fields, Trust.USER, isImport));
-        given = isImport ? given.withTrust(CommonFields.trust(fields)) : given;
+                .sources(CommonFields.refs(fields, "sources", call.scope()))
+                .origin(RequestJson.origin(fields, Trust.USER, isImport));
+        given = isImport ? given.trust(CommonFields.trust(fields)) : given;
         Integer order = RequestJson.whole(fields, "order");
         fields.done();
         if (order != null && order < 0) {

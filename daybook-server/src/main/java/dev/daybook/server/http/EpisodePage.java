@@ -4,7 +4,7 @@ import dev.daybook.Memory;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Query;
-import java.time.OffsetDateTime;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,9 +20,9 @@ record EpisodePage(List<Episode> episodes, @Nullable EpisodeCursor next) {
             return new EpisodePage(List.of(), null);
         }
         Query within = query.kinds(Kind.EPISODE);
-        OffsetDateTime to = query.to();
-        if (after != null && (to == null || after.time().isBefore(to))) {
-            within = within.between(query.from(), after.time());
+        Instant to = query.to();
+        if (after != null && (to == null || after.time().toInstant().isBefore(to))) {
+            within = within.to(after.time().toInstant());
         }
         // One more than the limit shows whether there is a next page. Episodes with the time of the cursor are read
         // again, in

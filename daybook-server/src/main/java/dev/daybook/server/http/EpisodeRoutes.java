@@ -14,7 +14,7 @@ import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.DifferenceAnswers;
 import dev.daybook.server.json.RequestJson;
 import dev.daybook.server.problem.NotFoundException;
-import java.time.OffsetDateTime;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -60,16 +60,16 @@ final class EpisodeRoutes {
     private static HttpReply list(HttpCall call) throws Exception {
         QueryParameters parameters = call.parameters();
         String session = parameters.text("session");
-        OffsetDateTime from = parameters.time("from");
-        OffsetDateTime to = parameters.time("to");
+        Instant from = parameters.time("from");
+        Instant to = parameters.time("to");
         String cursor = parameters.text("cursor");
         int limit = parameters.number("limit", DEFAULT_PAGE);
         parameters.done();
         if (limit > LARGEST_PAGE) {
             throw new IllegalArgumentException("parameter 'limit' is " + limit + "; use at most " + LARGEST_PAGE);
         }
-        Query query = Query.of("").by(Query.By.NEWEST).between(from, to);
-        Query wanted = session == null ? query : query.inSessions(session);
+        Query query = Query.of("").by(Query.By.NEWEST).from(from).to(to);
+        Query wanted = session == null ? query : query.sessions(session);
         EpisodeCursor after = EpisodeCursor.read(cursor);
         EpisodePage page = call.room().page(limit, entries -> EpisodePage.read(call.memory(), wanted, after, entries));
         Map<String, @Nullable Object> answer = AnswerJson.with(

@@ -35,14 +35,9 @@ final class QuarantineRoutes {
     private static HttpReply put(HttpCall call) {
         call.noParameters();
         JsonFields fields = call.fields();
-        Selection selection = RequestJson.selection(fields);
+        Selection.Matching selection = RequestJson.condition(fields, "give at least one to select the entries");
         boolean dryRun = fields.truth("dryRun");
         fields.done();
-        if (selection.isEverything()) {
-            throw new IllegalArgumentException(
-                    "none of 'writer', 'key', 'origin', 'since', 'session' and 'kind' with 'id' is"
-                            + " given; give at least one to select the entries");
-        }
         return HttpReply.ok(QuarantineAnswers.quarantined(
                 dryRun
                         ? call.memory().quarantine().preview(selection)

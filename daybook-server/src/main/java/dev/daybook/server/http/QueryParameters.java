@@ -1,7 +1,7 @@
 package dev.daybook.server.http;
 
 import dev.daybook.json.IsoTimes;
-import java.time.OffsetDateTime;
+import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -30,10 +30,13 @@ final class QueryParameters {
     }
 
     @Nullable
-    OffsetDateTime time(String name) {
+    Instant time(String name) {
         String text = text(name);
         // An unencoded plus sign was decoded as a blank.
-        return text == null ? null : IsoTimes.parse("parameter '" + name + "'", text.replace(' ', '+'));
+        return text == null
+                ? null
+                : IsoTimes.parse("parameter '" + name + "'", text.replace(' ', '+'))
+                        .toInstant();
     }
 
     /** Reads a boolean; false if it is missing. */

@@ -32,18 +32,13 @@ final class ScopeRoutes {
     private static HttpReply forget(HttpCall call) {
         call.noParameters();
         JsonFields fields = call.fields();
-        Selection selection = RequestJson.selection(fields);
         boolean all = fields.truth("all");
+        Selection selection = all
+                ? everything(fields)
+                : RequestJson.condition(fields, "give at least one, or 'all' for the whole scope");
         boolean dryRun = fields.truth("dryRun");
         boolean entries = fields.truth("entries");
         fields.done();
-        if (all != selection.isEverything()) {
-            throw new IllegalArgumentException(
-                    all
-                            ? "field 'all' is true and a condition is given; give one or the other"
-                            : "neither a condition nor 'all' is given; give 'all', or some of 'session', 'before', 'since',"
-                                    + " 'writer', 'origin', 'key', and 'kind' with 'id'");
-        }
         if (!dryRun) {
             return call.forgot(call.memory().forget(selection));
         }
@@ -56,6 +51,13 @@ final class ScopeRoutes {
                             .toList());
         }
         return HttpReply.ok(answer);
+    }
+
+    private static Selection everything(JsonFields fields) {
+        if (RequestJson.selection(fields).isPresent()) {
+            throw new IllegalArgumentException("field 'all' is true and a condition is given; give one or the other");
+        }
+        return Selection.everything();
     }
 
     private static HttpReply consolidate(HttpCall call) {

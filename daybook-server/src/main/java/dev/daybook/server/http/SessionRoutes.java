@@ -56,10 +56,10 @@ final class SessionRoutes {
         fields.done();
         String id = call.id("id");
         NewSession session = NewSession.of(id)
-                .withName(name)
-                .withPrivate(isPrivate)
-                .withCreated(created)
-                .withRetentionDays(retentionDays);
+                .name(name)
+                .isPrivate(isPrivate)
+                .created(created)
+                .retentionDays(retentionDays);
         return HttpReply.ok(AnswerJson.session(call.memory().sessions().put(session)));
     }
 

@@ -21,7 +21,7 @@ import dev.daybook.server.json.RequestJson;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.NotFoundException;
 import java.time.Duration;
-import java.time.OffsetDateTime;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -118,15 +118,15 @@ final class SpaceRoutes {
         String level = fields.optionalText("level");
         NewSummary summary = NewSummary.of(
                         level == null ? Summary.Level.SESSION : Summary.Level.of(level), fields.text("text"))
-                .inPeriod(fields.optionalText("period"))
+                .period(fields.optionalText("period"))
                 .lastSourceAt(fields.optionalTime("lastSourceAt"));
         Integer sources = RequestJson.whole(fields, "sourceCount");
-        summary = sources == null ? summary : summary.withSourceCount(sources);
+        summary = sources == null ? summary : summary.sourceCount(sources);
         Integer tokens = RequestJson.whole(fields, "tokens");
-        summary = tokens == null ? summary : summary.withTokens(tokens);
+        summary = tokens == null ? summary : summary.tokens(tokens);
         if (fields.get("chat") != null) {
             JsonFields sessionFields = fields.fields("chat");
-            summary = summary.ofSession(sessionRef(call, sessionFields));
+            summary = summary.session(sessionRef(call, sessionFields));
             sessionFields.done();
         }
         fields.done();
@@ -143,7 +143,7 @@ final class SpaceRoutes {
         QueryParameters parameters = call.parameters();
         int maxTokens = parameters.number(
                 "maxTokens", call.memorySpace().settings().bank().maxTokens());
-        OffsetDateTime asOf = parameters.time("asOf");
+        Instant asOf = parameters.time("asOf");
         parameters.done();
         return HttpReply.ok(BankAnswers.text(known(call).preview(maxTokens, asOf)));
     }

@@ -46,11 +46,11 @@ final class JeevesRecords {
         return new InterchangeLine.OfEpisode(
                 scope,
                 NewEpisode.of(messages)
-                        .withId(id)
-                        .inSession(session == null || session.isEmpty() ? null : session)
-                        .at(time)
-                        .withMetadata(metadata(rest))
-                        .withOrigin(ORIGIN),
+                        .id(id)
+                        .session(session == null || session.isEmpty() ? null : session)
+                        .occurredAt(time)
+                        .metadata(metadata(rest))
+                        .origin(ORIGIN),
                 true);
     }
 

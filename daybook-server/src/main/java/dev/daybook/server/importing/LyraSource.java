@@ -82,10 +82,10 @@ final class LyraSource implements ImportSource {
         String session = session(row, "session_id");
         OffsetDateTime time = row.time("created_at");
         NewEpisode episode = NewEpisode.of(Message.of(row.text("role"), row.text("content")))
-                .withId(Long.toString(id))
-                .inSession(session)
-                .at(time)
-                .withOrigin(ORIGIN);
+                .id(Long.toString(id))
+                .session(session)
+                .occurredAt(time)
+                .origin(ORIGIN);
         exchanges.computeIfAbsent(session, any -> new ArrayList<>()).add(new Exchange(id, time));
         return Optional.of(new InterchangeLine.OfEpisode(scope, episode, true));
     }

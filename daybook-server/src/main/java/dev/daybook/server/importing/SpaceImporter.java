@@ -153,10 +153,10 @@ public final class SpaceImporter implements ImportSink {
         space.memory(line.scope())
                 .sessions()
                 .put(NewSession.of(line.id())
-                        .withName(line.name())
-                        .withPrivate(line.isPrivate())
-                        .withCreated(line.created())
-                        .withRetentionDays(line.retentionDays()));
+                        .name(line.name())
+                        .isPrivate(line.isPrivate())
+                        .created(line.created())
+                        .retentionDays(line.retentionDays()));
     }
 
     private void take(SourceLocation sourceLocation, InterchangeLine.OfEpisode line) {

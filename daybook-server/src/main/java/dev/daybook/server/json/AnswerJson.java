@@ -79,8 +79,8 @@ public final class AnswerJson {
             answer.put("id", hit.id());
             answer.put("score", hit.score());
             answer.put("text", hit.text());
-            answer.put("occurredAt", IsoTimes.format(hit.entry().occurredAt()));
-            answer.put("session", hit.entry().session());
+            answer.put("occurredAt", IsoTimes.format(hit.occurredAt()));
+            answer.put("session", hit.session());
             answer.put(
                     "sources",
                     sources(hit.entry()).stream().map(AnswerJson::ref).toList());

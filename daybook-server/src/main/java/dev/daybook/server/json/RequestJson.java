@@ -16,15 +16,18 @@ import dev.daybook.json.CommonFields;
 import dev.daybook.json.EpisodeLines;
 import dev.daybook.json.JsonFields;
 import dev.daybook.json.SettingsLines;
-import java.time.OffsetDateTime;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Parses request bodies. Each method reads all fields and refuses unknown ones. */
@@ -60,8 +63,8 @@ public final class RequestJson {
 
     private static NewEpisode episode(JsonFields fields, boolean isImport) {
         NewEpisode episode = EpisodeLines.read(fields);
-        episode = episode.withOrigin(origin(fields, usual(episode), isImport));
-        episode = isImport ? episode.withTrust(CommonFields.trust(fields)) : episode;
+        episode = episode.origin(origin(fields, usual(episode), isImport));
+        episode = isImport ? episode.trust(CommonFields.trust(fields)) : episode;
         fields.done();
         return episode;
     }
@@ -112,17 +115,19 @@ public final class RequestJson {
      * minimumScore?, minimumConfidence?, include?, fallback?}}.
      */
     public static Query query(JsonFields fields) {
-        Query query = Query.of(fields.text("query")).between(fields.optionalTime("from"), fields.optionalTime("to"));
+        Query query = Query.of(fields.text("query"))
+                .from(fields.optionalInstant("from"))
+                .to(fields.optionalInstant("to"));
         String by = fields.optionalText("by");
         query = by == null ? query : query.by(Query.By.of(by));
         Integer limit = whole(fields, "limit");
         query = limit == null ? query : query.limit(limit);
         query = query.kinds(kinds(fields.texts("kinds")))
-                .inSessions(fields.texts("session"))
-                .notInSessions(fields.texts("excludeSession"))
-                .asOf(fields.optionalTime("asOf"))
-                .validAt(fields.optionalTime("validAt"))
-                .where(filter(fields));
+                .sessions(fields.texts("session"))
+                .excludedSessions(fields.texts("excludeSession"))
+                .asOf(fields.optionalInstant("asOf"))
+                .validAt(fields.optionalInstant("validAt"))
+                .filter(filter(fields));
         Object minimumScore = fields.get("minimumScore");
         if (minimumScore != null) {
             query = query.minimumScore(fields.decimal("minimumScore", 0));
@@ -132,9 +137,9 @@ public final class RequestJson {
             if (!include.equals("shared")) {
                 throw fields.wrong("include", include, "'shared', or leave it out");
             }
-            query = query.includeShared();
+            query = query.shared(true);
         }
-        return fields.truth("fallback") ? query.withFallback() : query;
+        return query.fallback(fields.truth("fallback"));
     }
 
     /** Reads the lowest confidence of a query; null if it is missing. */
@@ -247,12 +252,12 @@ public final class RequestJson {
     public static ContextOptions contextOptions(JsonFields fields) {
         Integer maxTokens = whole(fields, "maxTokens");
         ContextOptions options = ContextOptions.defaults()
-                .asOf(fields.optionalTime("asOf"))
+                .asOf(fields.optionalInstant("asOf"))
                 .keep(fields.truth("keep"))
                 .recent(recent(fields))
                 .kinds(kinds(fields.texts("kinds")))
                 .filter(filter(fields))
-                .validAt(fields.optionalTime("validAt"));
+                .validAt(fields.optionalInstant("validAt"));
         return maxTokens == null ? options : options.maxTokens(maxTokens);
     }
 
@@ -299,20 +304,20 @@ public final class RequestJson {
 
     private static NewFact fact(JsonFields fields, Scope scope, boolean isImport) {
         NewFact fact = NewFact.of(fields.text("subject"), fields.text("predicate"), fields.text("object"))
-                .withId(fields.optionalText("id"))
-                .withConfidence(fields.decimal("confidence", 1))
+                .id(fields.optionalText("id"))
+                .confidence(fields.decimal("confidence", 1))
                 .validFrom(fields.optionalTime("validFrom"))
                 .validUntil(fields.optionalTime("validUntil"))
-                .from(CommonFields.refs(fields, "sources", scope))
-                .withOrigin(origin(fields, Trust.USER, isImport));
+                .sources(CommonFields.refs(fields, "sources", scope))
+                .origin(origin(fields, Trust.USER, isImport));
         Boolean singleValued = fields.optionalTruth("singleValued");
         if (isImport) {
-            fact = fact.withTrust(CommonFields.trust(fields))
+            fact = fact.trust(CommonFields.trust(fields))
                     .recordedAt(fields.optionalTime("recordedAt"))
-                    .by(CommonFields.method(fields));
+                    .method(CommonFields.method(fields));
         }
         fields.done();
-        return Boolean.FALSE.equals(singleValued) ? fact.manyValued() : fact;
+        return singleValued == null ? fact : fact.singleValued(singleValued);
     }
 
     private static Map<String, @Nullable Object> object(String what, @Nullable Object value) {
@@ -326,51 +331,69 @@ public final class RequestJson {
 
     /**
      * Reads the conditions of a selection: {@code session}, {@code before}, {@code kind} with {@code id},
-     * {@code writer}, {@code origin}, {@code since}, {@code key}.
+     * {@code writer}, {@code origin}, {@code since}, {@code key}. Empty if none is given.
      */
-    public static Selection selection(JsonFields fields) {
-        OffsetDateTime before = fields.optionalTime("before");
-        Selection selection = written(
+    public static Optional<Selection.Matching> selection(JsonFields fields) {
+        Instant before = fields.optionalInstant("before");
+        Optional<Selection.Matching> others = written(
                 fields.optionalText("session"),
                 fields.optionalText("kind"),
                 fields.optionalText("id"),
                 fields.optionalText("writer"),
                 fields.optionalText("origin"),
-                fields.optionalTime("since"),
+                fields.optionalInstant("since"),
                 fields.optionalText("key"));
-        return before == null ? selection : selection.andBefore(before);
+        return Stream.concat(others.stream(), Stream.ofNullable(before).map(Selection::before))
+                .reduce(Selection.Matching::and);
+    }
+
+    /**
+     * Reads a selection with a condition.
+     *
+     * @param remedy what to give if there is no condition, for the message
+     */
+    public static Selection.Matching condition(JsonFields fields, String remedy) {
+        return selection(fields)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "none of 'session', 'before', 'kind' with 'id', 'writer', 'origin', 'since' and 'key' is given; "
+                                + remedy));
     }
 
     /** Reads the selections of entries to leave out. */
     public static List<Selection> leftOut(JsonFields fields) {
         return fields.list("leftOut").stream()
-                .map(each -> {
-                    Selection selection = selection(each);
+                .<Selection>map(each -> {
+                    Selection.Matching selection = selection(each)
+                            .orElseThrow(() -> new IllegalArgumentException("a selection to leave out has no condition;"
+                                    + " name an entry, a writer, an origin, a time or a session"));
                     each.done();
                     return selection;
                 })
                 .toList();
     }
 
-    /** Builds a selection by writer from the given fields. */
-    public static Selection written(
+    /** Builds a selection by writer from the given fields. Empty if none is given. */
+    public static Optional<Selection.Matching> written(
             @Nullable String session,
             @Nullable String kind,
             @Nullable String id,
             @Nullable String writer,
             @Nullable String origin,
-            @Nullable OffsetDateTime since,
+            @Nullable Instant since,
             @Nullable String key) {
-        Selection selection = new Selection(session, null, kind == null ? null : Kind.of(kind), id);
-        if (writer != null) {
-            selection = selection.andWriter(writer);
+        if ((kind == null) != (id == null)) {
+            throw new IllegalArgumentException((kind == null ? "kind is null with an id" : "id is null with a kind")
+                    + "; ids are unique per kind, so give both or none");
         }
-        if (origin != null) {
-            selection = selection.andSource(Origin.Source.of(origin));
-        }
-        if (key != null) {
-            selection = selection.andKey(key);
-        }
-        return since == null ? selection : selection.andSince(since);
+        return Stream.of(
+                        Stream.ofNullable(session).map(Selection::session),
+                        Stream.ofNullable(kind)
+                                .map(given -> Selection.entry(Kind.of(given), Objects.requireNonNull(id))),
+                        Stream.ofNullable(writer).map(Selection::writer),
+                        Stream.ofNullable(origin).map(given -> Selection.source(Origin.Source.of(given))),
+                        Stream.ofNullable(since).map(Selection::since),
+                        Stream.ofNullable(key).map(Selection::key))
+                .flatMap(Function.identity())
+                .reduce(Selection.Matching::and);
     }
 }

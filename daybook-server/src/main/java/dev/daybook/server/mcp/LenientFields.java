@@ -3,6 +3,7 @@ package dev.daybook.server.mcp;
 import dev.daybook.json.IsoTimes;
 import dev.daybook.json.JsonFields;
 import dev.daybook.server.json.RequestJson;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
@@ -46,19 +47,19 @@ final class LenientFields {
     }
 
     /** Reads a time; a day means its beginning in UTC. Null if it is missing. */
-    static @Nullable OffsetDateTime begin(JsonFields fields, String name) {
+    static @Nullable Instant begin(JsonFields fields, String name) {
         return time(fields, name, IsoTimes::parseTimeOrDay);
     }
 
     /** Reads a time; a day means its end in UTC. Null if it is missing. */
-    static @Nullable OffsetDateTime end(JsonFields fields, String name) {
+    static @Nullable Instant end(JsonFields fields, String name) {
         return time(fields, name, IsoTimes::parseEndOrDay);
     }
 
-    private static @Nullable OffsetDateTime time(
+    private static @Nullable Instant time(
             JsonFields fields, String name, BiFunction<String, String, OffsetDateTime> reading) {
         String text = fields.optionalText(name);
-        return text == null ? null : reading.apply("field '" + name + "'", text);
+        return text == null ? null : reading.apply("field '" + name + "'", text).toInstant();
     }
 
     /** Reads the text of a message: its {@code text}, or its {@code content}, a text or a list of parts. */

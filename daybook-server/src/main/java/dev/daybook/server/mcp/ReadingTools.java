@@ -16,7 +16,6 @@ import dev.daybook.json.IsoTimes;
 import dev.daybook.json.JsonFields;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.RequestJson;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,7 +43,8 @@ final class ReadingTools {
 
     static MemoryTool.Answer recall(McpContext mcpContext, JsonFields arguments) {
         Query query = Query.of(arguments.text("query"))
-                .between(LenientFields.begin(arguments, "from"), LenientFields.end(arguments, "to"))
+                .from(LenientFields.begin(arguments, "from"))
+                .to(LenientFields.end(arguments, "to"))
                 .limit(limit(arguments, Query.DEFAULT_LIMIT, MOST_HITS));
         String by = arguments.optionalText("by");
         Double minimumConfidence = RequestJson.minimumConfidence(arguments);
@@ -84,7 +84,7 @@ final class ReadingTools {
         FactQuery query = FactQuery.all()
                 .subject(arguments.optionalText("subject"))
                 .predicate(arguments.optionalText("predicate"))
-                .validAt(OffsetDateTime.now(mcpContext.clock()))
+                .validAt(mcpContext.clock().instant())
                 .limit(limit(arguments, DEFAULT_FACTS, MOST_FACTS));
         arguments.done();
         return MemoryTool.Answer.of(AnswerJson.with(
@@ -135,9 +135,9 @@ final class ReadingTools {
         answer.put("kind", hit.kind().label());
         answer.put("id", hit.id());
         answer.put("text", hit.text());
-        answer.put("occurredAt", IsoTimes.format(hit.entry().occurredAt()));
-        if (hit.entry().session() != null) {
-            answer.put("session", hit.entry().session());
+        answer.put("occurredAt", IsoTimes.format(hit.occurredAt()));
+        if (hit.session() != null) {
+            answer.put("session", hit.session());
         }
         answer.put("score", hit.score());
         answer.put("trust", hit.trust().label());

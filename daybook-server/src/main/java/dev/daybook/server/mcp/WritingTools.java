@@ -8,16 +8,17 @@ import dev.daybook.data.NewBlock;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Selection;
-import dev.daybook.json.IsoTimes;
 import dev.daybook.json.JsonFields;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.problem.NotFoundException;
-import java.time.OffsetDateTime;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,14 +62,14 @@ final class WritingTools {
             throw new IllegalArgumentException(
                     "field '" + (hasMessages ? "messages" : "text") + "' is blank; give the text to remember");
         }
-        NewEpisode episode = NewEpisode.of(messages).withOrigin(origin(mcpContext, messages.get(0)));
+        NewEpisode episode = NewEpisode.of(messages).origin(origin(mcpContext, messages.get(0)));
         if (id == null) {
-            episode = episode.inSession(named == null ? mcpContext.session() : named);
+            episode = episode.session(named == null ? mcpContext.session() : named);
         } else {
             Episode before = AgentEntries.toCorrect(mcpContext.memory(), id);
-            episode = episode.withId(id)
-                    .inSession(named == null ? before.session() : named)
-                    .at(before.occurredAt());
+            episode = episode.id(id)
+                    .session(named == null ? before.session() : named)
+                    .occurredAt(before.occurredAt());
         }
         var receipt = mcpContext.memory().remember(episode);
         Map<String, @Nullable Object> answer = new LinkedHashMap<>();
@@ -92,14 +93,9 @@ final class WritingTools {
 
     static MemoryTool.Answer forget(McpContext mcpContext, JsonFields arguments) {
         String session = arguments.optionalText("session");
-        OffsetDateTime before = LenientFields.begin(arguments, "before");
+        Instant before = LenientFields.begin(arguments, "before");
         String id = arguments.optionalText("id");
         arguments.done();
-        if (session == null && before == null && id == null) {
-            throw new IllegalArgumentException(
-                    "neither 'session' nor 'before' nor 'id' is given; give one of them, because a tool"
-                            + " cannot forget a whole memory");
-        }
         if (id != null) {
             if (session != null || before != null) {
                 throw new IllegalArgumentException(
@@ -108,13 +104,20 @@ final class WritingTools {
             Selection one = AgentEntries.toForget(mcpContext.memory(), id);
             return MemoryTool.Answer.of(AnswerJson.erasure(mcpContext.memory().forget(one), false));
         }
-        OffsetDateTime now = OffsetDateTime.now(mcpContext.clock());
+        Instant now = mcpContext.clock().instant();
         if (before != null && before.isAfter(now)) {
             // No entry is later, so this would be the whole memory.
             throw arguments.wrong(
-                    "before", IsoTimes.format(before), "a time that is past: it is " + IsoTimes.format(now));
+                    "before", before, "a time that is past: it is " + now.truncatedTo(ChronoUnit.SECONDS));
         }
-        var erasure = mcpContext.memory().forget(new Selection(session, before, null, null));
+        Selection.Matching selection = Stream.concat(
+                        Stream.ofNullable(session).map(Selection::session),
+                        Stream.ofNullable(before).map(Selection::before))
+                .reduce(Selection.Matching::and)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "neither 'session' nor 'before' nor 'id' is given; give one of them, because a tool"
+                                + " cannot forget a whole memory"));
+        var erasure = mcpContext.memory().forget(selection);
         return MemoryTool.Answer.of(AnswerJson.erasure(erasure, false));
     }
 
@@ -144,9 +147,9 @@ final class WritingTools {
         // The checks above apply to one version, and the version check covers them.
         // The agent may have kept text of the version before, so an erasure of its sources has to find the new one too.
         NewBlock changed = NewBlock.of(name, content)
-                .from(block.sources())
-                .ifVersion(expected)
-                .withOrigin(AGENT);
+                .sources(block.sources())
+                .version(expected)
+                .origin(AGENT);
         return MemoryTool.Answer.of(ReadingTools.block(blocks.put(changed)));
     }
 
@@ -165,10 +168,10 @@ final class WritingTools {
                     + " already, which is the most; change one of those");
         }
         return NewBlock.of(name, content)
-                .ifVersion(0)
+                .version(0)
                 .agentWritable(true)
                 .maxLength(LONGEST_BLOCK)
-                .withOrigin(AGENT);
+                .origin(AGENT);
     }
 
     static MemoryTool.Answer addNote(McpContext mcpContext, JsonFields arguments) {

@@ -72,9 +72,9 @@ public final class GuardedSpace {
         this.space = daybook.space(id);
         this.ada = space.user("ada");
         space.changeSettings(settings -> settings.bank(settings.bank().enabled(true)));
-        ada.remember(said("hidden", "swan").inSession("s0"));
-        position = ada.remember(said("e1", "I live in Lisbon.").inSession("s1")).position();
-        ada.facts().assertFact(NewFact.of("ada", "likes", "tea").withId("f1"));
+        ada.remember(said("hidden", "swan").session("s0"));
+        position = ada.remember(said("e1", "I live in Lisbon.").session("s1")).position();
+        ada.facts().assertFact(NewFact.of("ada", "likes", "tea").id("f1"));
         ada.notes().add("Ada rows.");
         ada.blocks().put(NewBlock.of("b1", "Kind."));
         ada.blocks().put(NewBlock.of("b2", "Calm."));
@@ -87,7 +87,7 @@ public final class GuardedSpace {
         ada.summaries().put("s1", "Of Lisbon.", position);
         space.bank()
                 .add(NewSummary.of(Summary.Level.SESSION, "A long talk about Lisbon and its many hills.")
-                        .ofSession(new SessionRef(ada.scope(), "s1")));
+                        .session(new SessionRef(ada.scope(), "s1")));
     }
 
     /** Returns everything of the space that an operation could change. */

@@ -93,20 +93,20 @@ final class HostileWorld {
 
     private static void plant(Memory memory, HostileTenant tenant) {
         String canary = tenant.canary();
-        memory.remember(said("same", "heron of " + canary).inSession("same"));
-        memory.remember(said(tenant.only(), "heron alone " + canary).inSession(tenant.session()));
-        memory.remember(said("gone", "heron gone").inSession("same"));
+        memory.remember(said("same", "heron of " + canary).session("same"));
+        memory.remember(said(tenant.only(), "heron alone " + canary).session(tenant.session()));
+        memory.remember(said("gone", "heron gone").session("same"));
         memory.sessions().name(tenant.session(), canary);
-        memory.facts().assertFact(NewFact.of("code", "is", canary).withId(tenant.only()));
-        memory.facts().assertFact(NewFact.of("door", "has", canary).withId("same"));
+        memory.facts().assertFact(NewFact.of("code", "is", canary).id(tenant.only()));
+        memory.facts().assertFact(NewFact.of("door", "has", canary).id("same"));
         memory.blocks().put(NewBlock.of("persona", canary).agentWritable(true));
         memory.blocks().put(NewBlock.of(tenant.only(), canary).agentWritable(true));
     }
 
     private static PlantedHandles handles(Memory memory, HostileTenant tenant) {
         memory.remember(NewEpisode.of(Message.user("heron hidden " + tenant.canary()))
-                .withId("hidden")
-                .withOrigin(new Origin(Origin.Source.TOOL, CRAWLER)));
+                .id("hidden")
+                .origin(new Origin(Origin.Source.TOOL, CRAWLER)));
         return new PlantedHandles(
                 memory.context(
                                 tenant.session(),

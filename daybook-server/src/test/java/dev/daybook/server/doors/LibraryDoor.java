@@ -49,7 +49,7 @@ final class LibraryDoor implements MemoryDoor {
                         .and(answer(() -> memory.sessions().list()));
             case SHARED ->
                 answer(() -> memory.recall(
-                                Query.of("heron").by(By.NEWEST).includeShared().limit(1_000)))
+                                Query.of("heron").by(By.NEWEST).shared(true).limit(1_000)))
                         .and(answer(
                                 () -> memory.context(other.session(), "heron").text()))
                         .and(answer(() -> daybook.space(own.space()).bank().list()));
@@ -67,11 +67,11 @@ final class LibraryDoor implements MemoryDoor {
                 answer(() -> memory.facts().remove(other.only()))
                         .and(answer(() -> memory.facts()
                                 .assertFact(
-                                        NewFact.of("weir", "is", own.canary()).withId(other.only()))))
+                                        NewFact.of("weir", "is", own.canary()).id(other.only()))))
                         .and(answer(() -> memory.facts().list(FactQuery.all())));
             case REMEMBER ->
                 answer(() -> memory.remember(MessageFixture.said(other.only(), "heron " + own.canary())
-                                .inSession(other.session())))
+                                .session(other.session())))
                         .and(answer(() -> memory.sessions().history(other.session(), 100)));
             case FORGET ->
                 answer(() -> memory.forget(Selection.entry(Kind.FACT, other.only())))

@@ -82,8 +82,8 @@ class ProtectedHandlesTest {
     }
 
     private static void ofMemory(Map<String, BiConsumer<GuardedSpace, MemorySpace>> calls) {
-        var other = MessageFixture.said("e1", "other").inSession("s1");
-        NewFact fact = NewFact.of("ada", "likes", "gold").withId("f1");
+        var other = MessageFixture.said("e1", "other").session("s1");
+        NewFact fact = NewFact.of("ada", "likes", "gold").id("f1");
         calls.put("Memory.remember", (there, space) -> ada(space).remember(other));
         calls.put("Memory.rememberAll", (there, space) -> ada(space).rememberAll(List.of(other)));
         calls.put("Memory.consolidate", (there, space) -> ada(space).consolidate());
@@ -107,7 +107,7 @@ class ProtectedHandlesTest {
         calls.put("Blocks.remove", (there, space) -> ada(space).blocks().remove("b1"));
         calls.put(
                 "Sessions.put",
-                (there, space) -> ada(space).sessions().put(NewSession.of("s1").withName("x")));
+                (there, space) -> ada(space).sessions().put(NewSession.of("s1").name("x")));
         calls.put("Sessions.name", (there, space) -> ada(space).sessions().name("s1", "x"));
         calls.put("Sessions.setPrivate", (there, space) -> ada(space).sessions().setPrivate("s1", true));
         calls.put(
@@ -131,7 +131,7 @@ class ProtectedHandlesTest {
         calls.put(
                 "Bank.add",
                 (there, space) -> space.bank()
-                        .add(NewSummary.of(Summary.Level.SESSION, "x").ofSession(session(there))));
+                        .add(NewSummary.of(Summary.Level.SESSION, "x").session(session(there))));
         calls.put("Bank.summarize", (there, space) -> space.bank().summarize(session(there)));
         calls.put("Bank.run", (there, space) -> space.bank().run());
         calls.put("Bank.compress", (there, space) -> space.bank().compress(1));

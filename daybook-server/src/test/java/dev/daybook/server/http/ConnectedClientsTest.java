@@ -132,7 +132,7 @@ class ConnectedClientsTest {
 
     @Test
     void only_an_import_states_trust_and_recording_time() {
-        NewFact fact = NewFact.of("Ada", "lives in", "Lisbon").withTrust(Trust.SYSTEM);
+        NewFact fact = NewFact.of("Ada", "lives in", "Lisbon").trust(Trust.SYSTEM);
         try (TestServer server = TestServer.closed(folder);
                 Daybook writer = connect(server, server.key("default", AccessRight.READ, AccessRight.WRITE));
                 Daybook owner = connect(server, keyOfAll(server))) {
@@ -205,7 +205,7 @@ class ConnectedClientsTest {
 
     @Test
     void a_client_goes_on_when_its_server_is_back() {
-        NewEpisode episode = NewEpisode.of(user("The kettle is blue.")).withId("e1");
+        NewEpisode episode = NewEpisode.of(user("The kettle is blue.")).id("e1");
         TestServer first = TestServer.open(folder);
         URI address = first.uri("");
         try (Daybook daybook = Daybook.connect(address, null, ClientOptions.DEFAULTS.attempts(1))) {

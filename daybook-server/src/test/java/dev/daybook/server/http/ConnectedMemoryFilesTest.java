@@ -74,8 +74,8 @@ class ConnectedMemoryFilesTest {
                 .blocks()
                 .put(NewBlock.of("memories/web.md", "one")
                         .agentWritable(true)
-                        .withOrigin(new Origin(Origin.Source.IMPORT, "crawler"))
-                        .withTrust(before));
+                        .origin(new Origin(Origin.Source.IMPORT, "crawler"))
+                        .trust(before));
 
         files.insert("web.md", 1, "two");
         assertThat(block("web.md").trust()).isEqualTo(Trust.ASSISTANT.least(before));
@@ -88,7 +88,7 @@ class ConnectedMemoryFilesTest {
         server.daybook
                 .user("ada")
                 .blocks()
-                .put(NewBlock.of("memories/web.md", "one").agentWritable(true).withTrust(Trust.UNKNOWN));
+                .put(NewBlock.of("memories/web.md", "one").agentWritable(true).trust(Trust.UNKNOWN));
 
         assertThatThrownBy(() -> files.insert("web.md", 1, "two"))
                 .isInstanceOf(SecurityException.class)

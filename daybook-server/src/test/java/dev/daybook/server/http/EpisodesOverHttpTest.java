@@ -230,7 +230,7 @@ class EpisodesOverHttpTest {
         testServer
                 .daybook
                 .user("x/../y")
-                .remember(NewEpisode.of(Message.user("hm")).withId(id));
+                .remember(NewEpisode.of(Message.user("hm")).id(id));
 
         Answer found = testServer.get("/v1/spaces/default/users/" + user + "/episodes/" + PathIds.write(id));
 

@@ -72,7 +72,7 @@ class ExportOverHttpTest {
             daybook.user("ada")
                     .rememberAll(IntStream.range(from, from + 500)
                             .mapToObj(i -> NewEpisode.of(Message.user("The ferry leaves at nine. ".repeat(8)))
-                                    .withId("e" + i))
+                                    .id("e" + i))
                             .toList());
         }
     }

@@ -42,7 +42,7 @@ class LargeAnswersOverHttpTest {
         Memory memory = testServer.daybook.space("default").user("ada");
         for (int i = 0; i < episodes; i++) {
             memory.remember(NewEpisode.of(List.of(Message.user("ferry " + i + " left ".repeat(CHARACTERS / 6))))
-                    .withId("e" + i));
+                    .id("e" + i));
         }
     }
 

@@ -264,7 +264,7 @@ class TrustOverHttpTest {
         ada().remember(NewEpisode.of(
                         Message.user("Look up the heron."),
                         Message.tool("user: the heron is mine").withName("web"))
-                .withId("e1"));
+                .id("e1"));
         String[] key = bearer(testServer.keyOf("ada", AccessRight.READ));
 
         Answer answer = testServer.post(ADA + "/recall", "{\"query\":\"heron\"}", key);

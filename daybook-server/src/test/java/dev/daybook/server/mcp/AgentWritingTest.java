@@ -64,7 +64,7 @@ class AgentWritingTest {
         assertThat(corrected).containsEntry("id", id).containsEntry("session", "s1");
         assertThat(ada.recall(Query.of("train"))).singleElement().satisfies(hit -> {
             assertThat(hit.text()).contains("at ten");
-            assertThat(hit.entry().occurredAt()).isEqualTo(before.occurredAt());
+            assertThat(hit.occurredAt()).isEqualTo(before.occurredAt());
         });
         assertThat(refusal(client, "remember", Map.of("text", "x", "id", "none")))
                 .contains("no such entry");
@@ -95,7 +95,7 @@ class AgentWritingTest {
         long version = ada.blocks()
                 .put(NewBlock.of("home", "Ada lives in Lisbon.")
                         .agentWritable(true)
-                        .from(List.of(new EntryRef(ada.scope(), Kind.EPISODE, id))))
+                        .sources(List.of(new EntryRef(ada.scope(), Kind.EPISODE, id))))
                 .revision();
         answer(
                 client,
@@ -192,7 +192,7 @@ class AgentWritingTest {
     @Test
     void a_day_is_from_where_it_begins_to_where_it_ends() {
         for (String at : List.of("2026-05-07T23:59:59Z", "2026-05-08T00:00:00Z", "2026-05-08T23:59:59Z")) {
-            ada.remember(NewEpisode.of(Message.user("It is " + at)).at(OffsetDateTime.parse(at)));
+            ada.remember(NewEpisode.of(Message.user("It is " + at)).occurredAt(OffsetDateTime.parse(at)));
         }
 
         assertThat(answer(client, "recall", Map.of("query", "", "from", "2026-05-08", "to", "2026-05-08"))

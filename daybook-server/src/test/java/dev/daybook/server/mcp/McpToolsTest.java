@@ -125,9 +125,9 @@ class McpToolsTest {
 
     @Test
     void facts_notes_and_blocks_say_how_far_to_believe_them() {
-        ada.facts().assertFact(NewFact.of("page", "says", "gold").withOrigin(Origin.TOOL));
+        ada.facts().assertFact(NewFact.of("page", "says", "gold").origin(Origin.TOOL));
         ada.notes().add(List.of("The page says gold."), Origin.TOOL);
-        ada.blocks().put(NewBlock.of("mood", "glad").withOrigin(Origin.ASSISTANT));
+        ada.blocks().put(NewBlock.of("mood", "glad").origin(Origin.ASSISTANT));
 
         assertThat(answer(client, "list_facts", Map.of("subject", "page")).toString())
                 .contains("trust=tool");
@@ -165,7 +165,7 @@ class McpToolsTest {
         ada.rememberAll(IntStream.range(0, 300)
                 .mapToObj(i -> NewEpisode.of(Message.user(
                                 "Turn " + i + " is about the weather, which stays mild and a little cloudy."))
-                        .inSession(session))
+                        .session(session))
                 .toList());
         String prompt = "What is Mia allergic to?";
 
@@ -206,9 +206,7 @@ class McpToolsTest {
         assertThat(ada.recall(Query.of(""))).hasSize(2);
         assertThat(answer(client, "forget", Map.of("session", "gone")).get("counts"))
                 .isEqualTo(Map.of("episode", 1));
-        assertThat(ada.recall(Query.of("")))
-                .extracting(hit -> hit.entry().session())
-                .containsExactly("kept");
+        assertThat(ada.recall(Query.of(""))).extracting(hit -> hit.session()).containsExactly("kept");
     }
 
     @Test

@@ -37,8 +37,8 @@ class BankRoundsTest {
                             .user("ada")
                             .remember(
                                     NewEpisode.of(Message.user("The tram to Belem runs every " + i + " minutes today."))
-                                            .inSession("s1")
-                                            .at(OffsetDateTime.now().minusHours(2)));
+                                            .session("s1")
+                                            .occurredAt(OffsetDateTime.now().minusHours(2)));
                 }
             }
             daybook.space("on").settings(SpaceSettings.DEFAULTS.bank(SpaceSettings.Bank.OFF.enabled(true)));

@@ -102,7 +102,7 @@ public final class ContextAssertion {
         return Query.of(prompt)
                 .limit(Integer.MAX_VALUE)
                 .kinds(options.kinds())
-                .where(options.filter())
+                .filter(options.filter())
                 .asOf(options.asOf())
                 .validAt(options.validAt());
     }

@@ -94,7 +94,7 @@ final class FixtureParser {
 
     private void endEpisode() {
         if (!messages.isEmpty()) {
-            episodes.add(NewEpisode.of(messages).inSession(session).at(time));
+            episodes.add(NewEpisode.of(messages).session(session).occurredAt(time));
             messages.clear();
         }
     }

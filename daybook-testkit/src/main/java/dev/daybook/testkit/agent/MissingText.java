@@ -6,7 +6,7 @@ import dev.daybook.data.EntryRef;
 import dev.daybook.data.Explanation;
 import dev.daybook.data.QuarantineReceipt;
 import dev.daybook.data.Query;
-import java.time.OffsetDateTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -81,8 +81,8 @@ record MissingText(List<String> places, String remedy, boolean isFound) {
     }
 
     private static String remedy(Query query, Entry entry, Explanation explanation) {
-        OffsetDateTime asOf = query.asOf();
-        if (asOf != null && entry.recordedAt().isAfter(asOf)) {
+        Instant asOf = query.asOf();
+        if (asOf != null && entry.recordedAt().toInstant().isAfter(asOf)) {
             return "it was recorded at " + entry.recordedAt() + ", after the time of the query; ask as of a later time";
         }
         if (explanation.returned()) {

@@ -72,7 +72,7 @@ public final class MovedMemory {
             daybook.space("lab")
                     .bank()
                     .add(NewSummary.of(Summary.Level.DAY, "The week was about boats.")
-                            .inPeriod("2025-03-01")
+                            .period("2025-03-01")
                             .lastSourceAt(NOON.minusYears(1)));
         }
     }
@@ -103,10 +103,10 @@ public final class MovedMemory {
     private static NewEpisode episode(String id, int number) {
         String text = WORDS.get(number % 6) + " " + WORDS.get(number * 7 % 5) + " " + WORDS.get(number / 6 % 6);
         return NewEpisode.of(Message.user(text), Message.assistant("Noted: " + WORDS.get(number % 5)))
-                .withId(id)
-                .inSession("s" + number % 3)
-                .at(NOON.plusMinutes(number))
-                .withMetadata(Map.of("even", number % 2 == 0));
+                .id(id)
+                .session("s" + number % 3)
+                .occurredAt(NOON.plusMinutes(number))
+                .metadata(Map.of("even", number % 2 == 0));
     }
 
     private static void fillAda(Memory ada) {
@@ -114,18 +114,16 @@ public final class MovedMemory {
             ada.remember(episode("e" + i % 30, i));
         }
         ada.remember(episode("calls", 40)
-                .withToolCalls(
-                        List.of(new ToolCall("c1", "bell", "{}", "rung"), new ToolCall(null, "bell", "", null))));
+                .toolCalls(List.of(new ToolCall("c1", "bell", "{}", "rung"), new ToolCall(null, "bell", "", null))));
         ada.blocks().put("USER", "Builds boats.");
         ada.blocks().append("USER", "Lives at a lake.");
         ada.blocks().put("plan", "Paint the hull.");
         ada.facts()
                 .assertFact(NewFact.of("Ada", "lives in", "Lisbon")
-                        .withId("f1")
+                        .id("f1")
                         .validFrom(NOON.minusYears(2))
                         .recordedAt(NOON.minusYears(1)));
-        ada.facts()
-                .assertFact(NewFact.of("Ada", "lives in", "Porto").withId("f2").validFrom(NOON.minusDays(3)));
+        ada.facts().assertFact(NewFact.of("Ada", "lives in", "Porto").id("f2").validFrom(NOON.minusDays(3)));
         ada.notes().add("Prefers varnish to paint.");
         ada.summaries().put("s1", "Talk about herons.", 5);
         ada.sessions().name("s1", "Boats");

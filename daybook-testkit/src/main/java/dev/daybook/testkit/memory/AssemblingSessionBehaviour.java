@@ -114,9 +114,9 @@ public abstract class AssemblingSessionBehaviour {
             ada.remember(NewEpisode.of(
                             Message.user("Q" + i + "! Where is canoe " + random.nextInt(5) + "?"),
                             Message.assistant("A" + i + "! At the pier, " + "and it leaks ".repeat(random.nextInt(6))))
-                    .withId("e" + i)
-                    .inSession(i % 5 == 0 ? "other" : "chat")
-                    .at(NOON.plusMinutes(i)));
+                    .id("e" + i)
+                    .session(i % 5 == 0 ? "other" : "chat")
+                    .occurredAt(NOON.plusMinutes(i)));
         }
         for (int budget = 40; budget < 3_000; budget += 83) {
             for (String prompt : List.of("canoe 3", "leaks pier", "nothing of it", "")) {
@@ -254,7 +254,7 @@ public abstract class AssemblingSessionBehaviour {
         contract.daybook()
                 .space("default")
                 .bank()
-                .add(NewSummary.of(Summary.Level.DAY, "A canoe day.").inPeriod("2026-03-03"));
+                .add(NewSummary.of(Summary.Level.DAY, "A canoe day.").period("2026-03-03"));
         ada.blocks().put(NewBlock.of("persona", "Calm."));
         ada.facts().assertFact(NewFact.of("Ada", "owns", "a canoe"));
         ada.remember(said("e1", "then", NOON, "The canoe leaks."));
@@ -280,7 +280,7 @@ public abstract class AssemblingSessionBehaviour {
         for (String session : List.of("then", "chat")) {
             for (int i = 0; i < 6; i++) {
                 ada.remember(said(session + i, session, NOON.plusMinutes(i), "Canoe talk " + i + ".")
-                        .withMetadata(Map.of("project", i % 2 == 0 ? "boats" : "cars")));
+                        .metadata(Map.of("project", i % 2 == 0 ? "boats" : "cars")));
             }
         }
         ada.facts().assertFact(NewFact.of("Ada", "owns", "a canoe"));
@@ -301,7 +301,10 @@ public abstract class AssemblingSessionBehaviour {
         }
         ContextOptions options = ContextOptions.defaults();
 
-        assertThat(ada.context("chat", "where Ada lives", options.validAt(moved.plusHours(1)))
+        assertThat(ada.context(
+                                "chat",
+                                "where Ada lives",
+                                options.validAt(moved.plusHours(1).toInstant()))
                         .text())
                 .contains("Porto")
                 .doesNotContain("town");

@@ -162,7 +162,7 @@ public abstract class AssemblingTiersBehaviour {
         Memory ada = contract.ada();
         for (int i = 0; i < 40; i++) {
             ada.blocks().put("block" + i, "The canoe is block " + i + " today.");
-            ada.facts().assertFact(NewFact.of("Ada", "paints", "canoe " + i).manyValued());
+            ada.facts().assertFact(NewFact.of("Ada", "paints", "canoe " + i).singleValued(false));
             ada.notes().add(List.of("Canoe " + (char) ('a' + i % 26) + i + " lies at pier " + i * 7 + "."));
             ada.remember(said("t" + i, "then" + i, NOON.plusMinutes(i), "The canoe of day " + i + " leaks."));
             ada.summaries().put("then" + i, "They spoke of canoe " + i + " and a leak.", 1);
@@ -221,7 +221,7 @@ public abstract class AssemblingTiersBehaviour {
         assertThat(ada.context(
                                 "now",
                                 "where Ada lives",
-                                ContextOptions.defaults().asOf(NOON))
+                                ContextOptions.defaults().asOf(NOON.toInstant()))
                         .text())
                 .as("as it was known then")
                 .contains("Porto")
@@ -236,7 +236,8 @@ public abstract class AssemblingTiersBehaviour {
         ada.blocks().put("persona", "Loud.");
         ada.blocks().put("later", "New.");
 
-        assertThat(ada.context("now", "", ContextOptions.defaults().asOf(NOON)).text())
+        assertThat(ada.context("now", "", ContextOptions.defaults().asOf(NOON.toInstant()))
+                        .text())
                 .contains("Calm.")
                 .doesNotContain("Loud.")
                 .doesNotContain("New.");
@@ -259,8 +260,8 @@ public abstract class AssemblingTiersBehaviour {
     @Test
     void texts_of_other_origins_are_labelled_in_every_tier() {
         Memory ada = contract.ada();
-        ada.blocks().put(NewBlock.of("persona", "Calm.").withTrust(Trust.IMPORT));
-        ada.facts().assertFact(NewFact.of("Ada", "owns", "a canoe").withTrust(Trust.TOOL));
+        ada.blocks().put(NewBlock.of("persona", "Calm.").trust(Trust.IMPORT));
+        ada.facts().assertFact(NewFact.of("Ada", "owns", "a canoe").trust(Trust.TOOL));
         ada.facts().assertFact(NewFact.of("Ada", "paints", "a canoe"));
 
         assertThat(ada.context("now", "canoe").text())

@@ -92,10 +92,11 @@ public abstract class AssertingFactsBehaviour {
 
     @Test
     void a_many_valued_fact_ends_nothing() {
-        facts().assertFact(fact("f1", "ada", "likes", "tea", 0).manyValued());
-        facts().assertFact(fact("f2", "ada", "likes", "rain", 1).manyValued());
+        facts().assertFact(fact("f1", "ada", "likes", "tea", 0).singleValued(false));
+        facts().assertFact(fact("f2", "ada", "likes", "rain", 1).singleValued(false));
 
-        assertThat(ids(facts().list(FactQuery.all().validAt(at(2))))).containsExactly("f2", "f1");
+        assertThat(ids(facts().list(FactQuery.all().validAt(at(2).toInstant()))))
+                .containsExactly("f2", "f1");
     }
 
     @Test
@@ -111,20 +112,21 @@ public abstract class AssertingFactsBehaviour {
         assertThat(found("f2").validUntil()).isEqualTo(at(9));
         assertThat(found("f3").validUntil()).isNull();
         for (int hour = -3; hour < 12; hour++) {
-            assertThat(facts().list(FactQuery.all().validAt(at(hour)))).hasSize(1);
+            assertThat(facts().list(FactQuery.all().validAt(at(hour).toInstant())))
+                    .hasSize(1);
         }
     }
 
     @Test
     void a_fact_of_a_tool_or_an_import_ends_none_of_the_user_in_any_order_of_arrival() {
         facts().assertFact(home("f1", "Paris", 0));
-        facts().assertFact(home("low", "Evilville", 3).withOrigin(Origin.TOOL));
+        facts().assertFact(home("low", "Evilville", 3).origin(Origin.TOOL));
         facts().assertFact(home("f0", "Oslo", -3));
         assertThat(found("f1").validUntil()).isNull();
         assertThat(found("f0").supersededBy()).isEqualTo("f1");
         assertThat(found("low").trust()).isEqualTo(Trust.TOOL);
 
-        facts().assertFact(home("lower", "Worseville", 4).withOrigin(Origin.IMPORT));
+        facts().assertFact(home("lower", "Worseville", 4).origin(Origin.IMPORT));
         assertThat(found("low").supersededBy()).as("among themselves they do").isEqualTo("lower");
         facts().assertFact(home("f2", "Rome", 9));
         assertThat(found("lower").supersededBy()).as("and the user ends all").isEqualTo("f2");
@@ -195,7 +197,7 @@ public abstract class AssertingFactsBehaviour {
         List<Fact> before = facts().list(FactQuery.all());
 
         Receipt again = facts().assertFact(first);
-        facts().assertFact(NewFact.of("ada", "lives_in", "Tokyo").withId("f2"));
+        facts().assertFact(NewFact.of("ada", "lives_in", "Tokyo").id("f2"));
         assertThat(facts().list(FactQuery.all())).isEqualTo(before);
         assertThat(again.position()).isEqualTo(receipt.position());
         assertThat(facts().history("f1")).hasSize(2);
@@ -248,10 +250,10 @@ public abstract class AssertingFactsBehaviour {
 
     @Test
     void a_made_id_avoids_those_that_are_there() {
-        facts().assertFact(NewFact.of("ada", "likes", "tea").withId("fact_1"));
+        facts().assertFact(NewFact.of("ada", "likes", "tea").id("fact_1"));
         List<Receipt> receipts = facts().assertAll(List.of(
                 NewFact.of("ada", "has", "a cat"),
-                NewFact.of("ada", "owns", "a boat").withId("fact_2")));
+                NewFact.of("ada", "owns", "a boat").id("fact_2")));
 
         assertThat(receipts).extracting(Receipt::id).doesNotHaveDuplicates().doesNotContain("fact_1");
         assertThat(facts().list(FactQuery.all())).hasSize(3);
@@ -263,11 +265,11 @@ public abstract class AssertingFactsBehaviour {
                 Named.of("a blank subject", () -> NewFact.of(" ", "likes", "tea")),
                 Named.of("an empty predicate", () -> NewFact.of("ada", "", "tea")),
                 Named.of("a lone surrogate", () -> NewFact.of("ada", "likes", "\ud800")),
-                Named.of("a confidence that is no number", () -> fact.withConfidence(Double.NaN)),
-                Named.of("a confidence below 0", () -> fact.withConfidence(-0.01)),
-                Named.of("a confidence above 1", () -> fact.withConfidence(1.01)),
-                Named.of("an infinite confidence", () -> fact.withConfidence(Double.POSITIVE_INFINITY)),
-                Named.of("a blank id", () -> fact.withId(" ")),
+                Named.of("a confidence that is no number", () -> fact.confidence(Double.NaN)),
+                Named.of("a confidence below 0", () -> fact.confidence(-0.01)),
+                Named.of("a confidence above 1", () -> fact.confidence(1.01)),
+                Named.of("an infinite confidence", () -> fact.confidence(Double.POSITIVE_INFINITY)),
+                Named.of("a blank id", () -> fact.id(" ")),
                 Named.of(
                         "an end before the beginning",
                         () -> fact.validFrom(NOON).validUntil(NOON.minusNanos(1_000))));
@@ -286,7 +288,7 @@ public abstract class AssertingFactsBehaviour {
         EntryRef foreign = new EntryRef(contract.daybook().user("bob").scope(), Kind.EPISODE, "e1");
         List<List<NewFact>> refused = List.of(
                 List.of(home("f2", "Tokyo", 5), home("f2", "Rome", 6)),
-                List.of(home("f2", "Tokyo", 5), home("f3", "Rome", 6).from(List.of(foreign))),
+                List.of(home("f2", "Tokyo", 5), home("f3", "Rome", 6).sources(List.of(foreign))),
                 List.of(
                         home("f2", "Tokyo", 5),
                         NewFact.of("ada", "likes", "tea").validUntil(NOON.minusDays(1))));
@@ -303,7 +305,7 @@ public abstract class AssertingFactsBehaviour {
     void a_shared_entry_may_cite_any_scope_of_its_space() {
         EntryRef source = new EntryRef(contract.ada().scope(), Kind.EPISODE, "e1");
         Facts shared = contract.daybook().shared().facts();
-        shared.assertFact(NewFact.of("team", "meets", "Monday").from(List.of(source)));
+        shared.assertFact(NewFact.of("team", "meets", "Monday").sources(List.of(source)));
 
         assertThat(shared.list(FactQuery.all()))
                 .singleElement()
@@ -324,7 +326,8 @@ public abstract class AssertingFactsBehaviour {
         });
 
         for (int hour = 0; hour < threads * each; hour++) {
-            assertThat(ids(facts().list(FactQuery.all().validAt(at(hour))))).containsExactly("f" + hour);
+            assertThat(ids(facts().list(FactQuery.all().validAt(at(hour).toInstant()))))
+                    .containsExactly("f" + hour);
         }
     }
 }

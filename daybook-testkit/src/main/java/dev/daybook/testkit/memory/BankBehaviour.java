@@ -87,7 +87,7 @@ public abstract class BankBehaviour {
         bankFixture.say(bankFixture.bob("older"), "e3", NOON.minusHours(2), "a", "b");
         bankFixture.say(bankFixture.bob("older"), "e4", NOON.minusHours(3), "a", "b");
         contract.daybook().shared().remember(said("e5", "shared", BankFixture.LONG_AGO, "never read"));
-        contract.ada().remember(said("e6", "in no session").at(BankFixture.LONG_AGO));
+        contract.ada().remember(said("e6", "in no session").occurredAt(BankFixture.LONG_AGO));
         contract.daybook().space("other").user("ada").remember(said("e7", "elsewhere", BankFixture.LONG_AGO, "x"));
 
         assertThat(bank.due()).containsExactly(bankFixture.bob("older"), bankFixture.ada("just"));
@@ -306,8 +306,8 @@ public abstract class BankBehaviour {
         model.then("- both");
         bankFixture.say(bankFixture.ada("s1"), "e1", BankFixture.LONG_AGO, "Which port?", "8080.");
         bank.add(NewSummary.of(Level.SESSION, "- by hand")
-                .ofSession(bankFixture.ada("s1"))
-                .withSourceCount(7)
+                .session(bankFixture.ada("s1"))
+                .sourceCount(7)
                 .lastSourceAt(BankFixture.LONG_AGO));
         assertThat(bank.due()).isEmpty();
         bankFixture.say(bankFixture.ada("s1"), "e2", NOON.minusHours(1), "Still?", "Yes.");
@@ -327,7 +327,7 @@ public abstract class BankBehaviour {
         for (SessionRef sessionRef : List.of(shared, elsewhere)) {
             assertThatIllegalArgumentException().isThrownBy(() -> bank.summarize(sessionRef));
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> bank.add(NewSummary.of(Level.SESSION, "x").ofSession(sessionRef)));
+                    .isThrownBy(() -> bank.add(NewSummary.of(Level.SESSION, "x").session(sessionRef)));
         }
         assertThatIllegalArgumentException().isThrownBy(() -> bank.compress(0));
         assertThatIllegalArgumentException().isThrownBy(() -> bank.due(Duration.ofMillis(-1)));

@@ -71,9 +71,9 @@ final class BankFixture {
                 .space("default")
                 .memory(sessionRef.scope())
                 .remember(NewEpisode.of(Message.user(question), Message.assistant(answer))
-                        .withId(id)
-                        .inSession(sessionRef.session())
-                        .at(at));
+                        .id(id)
+                        .session(sessionRef.session())
+                        .occurredAt(at));
     }
 
     /** Returns the data of the last request to the model. */
@@ -94,8 +94,8 @@ final class BankFixture {
 
     static NewSummary entry(Level level, String text, OffsetDateTime last, int tokens) {
         return NewSummary.of(level, text)
-                .inPeriod(level.period(last))
+                .period(level.period(last))
                 .lastSourceAt(last)
-                .withTokens(tokens);
+                .tokens(tokens);
     }
 }

@@ -45,11 +45,11 @@ public abstract class BankFoldingBehaviour {
         Bank bank = bankFixture.bank();
         model.then("- day a").then("- day b").then("- week").then("- month");
         OffsetDateTime monday = OffsetDateTime.parse("2026-01-05T10:00:00Z");
-        bank.add(BankFixture.entry(Level.SESSION, "- 1", monday, 100).withSourceCount(2));
+        bank.add(BankFixture.entry(Level.SESSION, "- 1", monday, 100).sourceCount(2));
         bank.add(BankFixture.entry(Level.SESSION, "- 2", monday.plusHours(2), 100)
-                .withSourceCount(3));
+                .sourceCount(3));
         bank.add(BankFixture.entry(Level.SESSION, "- 3", monday.plusDays(1), 100));
-        bank.add(NewSummary.of(Level.SESSION, "- when?").withTokens(1));
+        bank.add(NewSummary.of(Level.SESSION, "- when?").tokens(1));
         bank.compress(1);
 
         assertThat(model.requests()).hasSize(4);
@@ -103,9 +103,9 @@ public abstract class BankFoldingBehaviour {
         Bank bank = bankFixture.bank();
         model.then("- merged");
         Summary digest = bank.add(
-                BankFixture.entry(Level.DAY, "- old", BankFixture.LONG_AGO, 10).withSourceCount(4));
+                BankFixture.entry(Level.DAY, "- old", BankFixture.LONG_AGO, 10).sourceCount(4));
         bank.add(BankFixture.entry(Level.SESSION, "- new", BankFixture.LONG_AGO.plusMinutes(5), 50)
-                .withSourceCount(2));
+                .sourceCount(2));
         bank.compress(20);
 
         assertThat(bankFixture.shown())
@@ -124,9 +124,9 @@ public abstract class BankFoldingBehaviour {
         Bank bank = bankFixture.bank();
         model.then("- merged");
         bank.add(BankFixture.entry(Level.DAY, "- old", BankFixture.LONG_AGO.plusMinutes(5), 10)
-                .withSourceCount(4));
+                .sourceCount(4));
         bank.add(BankFixture.entry(Level.SESSION, "- new", BankFixture.LONG_AGO, 50)
-                .withSourceCount(2));
+                .sourceCount(2));
         bank.compress(20);
 
         Summary merged = bank.list().summaries().get(0);

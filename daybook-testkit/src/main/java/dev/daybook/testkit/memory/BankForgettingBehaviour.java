@@ -77,7 +77,7 @@ public abstract class BankForgettingBehaviour {
         bankFixture.say(bankFixture.ada("s1"), "e1", BankFixture.LONG_AGO, "The key is under the mat.", "Noted.");
         bankFixture.say(bankFixture.ada("s1"), "e2", NOON.minusHours(1), "Which port?", "8080.");
         bank.summarize(bankFixture.ada("s1"));
-        contract.ada().forget(Selection.before(NOON.minusDays(1)));
+        contract.ada().forget(Selection.before(NOON.minusDays(1).toInstant()));
 
         assertThat(bank.list().summaries()).isEmpty();
         assertThat(bank.due()).containsExactly(bankFixture.ada("s1"));

@@ -70,8 +70,8 @@ public abstract class BlocksBehaviour {
         Block written = blocks().put(NewBlock.of("persona", "kind")
                 .agentWritable(true)
                 .maxLength(80)
-                .from(List.of(new EntryRef(contract.ada().scope(), Kind.EPISODE, "e")))
-                .withOrigin(Origin.ASSISTANT));
+                .sources(List.of(new EntryRef(contract.ada().scope(), Kind.EPISODE, "e")))
+                .origin(Origin.ASSISTANT));
         Block appended = blocks().append("notes", "text");
 
         assertThat(blocks().find("persona")).contains(written);
@@ -126,11 +126,13 @@ public abstract class BlocksBehaviour {
         blocks().remove("a");
 
         assertThat(blocks().list()).extracting(Block::name).containsExactly("b");
-        assertThat(blocks().list(noon)).extracting(Block::name).containsExactly("a", "b");
-        assertThat(blocks().list(noon.toInstant())).isEqualTo(blocks().list(noon));
-        assertThat(blocks().list(noon)).extracting(Block::content).containsExactly("1", "x");
-        assertThat(blocks().list(noon.plusHours(1))).extracting(Block::content).containsExactly("x", "12");
-        assertThat(blocks().list(noon.minusNanos(1_000))).isEmpty();
+        assertThat(blocks().list(noon.toInstant())).extracting(Block::name).containsExactly("a", "b");
+        assertThat(blocks().list(noon.toInstant())).isEqualTo(blocks().list(noon.toInstant()));
+        assertThat(blocks().list(noon.toInstant())).extracting(Block::content).containsExactly("1", "x");
+        assertThat(blocks().list(noon.plusHours(1).toInstant()))
+                .extracting(Block::content)
+                .containsExactly("x", "12");
+        assertThat(blocks().list(noon.minusNanos(1_000).toInstant())).isEmpty();
         assertThat(blocks().history("a")).extracting(Block::content).containsExactly("1", "12", "12");
         assertThat(blocks().history("a")).extracting(Block::revision).isSorted().doesNotHaveDuplicates();
     }
@@ -140,20 +142,20 @@ public abstract class BlocksBehaviour {
         Block read = blocks().put("a", "1");
         Block newer = blocks().put("a", "2");
 
-        assertThatThrownBy(() -> blocks().put(NewBlock.of("a", "3").ifVersion(read.revision())))
+        assertThatThrownBy(() -> blocks().put(NewBlock.of("a", "3").version(read.revision())))
                 .isInstanceOfSatisfying(
                         StaleVersionException.class,
                         stale -> assertThat(stale.retryable()).isFalse())
                 .hasMessageContaining("block 'a' is at version " + newer.revision() + ", not " + read.revision());
-        assertThatThrownBy(() -> blocks().put(NewBlock.of("a", "3").ifVersion(0)))
+        assertThatThrownBy(() -> blocks().put(NewBlock.of("a", "3").version(0)))
                 .isInstanceOf(StaleVersionException.class);
-        assertThatThrownBy(() -> blocks().put(NewBlock.of("b", "3").ifVersion(7)))
+        assertThatThrownBy(() -> blocks().put(NewBlock.of("b", "3").version(7)))
                 .isInstanceOf(StaleVersionException.class);
         assertThat(blocks().list()).containsExactly(newer);
         assertThat(blocks().history("a")).hasSize(2);
 
-        blocks().put(NewBlock.of("a", "3").ifVersion(newer.revision()));
-        blocks().put(NewBlock.of("b", "3").ifVersion(0));
+        blocks().put(NewBlock.of("a", "3").version(newer.revision()));
+        blocks().put(NewBlock.of("b", "3").version(0));
         assertThat(blocks().list()).extracting(Block::content).containsExactly("3", "3");
     }
 
@@ -239,7 +241,7 @@ public abstract class BlocksBehaviour {
     @Test
     void a_block_cites_only_its_own_scope() {
         EntryRef theirs = new EntryRef(contract.daybook().user("bob").scope(), Kind.EPISODE, "e1");
-        NewBlock citing = NewBlock.of("persona", "kind").from(List.of(theirs));
+        NewBlock citing = NewBlock.of("persona", "kind").sources(List.of(theirs));
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> blocks().put(citing))
@@ -265,7 +267,7 @@ public abstract class BlocksBehaviour {
 
     @Test
     void a_block_gains_no_trust_from_a_later_append_by_a_user() {
-        blocks().put(NewBlock.of("a", "heard").withOrigin(Origin.TOOL));
+        blocks().put(NewBlock.of("a", "heard").origin(Origin.TOOL));
         blocks().append("a", " and said");
 
         assertThat(blocks().find("a")).map(Block::trust).contains(Trust.TOOL);
@@ -302,7 +304,7 @@ public abstract class BlocksBehaviour {
                 Block read = blocks().find("sum").orElseThrow();
                 try {
                     String more = Integer.toString(Integer.parseInt(read.content()) + 1);
-                    blocks().put(NewBlock.of("sum", more).ifVersion(read.revision()));
+                    blocks().put(NewBlock.of("sum", more).version(read.revision()));
                     i++;
                 } catch (StaleVersionException faster) {
                     // Another thread won; read again.

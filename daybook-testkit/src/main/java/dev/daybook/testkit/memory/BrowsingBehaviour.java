@@ -101,18 +101,16 @@ public abstract class BrowsingBehaviour {
     @Test
     void a_session_is_put_with_the_properties_that_are_given_and_keeps_the_others() {
         Memory ada = contract.ada();
-        NewSession given =
-                NewSession.of("s1").withName("Boats").withPrivate(true).withCreated(NOON.minusDays(3));
+        NewSession given = NewSession.of("s1").name("Boats").isPrivate(true).created(NOON.minusDays(3));
 
         Session made = ada.sessions().put(given);
 
         assertThat(made).isEqualTo(new Session("s1", "Boats", NOON.minusDays(3), NOON.minusDays(3), 0, true, null));
-        assertThat(ada.sessions().put(NewSession.of("s1").withPrivate(false)))
+        assertThat(ada.sessions().put(NewSession.of("s1").isPrivate(false)))
                 .isEqualTo(new Session("s1", "Boats", NOON.minusDays(3), NOON.minusDays(3), 0));
-        assertThat(ada.sessions().put(NewSession.of("s1").withName("Canoes")).created())
+        assertThat(ada.sessions().put(NewSession.of("s1").name("Canoes")).created())
                 .isEqualTo(NOON.minusDays(3));
-        assertThat(ada.sessions().put(NewSession.of("s1").withCreated(NOON)).name())
-                .isEqualTo("Canoes");
+        assertThat(ada.sessions().put(NewSession.of("s1").created(NOON)).name()).isEqualTo("Canoes");
         assertThat(ada.sessions().list()).hasSize(1);
     }
 
@@ -151,9 +149,9 @@ public abstract class BrowsingBehaviour {
         Memory ada = contract.ada();
         for (int i = 0; i < 5; i++) {
             ada.remember(NewEpisode.of(Message.user("question " + i), Message.assistant("answer " + i))
-                    .withId("e" + i)
-                    .inSession("s1")
-                    .at(NOON.plusMinutes(i)));
+                    .id("e" + i)
+                    .session("s1")
+                    .occurredAt(NOON.plusMinutes(i)));
         }
         ada.remember(said("other", "s2", NOON.plusHours(1), "elsewhere"));
 
@@ -191,15 +189,15 @@ public abstract class BrowsingBehaviour {
         ada.remember(said("e1", "s1", NOON, "one"));
         for (int i = 2; i < 30; i++) {
             ada.remember(NewEpisode.of(Message.user(""), Message.assistant(""))
-                    .withId("e" + i)
-                    .inSession("s1")
-                    .at(NOON.plusMinutes(i)));
+                    .id("e" + i)
+                    .session("s1")
+                    .occurredAt(NOON.plusMinutes(i)));
         }
         ada.remember(NewEpisode.of(Message.user(""), Message.assistant("two"))
-                .withId("e30")
-                .inSession("s1")
-                .at(NOON.plusHours(1)));
-        ada.remember(NewEpisode.of(List.of()).withId("e31").inSession("s1").at(NOON.plusHours(2)));
+                .id("e30")
+                .session("s1")
+                .occurredAt(NOON.plusHours(1)));
+        ada.remember(NewEpisode.of(List.of()).id("e31").session("s1").occurredAt(NOON.plusHours(2)));
 
         assertThat(texts(ada.sessions().history("s1", 2))).containsExactly("one", "two");
         assertThat(ada.sessions().history("s1", 2).get(1).index()).isEqualTo(1);
@@ -212,7 +210,8 @@ public abstract class BrowsingBehaviour {
         IntStream.range(0, 12).forEach(i -> ada.remember(said("e" + i, "s" + i, NOON.plusHours(i), "one")));
         ada.remember(said("e12", "s0", NOON.minusDays(3), "two"));
         ada.remember(said("e12", "s0", NOON.minusDays(3), "two again"));
-        ada.remember(said("e13", "no session").at(NOON.plusDays(9).withOffsetSameInstant(ZoneOffset.ofHours(-7))));
+        ada.remember(
+                said("e13", "no session").occurredAt(NOON.plusDays(9).withOffsetSameInstant(ZoneOffset.ofHours(-7))));
         Profile profile = ada.profile();
 
         assertThat(profile.counts()).isEqualTo(Map.of(Kind.EPISODE, 14L));

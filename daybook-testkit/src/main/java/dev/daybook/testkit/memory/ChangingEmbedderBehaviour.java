@@ -190,7 +190,7 @@ public abstract class ChangingEmbedderBehaviour {
     void a_supplied_vector_stays_one_of_the_embedder_it_was_supplied_under() {
         Memory first = contract.openedWith(before).user("ada");
         first.remember(said("mine", "one")
-                .withEmbedding(before.embedQueries(List.of("zeppelin")).get(0)));
+                .embedding(before.embedQueries(List.of("zeppelin")).get(0)));
         Receipt receipt = first.remember(said("other", "two"));
         assertThat(first.await(receipt, SOON).vector()).isEqualTo(Progress.DONE);
         after.held();
@@ -212,7 +212,7 @@ public abstract class ChangingEmbedderBehaviour {
         after.refusing("heron");
         Memory ada = changed();
         assertThat(ada.await(ada.remember(said("e1", "wren")), SOON).vector()).isEqualTo(Progress.DONE);
-        Query both = Query.of("wren heron").includeShared();
+        Query both = Query.of("wren heron").shared(true);
 
         assertThat(ids(ada.recall(both))).containsExactlyInAnyOrder("e1", "s");
         assertThat(ids(ada.recall(both.by(By.MEANING)))).containsExactly("e1");

@@ -22,10 +22,7 @@ final class DatedFacts {
     }
 
     static NewFact fact(String id, String subject, String predicate, String object, int hour) {
-        return NewFact.of(subject, predicate, object)
-                .withId(id)
-                .validFrom(at(hour))
-                .recordedAt(at(hour));
+        return NewFact.of(subject, predicate, object).id(id).validFrom(at(hour)).recordedAt(at(hour));
     }
 
     static List<String> ids(List<Fact> facts) {

@@ -73,7 +73,7 @@ public abstract class DerivingFactsBehaviour {
                 .user("ada");
         Receipt first = ada.remember(said("e1", "Ada likes tea."));
         Embedding supplied = Embedding.of(1, 0, 0, 0, 0, 0, 0, 0);
-        Receipt second = ada.remember(said("e2", "Ada likes rain.").withEmbedding(supplied));
+        Receipt second = ada.remember(said("e2", "Ada likes rain.").embedding(supplied));
         ada.await(second, Duration.ofMinutes(1));
         assertThat(ada.await(first, Duration.ofMinutes(1)).vector()).isEqualTo(Receipt.Progress.DONE);
 
@@ -85,7 +85,7 @@ public abstract class DerivingFactsBehaviour {
     @Test
     void a_fact_says_where_it_is_from_and_how_far_to_believe_it() {
         Memory ada = contract.adaWith(model);
-        ada.remember(said("e1", "s1", NOON.minusDays(3), "Ada likes tea.").withTrust(Trust.TOOL));
+        ada.remember(said("e1", "s1", NOON.minusDays(3), "Ada likes tea.").trust(Trust.TOOL));
 
         ada.consolidate();
 
@@ -104,7 +104,7 @@ public abstract class DerivingFactsBehaviour {
         Memory ada = contract.adaWith(model);
         ada.remember(NewEpisode.of(
                         Message.user("I row.").withName("Cleo"), Message.assistant("Where?"), Message.user("At sea."))
-                .at(NOON));
+                .occurredAt(NOON));
         ada.consolidate();
 
         assertThat(model.requests().get(0).user())
@@ -270,7 +270,7 @@ public abstract class DerivingFactsBehaviour {
     }
 
     private static List<Fact> at(Memory memory, OffsetDateTime time) {
-        return memory.facts().list(FactQuery.all().validAt(time));
+        return memory.facts().list(FactQuery.all().validAt(time.toInstant()));
     }
 
     @Test

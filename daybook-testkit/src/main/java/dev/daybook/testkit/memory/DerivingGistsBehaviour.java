@@ -62,7 +62,7 @@ public abstract class DerivingGistsBehaviour {
     void a_gist_lists_the_messages_it_covers_and_its_origin() {
         Memory ada = contract.adaWith(model);
         talk(ada, 0, 3);
-        ada.remember(said("e3", "s1", NOON, "Word3 was said.").withTrust(Trust.TOOL));
+        ada.remember(said("e3", "s1", NOON, "Word3 was said.").trust(Trust.TOOL));
 
         List<DerivationOutcome> outcomes = ada.consolidate();
 
@@ -79,7 +79,7 @@ public abstract class DerivingGistsBehaviour {
         assertThat(ada.summaries().pending("s1")).isZero();
         assertThat(ada.sessions().history("s1", 100)).hasSize(4);
         assertThat(ids(ada.recall(Query.of("word2").kinds(Kind.SUMMARY)))).containsExactly(gist.id());
-        assertThat(ids(ada.recall(Query.of("word2").kinds(Kind.SUMMARY).notInSessions("s1"))))
+        assertThat(ids(ada.recall(Query.of("word2").kinds(Kind.SUMMARY).excludedSessions("s1"))))
                 .isEmpty();
         assertThat(ada.consolidate()).isEmpty();
         assertThat(ada.summaries().history("s1")).hasSize(1);
@@ -300,8 +300,8 @@ public abstract class DerivingGistsBehaviour {
                     ada.remember(NewEpisode.of(
                                     Message.user(session.equals("s1") ? text : text.replace("Viana", "Tavira")),
                                     Message.assistant("I see, go on."))
-                            .inSession(session)
-                            .at(NOON.plusMinutes(i)));
+                            .session(session)
+                            .occurredAt(NOON.plusMinutes(i)));
                 }
                 ada.consolidate();
             }

@@ -44,8 +44,8 @@ public abstract class ExplainingBehaviour {
         for (int i = 0; i < 36; i++) {
             String text = WORDS.get(i % 6) + " " + WORDS.get(i * 7 % 5) + " " + WORDS.get(i / 6);
             ada.remember(said("e" + i % 30, "s" + i % 3, NOON.plusMinutes(i), text)
-                    .withMetadata(Map.of("even", i % 2 == 0))
-                    .withEmbedding(embedder.embedQueries(List.of(text)).get(0)));
+                    .metadata(Map.of("even", i % 2 == 0))
+                    .embedding(embedder.embedQueries(List.of(text)).get(0)));
         }
         contract.daybook().shared().remember(said("e1", "s1", NOON, "heron heron heron"));
     }
@@ -57,10 +57,11 @@ public abstract class ExplainingBehaviour {
             queries.add(query);
             queries.add(query.limit(100));
             queries.add(query.limit(0));
-            queries.add(query.includeShared());
-            queries.add(query.inSessions("s1", "s2").notInSessions("s2"));
-            queries.add(query.between(NOON.plusMinutes(10), NOON.plusMinutes(20)));
-            queries.add(query.where(Filter.equal("even", true)));
+            queries.add(query.shared(true));
+            queries.add(query.sessions("s1", "s2").excludedSessions("s2"));
+            queries.add(query.from(NOON.plusMinutes(10).toInstant())
+                    .to(NOON.plusMinutes(20).toInstant()));
+            queries.add(query.filter(Filter.equal("even", true)));
             queries.add(query.minimumScore(0.3));
             queries.add(query.kinds(Kind.NOTE));
             queries.add(by(by, ""));
@@ -130,12 +131,12 @@ public abstract class ExplainingBehaviour {
         contract.ada().remember(said("alone", "kestrel"));
 
         assertThat(keptOut(query.kinds(Kind.NOTE, Kind.FACT), "found")).contains("kind episode");
-        assertThat(keptOut(query.inSessions("s0"), "found")).contains("none of the sessions");
-        assertThat(keptOut(query.inSessions("s0"), "alone")).contains("none of the sessions");
-        assertThat(keptOut(query.notInSessions("s1"), "found")).contains("session was left out");
-        assertThat(keptOut(query.between(NOON.plusHours(1), null), "found")).contains("before the time");
-        assertThat(keptOut(query.between(null, NOON.minusHours(1)), "found")).contains("after the time");
-        assertThat(keptOut(query.where(Filter.present("even")), "found")).contains("metadata");
+        assertThat(keptOut(query.sessions("s0"), "found")).contains("none of the sessions");
+        assertThat(keptOut(query.sessions("s0"), "alone")).contains("none of the sessions");
+        assertThat(keptOut(query.excludedSessions("s1"), "found")).contains("session was left out");
+        assertThat(keptOut(query.from(NOON.plusHours(1).toInstant()), "found")).contains("before the time");
+        assertThat(keptOut(query.to(NOON.minusHours(1).toInstant()), "found")).contains("after the time");
+        assertThat(keptOut(query.filter(Filter.present("even")), "found")).contains("metadata");
         assertThat(keptOut(query, "alone")).contains("nothing in common");
         assertThat(keptOut(query.by(By.TEXT), "alone")).contains("it does not hold the text");
         assertThat(keptOut(query.minimumScore(1e9), "found")).contains("below the minimum", "1.0E9");
@@ -165,7 +166,7 @@ public abstract class ExplainingBehaviour {
     @Test
     void a_fallback_is_explained_as_it_is_recalled() {
         Memory ada = contract.ada();
-        Query query = by(By.TEXT, "nowhere at all").withFallback();
+        Query query = by(By.TEXT, "nowhere at all").fallback(true);
         Hit first = ada.recall(query).get(0);
 
         assertThat(ada.explain(query, new EntryRef(ada.scope(), Kind.EPISODE, first.id()))
@@ -178,7 +179,7 @@ public abstract class ExplainingBehaviour {
         Memory ada = contract.ada();
         contract.clock().advance(java.time.Duration.ofHours(1));
         ada.remember(said("e1", "nothing of the kind"));
-        Query query = by(By.WORDS, "heron canoe").asOf(NOON).limit(100);
+        Query query = by(By.WORDS, "heron canoe").asOf(NOON.toInstant()).limit(100);
         List<Hit> hits = ada.recall(query);
 
         for (Entry entry : ada.exportAll().toList()) {

@@ -44,16 +44,15 @@ public abstract class ExportingBehaviour {
         EntryRef first = new EntryRef(ada.scope(), Kind.EPISODE, "e1");
         ada.remember(said("later", "s1", NOON.plusHours(1), "crane"));
         ada.remember(said("e1", "s1", NOON, "heron"));
-        ada.facts()
-                .assertFact(NewFact.of("user", "lives_in", "Porto").withId("f2").recordedAt(NOON));
+        ada.facts().assertFact(NewFact.of("user", "lives_in", "Porto").id("f2").recordedAt(NOON));
         ada.facts()
                 .assertFact(NewFact.of("user", "likes", "tea")
-                        .withId("f1")
+                        .id("f1")
                         .recordedAt(NOON.minusDays(1))
-                        .from(List.of(first)));
+                        .sources(List.of(first)));
         ada.facts()
                 .assertFact(NewFact.of("user", "lives_in", "Faro")
-                        .withId("f3")
+                        .id("f3")
                         .validFrom(NOON.plusDays(1))
                         .recordedAt(NOON.plusDays(1)));
         ada.blocks().put("persona", "calm");
@@ -113,8 +112,8 @@ public abstract class ExportingBehaviour {
         ada.facts()
                 .assertAll(IntStream.range(0, 5)
                         .mapToObj(i -> NewFact.of("user", "saw", "bird " + i)
-                                .withId("f" + i)
-                                .manyValued())
+                                .id("f" + i)
+                                .singleValued(false))
                         .toList());
         Memory bob = contract.daybook().user("bob");
 
@@ -167,8 +166,8 @@ public abstract class ExportingBehaviour {
         Memory bob = contract.daybook().user("bob");
         bob.facts()
                 .assertFact(NewFact.of("user", "likes", "tea")
-                        .withId("f1")
-                        .from(List.of(new EntryRef(bob.scope(), Kind.EPISODE, "e1"))));
+                        .id("f1")
+                        .sources(List.of(new EntryRef(bob.scope(), Kind.EPISODE, "e1"))));
         List<Entry> theirs = bob.exportAll().toList();
 
         assertThatIllegalArgumentException()
@@ -189,8 +188,8 @@ public abstract class ExportingBehaviour {
 
         List<NewFact> many = new ArrayList<>(IntStream.range(0, 12)
                 .mapToObj(i -> NewFact.of("user", "saw", "bird " + i)
-                        .withId("m" + i)
-                        .manyValued()
+                        .id("m" + i)
+                        .singleValued(false)
                         .recordedAt(NOON.plusDays(2).plusMinutes(i * 5 % 12)))
                 .toList());
         ada.facts().assertAll(many);

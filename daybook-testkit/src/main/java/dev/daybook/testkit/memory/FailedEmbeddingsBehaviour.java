@@ -259,7 +259,7 @@ public abstract class FailedEmbeddingsBehaviour {
         Memory shared = contract.daybook().shared();
         shared.await(shared.remember(said("s", "kestrel")), SOON);
 
-        assertThat(ids(ada.recall(Query.of("kestrel").by(By.MEANING).includeShared())))
+        assertThat(ids(ada.recall(Query.of("kestrel").by(By.MEANING).shared(true))))
                 .containsExactly("s");
         assertThat(ada.recall(by(By.MEANING, "kestrel"))).isEmpty();
         assertThat(embedder.queries()).isOne();

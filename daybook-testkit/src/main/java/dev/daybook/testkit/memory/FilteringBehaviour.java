@@ -54,12 +54,12 @@ public abstract class FilteringBehaviour {
         Embedding near = new HashEmbedder(2).embedQueries(List.of("heron")).get(0);
         Embedding far = Embedding.of(near.get(0) + 0.5f, near.get(1) - 0.5f);
         ada.remember(said("wanted", "s1", NOON, "heron and gravel and gravel")
-                .withMetadata(Map.of("room", "hall", "floor", 1, "warm", true, "due", "2026-03-01T09:00:00Z"))
-                .withEmbedding(far));
+                .metadata(Map.of("room", "hall", "floor", 1, "warm", true, "due", "2026-03-01T09:00:00Z"))
+                .embedding(far));
         ada.rememberAll(IntStream.range(0, 40)
                 .mapToObj(i -> said("best" + i, "s2", NOON.plusHours(1), "heron")
-                        .withMetadata(Map.of("room", "attic", "floor", 3, "due", "2026-03-01T10:00:00+00:30"))
-                        .withEmbedding(near))
+                        .metadata(Map.of("room", "attic", "floor", 3, "due", "2026-03-01T10:00:00+00:30"))
+                        .embedding(near))
                 .toList());
     }
 
@@ -78,15 +78,15 @@ public abstract class FilteringBehaviour {
     void a_filter_applies_before_the_limit(By by) {
         Query heron = Query.of("heron");
         assertThat(List.of(
-                        heron.between(null, NOON.plusMinutes(59)),
-                        heron.between(NOON, NOON),
-                        heron.inSessions("s1"),
-                        heron.inSessions("s1", "nowhere"),
-                        heron.notInSessions("s2"),
-                        heron.where(equal("room", "hall")),
-                        heron.where(atMost("floor", 2)),
-                        heron.where(lessThan("due", "2026-03-01T09:30:00Z")),
-                        heron.kinds(Kind.EPISODE).where(present("warm"))))
+                        heron.to(NOON.plusMinutes(59).toInstant()),
+                        heron.from(NOON.toInstant()).to(NOON.toInstant()),
+                        heron.sessions("s1"),
+                        heron.sessions("s1", "nowhere"),
+                        heron.excludedSessions("s2"),
+                        heron.filter(equal("room", "hall")),
+                        heron.filter(atMost("floor", 2)),
+                        heron.filter(lessThan("due", "2026-03-01T09:30:00Z")),
+                        heron.kinds(Kind.EPISODE).filter(present("warm"))))
                 .allSatisfy(query -> assertThat(found(by, query)).containsExactly("wanted"));
     }
 
@@ -95,16 +95,16 @@ public abstract class FilteringBehaviour {
     void a_filter_that_no_entry_passes_gives_no_hits(By by) {
         Query heron = Query.of("heron");
         assertThat(List.of(
-                        heron.between(NOON.plusHours(2), null),
-                        heron.between(NOON.plusHours(2), NOON),
-                        heron.between(NOON.plusHours(1), NOON),
-                        heron.inSessions("nowhere"),
-                        heron.notInSessions("s1", "s2"),
-                        heron.inSessions("s1").notInSessions("s1"),
+                        heron.from(NOON.plusHours(2).toInstant()),
+                        heron.from(NOON.plusHours(2).toInstant()).to(NOON.toInstant()),
+                        heron.from(NOON.plusHours(1).toInstant()).to(NOON.toInstant()),
+                        heron.sessions("nowhere"),
+                        heron.excludedSessions("s1", "s2"),
+                        heron.sessions("s1").excludedSessions("s1"),
                         heron.kinds(Kind.FACT, Kind.NOTE, Kind.BLOCK, Kind.SUMMARY),
-                        heron.where(equal("room", "cellar")),
-                        heron.where(greaterThan("floor", 3)),
-                        heron.where(between("floor", 3, 1))))
+                        heron.filter(equal("room", "cellar")),
+                        heron.filter(greaterThan("floor", 3)),
+                        heron.filter(between("floor", 3, 1))))
                 .allSatisfy(query -> assertThat(found(by, query)).isEmpty());
     }
 
@@ -112,11 +112,20 @@ public abstract class FilteringBehaviour {
     @EnumSource(By.class)
     void a_range_holds_both_its_ends(By by) {
         Query heron = Query.of("heron");
-        assertThat(found(by, heron.between(NOON, NOON.plusMinutes(30)))).containsExactly("wanted");
-        assertThat(found(by, heron.between(NOON.minusMinutes(30), NOON))).containsExactly("wanted");
-        assertThat(found(by, heron.between(NOON.plusNanos(1_000), NOON.plusMinutes(30))))
+        assertThat(found(
+                        by, heron.from(NOON.toInstant()).to(NOON.plusMinutes(30).toInstant())))
+                .containsExactly("wanted");
+        assertThat(found(by, heron.from(NOON.minusMinutes(30).toInstant()).to(NOON.toInstant())))
+                .containsExactly("wanted");
+        assertThat(found(
+                        by,
+                        heron.from(NOON.plusNanos(1_000).toInstant())
+                                .to(NOON.plusMinutes(30).toInstant())))
                 .isEmpty();
-        assertThat(found(by, heron.between(NOON.minusMinutes(30), NOON.minusNanos(1_000))))
+        assertThat(found(
+                        by,
+                        heron.from(NOON.minusMinutes(30).toInstant())
+                                .to(NOON.minusNanos(1_000).toInstant())))
                 .isEmpty();
     }
 
@@ -125,13 +134,14 @@ public abstract class FilteringBehaviour {
         Memory ada = contract.ada();
         ada.remember(said("alone", "a lone kestrel"));
 
-        assertThat(ids(ada.recall(by(By.WORDS, "kestrel").notInSessions("s1")))).containsExactly("alone");
-        assertThat(ada.recall(by(By.WORDS, "kestrel").inSessions("s1"))).isEmpty();
+        assertThat(ids(ada.recall(by(By.WORDS, "kestrel").excludedSessions("s1"))))
+                .containsExactly("alone");
+        assertThat(ada.recall(by(By.WORDS, "kestrel").sessions("s1"))).isEmpty();
     }
 
     private boolean isWanted(Filter filter) {
         Set<String> found = new HashSet<>(
-                ids(contract.ada().recall(by(By.NEWEST, "").where(filter).limit(100))));
+                ids(contract.ada().recall(by(By.NEWEST, "").filter(filter).limit(100))));
         return found.contains("wanted");
     }
 
@@ -227,12 +237,12 @@ public abstract class FilteringBehaviour {
     void a_name_that_is_given_twice_counts_once() {
         Query heron = Query.of("heron");
 
-        assertThat(found(By.WORDS, heron.inSessions("s1", "s1"))).containsExactly("wanted");
-        assertThat(found(By.WORDS, heron.notInSessions("s2", "s2"))).containsExactly("wanted");
-        assertThat(found(By.WORDS, heron.kinds(Kind.EPISODE, Kind.EPISODE).inSessions("s1")))
+        assertThat(found(By.WORDS, heron.sessions("s1", "s1"))).containsExactly("wanted");
+        assertThat(found(By.WORDS, heron.excludedSessions("s2", "s2"))).containsExactly("wanted");
+        assertThat(found(By.WORDS, heron.kinds(Kind.EPISODE, Kind.EPISODE).sessions("s1")))
                 .containsExactly("wanted");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> heron.inSessions(new String[1]))
+                .isThrownBy(() -> heron.sessions(new String[1]))
                 .withMessage("an element of sessions is null; give a value");
     }
 
@@ -246,13 +256,17 @@ public abstract class FilteringBehaviour {
         for (By by : MessageFixture.withoutEmbedder()) {
             Query query = by == By.TEXT ? Query.of("lives").kinds(Kind.FACT).by(by) : homes.by(by);
             assertThat(ids(ada.recall(query))).containsExactlyInAnyOrder("f1", "f2");
-            assertThat(ids(ada.recall(query.limit(1).validAt(DatedFacts.at(1)))))
+            assertThat(ids(ada.recall(query.limit(1).validAt(DatedFacts.at(1).toInstant()))))
                     .containsExactly("f1");
             assertThat(ids(ada.recall(query.limit(1).validAt(DatedFacts.at(5).toInstant()))))
                     .containsExactly("f2");
-            assertThat(ada.recall(query.validAt(DatedFacts.at(-1)))).isEmpty();
+            assertThat(ada.recall(query.validAt(DatedFacts.at(-1).toInstant()))).isEmpty();
         }
-        assertThat(found(By.WORDS, Query.of("heron").inSessions("s1").validAt(DatedFacts.at(-1))))
+        assertThat(found(
+                        By.WORDS,
+                        Query.of("heron")
+                                .sessions("s1")
+                                .validAt(DatedFacts.at(-1).toInstant())))
                 .as("other kinds are not affected")
                 .containsExactly("wanted");
     }
@@ -261,12 +275,13 @@ public abstract class FilteringBehaviour {
     void filters_hold_for_the_past_too() {
         contract.clock().advance(java.time.Duration.ofHours(5));
         contract.ada().forget(dev.daybook.data.Selection.episode("best0"));
-        Query past = Query.of("heron").asOf(NOON.plusHours(1));
+        Query past = Query.of("heron").asOf(NOON.plusHours(1).toInstant());
 
         for (By by : MessageFixture.withoutEmbedder()) {
-            assertThat(found(by, past.inSessions("s1"))).containsExactly("wanted");
-            assertThat(found(by, past.where(equal("room", "hall")))).containsExactly("wanted");
-            assertThat(found(by, past.between(NOON, NOON))).containsExactly("wanted");
+            assertThat(found(by, past.sessions("s1"))).containsExactly("wanted");
+            assertThat(found(by, past.filter(equal("room", "hall")))).containsExactly("wanted");
+            assertThat(found(by, past.from(NOON.toInstant()).to(NOON.toInstant())))
+                    .containsExactly("wanted");
         }
     }
 }

@@ -48,7 +48,7 @@ public abstract class ForgettingBehaviour {
         ada.remember(said("a2", "a", NOON.plusHours(1), "heron a2"));
         ada.remember(said("b1", "b", NOON.plusHours(2), "heron b1"));
         ada.remember(said("b2", "b", NOON.plusHours(3), "heron b2"));
-        ada.remember(said("alone", "heron alone").at(NOON.plusHours(4)));
+        ada.remember(said("alone", "heron alone").occurredAt(NOON.plusHours(4)));
         ada.remember(said("moved", "a", NOON.plusHours(5), "heron moved"));
         ada.remember(said("moved", "b", NOON.plusHours(5), "heron moved"));
         ada.remember(said("redated", "b", NOON, "heron redated"));
@@ -65,20 +65,26 @@ public abstract class ForgettingBehaviour {
                 Arguments.of(Selection.everything(), List.of("a1", "a2", "b1", "b2", "alone", "moved", "redated")),
                 Arguments.of(Selection.session("a"), List.of("a1", "a2", "moved")),
                 Arguments.of(Selection.session("b"), List.of("b1", "b2", "moved", "redated")),
-                Arguments.of(Selection.before(two), List.of("a1", "a2", "redated")),
-                Arguments.of(Selection.before(two.plusNanos(1_000)), List.of("a1", "a2", "b1", "redated")),
-                Arguments.of(Selection.before(NOON), List.of()),
+                Arguments.of(Selection.before(two.toInstant()), List.of("a1", "a2", "redated")),
+                Arguments.of(Selection.before(two.plusNanos(1_000).toInstant()), List.of("a1", "a2", "b1", "redated")),
+                Arguments.of(Selection.before(NOON.toInstant()), List.of()),
                 Arguments.of(
-                        Selection.before(NOON.plusDays(9)),
+                        Selection.before(NOON.plusDays(9).toInstant()),
                         List.of("a1", "a2", "b1", "b2", "alone", "moved", "redated")),
-                Arguments.of(Selection.session("b").andBefore(NOON.plusHours(3)), List.of("b1", "redated")),
-                Arguments.of(Selection.session("a").andBefore(NOON), List.of()),
+                Arguments.of(
+                        Selection.session("b")
+                                .and(Selection.before(NOON.plusHours(3).toInstant())),
+                        List.of("b1", "redated")),
+                Arguments.of(Selection.session("a").and(Selection.before(NOON.toInstant())), List.of()),
                 Arguments.of(Selection.episode("a1"), List.of("a1")),
                 Arguments.of(Selection.episode("nobody"), List.of()),
-                Arguments.of(Selection.episode("b1").andSession("b"), List.of("b1")),
-                Arguments.of(Selection.episode("b1").andSession("a"), List.of()),
-                Arguments.of(Selection.episode("moved").andSession("a"), List.of("moved")),
-                Arguments.of(Selection.episode("b2").andBefore(NOON.plusHours(3)), List.of()),
+                Arguments.of(Selection.episode("b1").and(Selection.session("b")), List.of("b1")),
+                Arguments.of(Selection.episode("b1").and(Selection.session("a")), List.of()),
+                Arguments.of(Selection.episode("moved").and(Selection.session("a")), List.of("moved")),
+                Arguments.of(
+                        Selection.episode("b2")
+                                .and(Selection.before(NOON.plusHours(3).toInstant())),
+                        List.of()),
                 Arguments.of(Selection.session("nowhere"), List.of()));
     }
 
@@ -110,7 +116,7 @@ public abstract class ForgettingBehaviour {
         for (By by : withoutEmbedder()) {
             assertThat(ids(ada.recall(past.by(by)))).noneMatch(expected::contains);
             for (int hours = 0; hours <= 10; hours++) {
-                assertThat(ids(ada.recall(past.by(by).asOf(NOON.plusHours(hours)))))
+                assertThat(ids(ada.recall(past.by(by).asOf(NOON.plusHours(hours).toInstant()))))
                         .noneMatch(expected::contains);
             }
         }
@@ -119,13 +125,18 @@ public abstract class ForgettingBehaviour {
             assertThat(ada.explain(past, new EntryRef(ada.scope(), Kind.EPISODE, gone))
                             .keptOut())
                     .contains("no such episode");
-            assertThat(ada.explain(past.asOf(NOON.plusHours(9)), new EntryRef(ada.scope(), Kind.EPISODE, gone))
+            assertThat(ada.explain(
+                                    past.asOf(NOON.plusHours(9).toInstant()),
+                                    new EntryRef(ada.scope(), Kind.EPISODE, gone))
                             .keptOut())
                     .contains("no such episode");
             for (String session : List.of("a", "b", "now")) {
                 ContextOptions all = ContextOptions.defaults().maxTokens(100_000);
                 assertThat(ada.context(session, "heron", all).text()).doesNotContain("heron " + gone);
-                assertThat(ada.context(session, "heron", all.asOf(NOON.plusHours(9)))
+                assertThat(ada.context(
+                                        session,
+                                        "heron",
+                                        all.asOf(NOON.plusHours(9).toInstant()))
                                 .text())
                         .doesNotContain("heron " + gone);
             }
@@ -155,9 +166,9 @@ public abstract class ForgettingBehaviour {
     @Test
     void a_session_without_episodes_is_forgotten_by_its_own_name_only() {
         Memory ada = contract.ada();
-        ada.forget(Selection.before(NOON.plusDays(9)));
+        ada.forget(Selection.before(NOON.plusDays(9).toInstant()));
         assertThat(sessions()).containsExactly("name of empty");
-        ada.forget(Selection.episode("nobody").andSession("empty"));
+        ada.forget(Selection.episode("nobody").and(Selection.session("empty")));
         assertThat(sessions()).containsExactly("name of empty");
         ada.forget(Selection.session("empty"));
         assertThat(sessions()).isEmpty();

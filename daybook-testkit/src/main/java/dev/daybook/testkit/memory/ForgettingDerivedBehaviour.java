@@ -78,7 +78,7 @@ public abstract class ForgettingDerivedBehaviour {
     }
 
     private static NewFact fact(String id, String object) {
-        return NewFact.of("user", "lives_in", object).withId(id);
+        return NewFact.of("user", "lives_in", object).id(id);
     }
 
     private List<String> kept(Kind kind) {
@@ -113,14 +113,15 @@ public abstract class ForgettingDerivedBehaviour {
     void asserted_facts_survive_the_forget_of_a_session_and_are_erased_strictly_before_a_time() {
         Memory ada = contract.ada();
         ada.remember(said("e1", "s1", NOON, "heron"));
-        ada.facts().assertFact(fact("f1", "Porto").manyValued().recordedAt(NOON));
+        ada.facts().assertFact(fact("f1", "Porto").singleValued(false).recordedAt(NOON));
         ada.importAll(List.of(note("n1", NOON, List.of(), List.of(), List.of())));
         ada.blocks().put("persona", "heron");
 
         ada.forget(Selection.session("s1"));
         assertThat(ids(ada.exportAll())).containsExactly("f1", "persona", "n1");
-        assertThat(ada.forget(Selection.before(NOON)).count()).isZero();
-        assertThat(ada.forget(Selection.before(NOON.plusNanos(1_000))).counts())
+        assertThat(ada.forget(Selection.before(NOON.toInstant())).count()).isZero();
+        assertThat(ada.forget(Selection.before(NOON.plusNanos(1_000).toInstant()))
+                        .counts())
                 .isEqualTo(Map.of(Kind.FACT, 1L, Kind.BLOCK, 1L, Kind.NOTE, 1L));
         assertThat(ada.exportAll()).isEmpty();
     }
@@ -130,8 +131,8 @@ public abstract class ForgettingDerivedBehaviour {
         Memory ada = contract.ada();
         ada.remember(said("e1", "s1", NOON, "heron"));
         ada.remember(said("e2", "s2", NOON, "crane"));
-        ada.facts().assertFact(fact("f1", "Porto").from(List.of(ref(Kind.EPISODE, "e1"), ref(Kind.EPISODE, "e2"))));
-        ada.facts().assertFact(NewFact.of("user", "likes", "tea").withId("f2").from(List.of(ref(Kind.EPISODE, "e2"))));
+        ada.facts().assertFact(fact("f1", "Porto").sources(List.of(ref(Kind.EPISODE, "e1"), ref(Kind.EPISODE, "e2"))));
+        ada.facts().assertFact(NewFact.of("user", "likes", "tea").id("f2").sources(List.of(ref(Kind.EPISODE, "e2"))));
         ada.importAll(List.of(
                 note("n1", NOON, List.of(), List.of(), List.of(ref(Kind.FACT, "f1"))),
                 note("n2", NOON, List.of(ref(Kind.NOTE, "n1")), List.of(), List.of()),
@@ -160,10 +161,12 @@ public abstract class ForgettingDerivedBehaviour {
         Memory ada = contract.ada();
         ada.remember(said("late", "s1", NOON.plusHours(1), "heron"));
         ada.facts()
-                .assertFact(fact("f1", "Porto").recordedAt(NOON.minusDays(9)).from(List.of(ref(Kind.EPISODE, "late"))));
+                .assertFact(
+                        fact("f1", "Porto").recordedAt(NOON.minusDays(9)).sources(List.of(ref(Kind.EPISODE, "late"))));
 
-        assertThat(ada.forget(Selection.before(NOON)).count()).isZero();
-        assertThat(ada.forget(Selection.before(NOON.plusHours(2))).count()).isEqualTo(2);
+        assertThat(ada.forget(Selection.before(NOON.toInstant())).count()).isZero();
+        assertThat(ada.forget(Selection.before(NOON.plusHours(2).toInstant())).count())
+                .isEqualTo(2);
     }
 
     @Test
@@ -174,9 +177,9 @@ public abstract class ForgettingDerivedBehaviour {
         ada.blocks().put("other", "stands first");
         ada.blocks().put("user", "asserted");
         contract.clock().advance(Duration.ofHours(1));
-        ada.blocks().put(NewBlock.of("user", "of cranes").from(List.of(ref(Kind.EPISODE, "e2"))));
+        ada.blocks().put(NewBlock.of("user", "of cranes").sources(List.of(ref(Kind.EPISODE, "e2"))));
         contract.clock().advance(Duration.ofHours(1));
-        ada.blocks().put(NewBlock.of("user", "of herons").from(List.of(ref(Kind.EPISODE, "e1"))));
+        ada.blocks().put(NewBlock.of("user", "of herons").sources(List.of(ref(Kind.EPISODE, "e1"))));
         ada.blocks().move("user", 0);
 
         ErasureReceipt erasure = ada.forget(Selection.session("s1"));
@@ -185,7 +188,7 @@ public abstract class ForgettingDerivedBehaviour {
         assertThat(ada.blocks().list()).extracting(Block::content).containsExactly("of cranes", "stands first");
         assertThat(ada.blocks().list()).extracting(Block::order).doesNotHaveDuplicates();
         assertThat(ada.blocks().history("user")).extracting(Block::content).containsExactly("of cranes");
-        assertThat(ada.blocks().list(NOON.plusMinutes(90)))
+        assertThat(ada.blocks().list(NOON.plusMinutes(90).toInstant()))
                 .extracting(Block::content)
                 .contains("of cranes");
         // The version before was lost with the history, so nothing is left to serve.
@@ -199,7 +202,7 @@ public abstract class ForgettingDerivedBehaviour {
         Memory ada = contract.ada();
         ada.remember(said("e1", "s1", NOON, "heron"));
         ada.blocks().put("user", "asserted");
-        ada.blocks().put(NewBlock.of("user", "of herons").from(List.of(ref(Kind.EPISODE, "e1"))));
+        ada.blocks().put(NewBlock.of("user", "of herons").sources(List.of(ref(Kind.EPISODE, "e1"))));
         ada.blocks().remove("user");
 
         ada.forget(Selection.episode("e1"));
@@ -215,7 +218,7 @@ public abstract class ForgettingDerivedBehaviour {
         contract.clock().advance(Duration.ofHours(2));
         ada.blocks().put("user", "late");
 
-        ada.forget(Selection.before(NOON.plusHours(1)));
+        ada.forget(Selection.before(NOON.plusHours(1).toInstant()));
 
         assertThat(ada.blocks().history("user")).extracting(Block::content).containsExactly("late");
     }
@@ -234,7 +237,7 @@ public abstract class ForgettingDerivedBehaviour {
         assertThat(first.validUntil()).isEqualTo(NOON.minusDays(1));
         assertThat(first.supersededBy()).isEqualTo("f3");
         assertThat(ada.facts().history("f1")).extracting(Fact::supersededBy).doesNotContain("f2");
-        assertThat(ada.facts().list(FactQuery.all().asOf(NOON)))
+        assertThat(ada.facts().list(FactQuery.all().asOf(NOON.toInstant())))
                 .extracting(Fact::id)
                 .containsExactly("f1");
         ada.forget(Selection.entry(Kind.FACT, "f3"));

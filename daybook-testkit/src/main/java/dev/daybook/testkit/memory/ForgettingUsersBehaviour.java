@@ -99,8 +99,8 @@ public abstract class ForgettingUsersBehaviour {
         lab.shared()
                 .facts()
                 .assertAll(List.of(
-                        NewFact.of("ada", "saw", "heron").withId("of ada").from(List.of(ofAda)),
-                        NewFact.of("bob", "saw", "heron").withId("of bob").from(List.of(ofBob))));
+                        NewFact.of("ada", "saw", "heron").id("of ada").sources(List.of(ofAda)),
+                        NewFact.of("bob", "saw", "heron").id("of bob").sources(List.of(ofBob))));
 
         Map<Space, ErasureReceipt> receipts = forgetAda();
 
@@ -115,7 +115,7 @@ public abstract class ForgettingUsersBehaviour {
         EntryRef gone = new EntryRef(club.user("ada").scope(), Kind.EPISODE, "gone");
         club.shared()
                 .facts()
-                .assertFact(NewFact.of("ada", "saw", "heron").withId("of ada").from(List.of(gone)));
+                .assertFact(NewFact.of("ada", "saw", "heron").id("of ada").sources(List.of(gone)));
 
         assertThat(forgetAda()).containsKey(club.space());
 

@@ -178,7 +178,7 @@ public abstract class ForgottenAgainBehaviour {
     @Test
     void short_texts_are_not_refused() {
         for (String text : List.of("Thank you!", "OK", "", "0170 123456 ")) {
-            ada().remember(NewEpisode.of(Message.user(text)).inSession("s1"));
+            ada().remember(NewEpisode.of(Message.user(text)).session("s1"));
         }
 
         assertThat(ada().forget(Selection.session("s1")).keptHashes()).isZero();

@@ -88,7 +88,8 @@ public abstract class IsolatingBehaviour {
         List<String> views = new ArrayList<>();
         for (By by : withoutEmbedder()) {
             memory.recall(by(by, "heron").limit(1_000)).forEach(hit -> views.add(by + " " + hit.entry()));
-            memory.recall(by(by, "heron").limit(1_000).asOf(NOON)).forEach(hit -> views.add(by + " " + hit.entry()));
+            memory.recall(by(by, "heron").limit(1_000).asOf(NOON.toInstant()))
+                    .forEach(hit -> views.add(by + " " + hit.entry()));
         }
         memory.sessions().history("s1", 1_000).forEach(turn -> views.add(turn.toString()));
         memory.sessions().list().forEach(session -> views.add(session.toString()));
@@ -127,7 +128,7 @@ public abstract class IsolatingBehaviour {
                 memory -> memory.forget(Selection.everything()),
                 memory -> memory.forget(Selection.session("s1")),
                 memory -> memory.forget(Selection.episode("same")),
-                memory -> memory.forget(Selection.before(NOON.plusDays(1))),
+                memory -> memory.forget(Selection.before(NOON.plusDays(1).toInstant())),
                 memory -> memory.remember(said("same", "s1", NOON, "kestrel")),
                 memory -> memory.remember(said("more", "s1", NOON, "heron heron heron")),
                 memory -> memory.sessions().name("s1", "a name"));

@@ -44,7 +44,7 @@ public abstract class LeavingOutBehaviour {
     private NewEpisode episode(int i) {
         String text = WORDS.get(i % 6) + " " + WORDS.get(i * 7 % 5) + " " + WORDS.get(i / 6);
         return said("e" + i, "s" + i % 3, NOON.plusMinutes(i), text)
-                .withEmbedding(embedder.embedQueries(List.of(text)).get(0));
+                .embedding(embedder.embedQueries(List.of(text)).get(0));
     }
 
     /** Writes the same episodes to both, and to the first one those that are left out as well. */
@@ -56,7 +56,7 @@ public abstract class LeavingOutBehaviour {
     private static List<Selection> everyFifth() {
         return IntStream.range(0, 36)
                 .filter(i -> i % 5 == 2)
-                .mapToObj(i -> Selection.episode("e" + i))
+                .<Selection>mapToObj(i -> Selection.episode("e" + i))
                 .toList();
     }
 
@@ -126,7 +126,7 @@ public abstract class LeavingOutBehaviour {
         String lisbon = ada.facts()
                 .assertFact(NewFact.of("ada", "lives_in", "Lisbon").validFrom(NOON.minusYears(1)))
                 .id();
-        Query now = by(By.WORDS, "ada lives").validAt(NOON);
+        Query now = by(By.WORDS, "ada lives").validAt(NOON.toInstant());
 
         RecallDifference difference = ada.recallWithout(now, List.of(Selection.entry(Kind.FACT, lisbon)));
 
@@ -151,7 +151,7 @@ public abstract class LeavingOutBehaviour {
         for (String id : List.of("e1", "e2")) {
             ada.blocks()
                     .put(NewBlock.of("pinned", "derived from " + id)
-                            .from(List.of(new EntryRef(ada.scope(), Kind.EPISODE, id))));
+                            .sources(List.of(new EntryRef(ada.scope(), Kind.EPISODE, id))));
         }
         List<Selection> both = List.of(Selection.episode("e1"), Selection.episode("e2"));
 
@@ -176,17 +176,22 @@ public abstract class LeavingOutBehaviour {
                                     "ada",
                                     "lives_in",
                                     List.of("Berlin", "Porto", "Oslo").get(i))
-                            .withId("f" + i)
+                            .id("f" + i)
                             .validFrom(NOON.minusYears(3 - i)));
         }
-        Query beforeOslo = by(By.NEWEST, "").kinds(Kind.FACT).asOf(NOON.plusMinutes(90));
+        Query beforeOslo =
+                by(By.NEWEST, "").kinds(Kind.FACT).asOf(NOON.plusMinutes(90).toInstant());
         List<Selection> porto = List.of(Selection.entry(Kind.FACT, "f1"));
 
         List<Hit> without = ada.recallWithout(beforeOslo, porto).without();
 
         assertThat(without).extracting(Hit::id).containsExactly("f0");
         assertThat(((Fact) without.get(0).entry()).validUntil()).isNull();
-        assertThat(ada.contextWithout("s", "where does ada live", SMALL.asOf(NOON.plusMinutes(90)), porto)
+        assertThat(ada.contextWithout(
+                                "s",
+                                "where does ada live",
+                                SMALL.asOf(NOON.plusMinutes(90).toInstant()),
+                                porto)
                         .without()
                         .text())
                 .contains("Berlin")

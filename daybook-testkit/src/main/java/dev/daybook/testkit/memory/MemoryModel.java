@@ -98,8 +98,8 @@ final class MemoryModel {
         long version = memory.blocks().find(name).map(Block::revision).orElse(0L);
         String content = blocks.getOrDefault(name, "") + "*";
         blocks.put(name, content);
-        memory.blocks().put(NewBlock.of(name, content).ifVersion(version));
-        assertThatThrownBy(() -> memory.blocks().put(NewBlock.of(name, "lost").ifVersion(version)))
+        memory.blocks().put(NewBlock.of(name, content).version(version));
+        assertThatThrownBy(() -> memory.blocks().put(NewBlock.of(name, "lost").version(version)))
                 .isInstanceOf(StaleVersionException.class);
     }
 
@@ -108,10 +108,10 @@ final class MemoryModel {
         homes.add("place " + number);
         memory.facts()
                 .assertFact(NewFact.of("user", "lives_in", "place " + number)
-                        .withId("f" + number)
+                        .id("f" + number)
                         .validFrom(at(number))
                         .recordedAt(at(number)));
-        assertThat(memory.facts().list(FactQuery.all().validAt(at(number))))
+        assertThat(memory.facts().list(FactQuery.all().validAt(at(number).toInstant())))
                 .extracting(Fact::object)
                 .containsExactly("place " + number);
     }
@@ -153,7 +153,7 @@ final class MemoryModel {
         assertThat(memory.blocks().list()).extracting(Block::name).containsExactlyElementsOf(blocks.keySet());
         assertThat(memory.blocks().list()).extracting(Block::content).containsExactlyElementsOf(blocks.values());
         for (int minute = 0; minute < homes.size(); minute++) {
-            assertThat(memory.facts().list(FactQuery.all().validAt(at(minute))))
+            assertThat(memory.facts().list(FactQuery.all().validAt(at(minute).toInstant())))
                     .extracting(Fact::object)
                     .containsExactly(homes.get(minute));
         }

@@ -53,11 +53,11 @@ public final class MessageFixture {
 
     /** An episode of one message of the user. */
     public static NewEpisode said(String id, String text) {
-        return NewEpisode.of(Message.user(text)).withId(id);
+        return NewEpisode.of(Message.user(text)).id(id);
     }
 
     public static NewEpisode said(String id, String session, OffsetDateTime at, String text) {
-        return said(id, text).inSession(session).at(at);
+        return said(id, text).session(session).occurredAt(at);
     }
 
     static Message named(String name, String text) {

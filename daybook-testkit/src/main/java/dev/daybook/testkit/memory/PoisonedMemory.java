@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 abstract class PoisonedMemory {
 
     static final Origin MALLORY = new Origin(Origin.Source.TOOL, "mallory");
-    static final Selection BY_MALLORY = Selection.writer("mallory");
+    static final Selection.Matching BY_MALLORY = Selection.writer("mallory");
 
     final MemoryContract contract;
 
@@ -32,7 +32,7 @@ abstract class PoisonedMemory {
     }
 
     static NewEpisode poison(String id, String session, int minutes, String text) {
-        return said(id, session, NOON.plusMinutes(minutes), text).withOrigin(MALLORY);
+        return said(id, session, NOON.plusMinutes(minutes), text).origin(MALLORY);
     }
 
     final EntryRef ref(Kind kind, String id) {

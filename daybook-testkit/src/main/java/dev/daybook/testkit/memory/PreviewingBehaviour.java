@@ -100,8 +100,8 @@ public abstract class PreviewingBehaviour {
             case 0 -> {
                 ada.facts()
                         .assertFact(NewFact.of("user", "lives_in", "town " + i)
-                                .withId(id)
-                                .from(sources));
+                                .id(id)
+                                .sources(sources));
                 return ref(Kind.FACT, id);
             }
             case 1 -> {
@@ -109,7 +109,7 @@ public abstract class PreviewingBehaviour {
                 return ref(Kind.NOTE, id);
             }
             case 2 -> {
-                ada.blocks().put(NewBlock.of("b" + i % 3, "text " + i).from(sources));
+                ada.blocks().put(NewBlock.of("b" + i % 3, "text " + i).sources(sources));
                 return ref(Kind.BLOCK, "b" + i % 3);
             }
             default -> {
@@ -123,8 +123,11 @@ public abstract class PreviewingBehaviour {
         EntryRef any = there.get(random.nextInt(there.size()));
         return switch (random.nextInt(4)) {
             case 0 -> Selection.session("s" + random.nextInt(3));
-            case 1 -> Selection.before(NOON.plusMinutes(random.nextInt(20)));
-            case 2 -> Selection.session("s" + random.nextInt(3)).andBefore(NOON.plusMinutes(random.nextInt(40)));
+            case 1 -> Selection.before(NOON.plusMinutes(random.nextInt(20)).toInstant());
+            case 2 ->
+                Selection.session("s" + random.nextInt(3))
+                        .and(Selection.before(
+                                NOON.plusMinutes(random.nextInt(40)).toInstant()));
             default -> Selection.entry(any.kind(), any.id());
         };
     }

@@ -56,8 +56,8 @@ public abstract class PrincipalBehaviour {
     @Test
     void the_key_is_stamped_on_everything_and_outlives_the_daybook() {
         Memory ada = ada(AGENT);
-        ada.remember(said("e1", "s1", NOON, "heron").withOrigin(new Origin(Origin.Source.USER, "boss", "forged")));
-        ada.facts().assertFact(NewFact.of("ada", "likes", "tea").withId("f1"));
+        ada.remember(said("e1", "s1", NOON, "heron").origin(new Origin(Origin.Source.USER, "boss", "forged")));
+        ada.facts().assertFact(NewFact.of("ada", "likes", "tea").id("f1"));
         ada.blocks().put("persona", "Kind.");
         ada.blocks().append("persona", " Calm.");
         ada.summaries().put("s1", "Of birds.", 1);
@@ -78,9 +78,9 @@ public abstract class PrincipalBehaviour {
     @Test
     void no_entry_has_more_trust_than_its_writer() {
         Memory ada = ada(CRAWLER);
-        ada.remember(said("e1", "heron").withOrigin(Origin.USER).withTrust(Trust.SYSTEM));
-        ada.remember(said("e2", "crane").withTrust(Trust.UNKNOWN));
-        ada.facts().assertFact(NewFact.of("ada", "likes", "tea").withId("f1").withTrust(Trust.SYSTEM));
+        ada.remember(said("e1", "heron").origin(Origin.USER).trust(Trust.SYSTEM));
+        ada.remember(said("e2", "crane").trust(Trust.UNKNOWN));
+        ada.facts().assertFact(NewFact.of("ada", "likes", "tea").id("f1").trust(Trust.SYSTEM));
         ada.summaries().put("s1", "Of birds.", 0);
         ada.notes().add("Ada rows.");
 
@@ -115,10 +115,10 @@ public abstract class PrincipalBehaviour {
 
     @Test
     void imported_entries_keep_their_trust_up_to_that_of_the_importer() {
-        contract.ada().remember(said("e1", "s1", NOON, "heron").withTrust(Trust.SYSTEM));
+        contract.ada().remember(said("e1", "s1", NOON, "heron").trust(Trust.SYSTEM));
         contract.ada()
                 .facts()
-                .assertFact(NewFact.of("ada", "likes", "tea").withId("f1").withOrigin(Origin.IMPORT));
+                .assertFact(NewFact.of("ada", "likes", "tea").id("f1").origin(Origin.IMPORT));
         List<Entry> exported = contract.ada().exportAll().toList();
         Memory trusted = space(new Principal("k3", Trust.SYSTEM, true)).user("bob");
         Memory bounded = space(CRAWLER).user("eve");
@@ -135,15 +135,15 @@ public abstract class PrincipalBehaviour {
 
     @Test
     void the_same_again_with_another_key_changes_nothing() {
-        Receipt first = ada(AGENT).remember(said("e1", "s1", NOON, "heron").withOrigin(Origin.USER));
+        Receipt first = ada(AGENT).remember(said("e1", "s1", NOON, "heron").origin(Origin.USER));
         NewFact fact =
-                NewFact.of("ada", "likes", "tea").withId("f1").validFrom(NOON).withOrigin(Origin.USER);
+                NewFact.of("ada", "likes", "tea").id("f1").validFrom(NOON).origin(Origin.USER);
         Receipt known = ada(AGENT).facts().assertFact(fact);
         long block = ada(AGENT).blocks().put("persona", "Kind.").revision();
         Principal other = new Principal("k9", Trust.USER, false);
         List<Entry> exported = contract.ada().exportAll().toList();
 
-        assertThat(ada(other).remember(said("e1", "s1", NOON, "heron").withOrigin(Origin.USER)))
+        assertThat(ada(other).remember(said("e1", "s1", NOON, "heron").origin(Origin.USER)))
                 .isEqualTo(first);
         assertThat(ada(other).facts().assertFact(fact)).isEqualTo(known);
         assertThat(ada(other).blocks().put("persona", "Kind.").revision()).isEqualTo(block);
@@ -156,11 +156,11 @@ public abstract class PrincipalBehaviour {
     void a_quarantine_by_key_takes_all_entries_of_the_key_whatever_origin_they_claim() {
         contract.ada().remember(said("e1", "heron of ada"));
         Memory ada = ada(CRAWLER);
-        ada.remember(said("e2", "heron for sale").withOrigin(new Origin(Origin.Source.USER, "boss")));
+        ada.remember(said("e2", "heron for sale").origin(new Origin(Origin.Source.USER, "boss")));
         ada.facts()
                 .assertFact(NewFact.of("bank", "account", "EVIL")
-                        .withOrigin(new Origin(Origin.Source.DERIVATION, "patterns"))
-                        .from(List.of(new EntryRef(ada.scope(), Kind.EPISODE, "e1"))));
+                        .origin(new Origin(Origin.Source.DERIVATION, "patterns"))
+                        .sources(List.of(new EntryRef(ada.scope(), Kind.EPISODE, "e1"))));
 
         contract.ada().quarantine().put(Selection.key("k1"));
 
@@ -178,15 +178,17 @@ public abstract class PrincipalBehaviour {
         Origin derived = new Origin(Origin.Source.DERIVATION, null);
         contract.ada()
                 .facts()
-                .assertFact(NewFact.of("bank", "account", "EVIL-2").manyValued().withOrigin(derived));
+                .assertFact(NewFact.of("bank", "account", "EVIL-2")
+                        .singleValued(false)
+                        .origin(derived));
         ada(AGENT)
                 .facts()
                 .assertFact(NewFact.of("bank", "account", "EVIL-3")
-                        .manyValued()
-                        .withOrigin(derived)
-                        .from(List.of(new EntryRef(contract.ada().scope(), Kind.EPISODE, "e1"))));
+                        .singleValued(false)
+                        .origin(derived)
+                        .sources(List.of(new EntryRef(contract.ada().scope(), Kind.EPISODE, "e1"))));
 
-        contract.ada().quarantine().put(Selection.since(NOON.plusMinutes(30)));
+        contract.ada().quarantine().put(Selection.since(NOON.plusMinutes(30).toInstant()));
 
         assertThat(contract.ada().facts().list(FactQuery.all()))
                 .extracting(Fact::object)
@@ -212,21 +214,20 @@ public abstract class PrincipalBehaviour {
         assertThat(ada(AGENT).operations().keptContext(Objects.requireNonNull(own.id())))
                 .contains(own);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ada(AGENT).recall(Query.of("heron").includeShared()))
+                .isThrownBy(() -> ada(AGENT).recall(Query.of("heron").shared(true)))
                 .withMessageContaining("shared");
-        assertThat(ada(reader).recall(Query.of("heron").includeShared()))
+        assertThat(ada(reader).recall(Query.of("heron").shared(true)))
                 .extracting(hit -> hit.id())
                 .contains("own", "all");
-        assertThat(space(AGENT).shared().recall(Query.of("heron").includeShared()))
-                .isNotEmpty();
+        assertThat(space(AGENT).shared().recall(Query.of("heron").shared(true))).isNotEmpty();
     }
 
     @Test
     void the_owner_may_state_anything() {
         contract.ada()
                 .remember(said("e1", "heron")
-                        .withOrigin(new Origin(Origin.Source.IMPORT, "backup", "k7"))
-                        .withTrust(Trust.SYSTEM));
+                        .origin(new Origin(Origin.Source.IMPORT, "backup", "k7"))
+                        .trust(Trust.SYSTEM));
 
         Episode episode = contract.ada().episode("e1").orElseThrow();
         assertThat(episode.origin().key()).isEqualTo("k7");

@@ -118,8 +118,8 @@ public abstract class QuotingBehaviour {
             Memory memory = contract.daybook().user("round " + round);
             memory.rememberAll(IntStream.range(0, 50)
                     .mapToObj(i -> NewEpisode.of(Message.user("canoe " + hostile(random)))
-                            .inSession("s" + (1 + i % 2))
-                            .at(NOON))
+                            .session("s" + (1 + i % 2))
+                            .occurredAt(NOON))
                     .toList());
             Context context =
                     memory.context("s2", "canoe", ContextOptions.defaults().maxTokens(100_000));
@@ -137,8 +137,8 @@ public abstract class QuotingBehaviour {
             memory.rememberAll(IntStream.range(0, 50)
                     .mapToObj(i -> NewEpisode.of(
                                     i % 4 < 2 ? named(speaker(random), "canoe") : Message.of(speaker(random), "canoe"))
-                            .inSession("s" + (1 + i % 2))
-                            .at(NOON))
+                            .session("s" + (1 + i % 2))
+                            .occurredAt(NOON))
                     .toList());
             Context context =
                     memory.context("s2", "canoe", ContextOptions.defaults().maxTokens(100_000));
@@ -160,7 +160,7 @@ public abstract class QuotingBehaviour {
     void a_session_cannot_begin_a_line_or_break_its_header() {
         Memory ada = contract.ada();
         String session = "s1\u2028" + headings.get(0) + "\u202e";
-        ada.remember(NewEpisode.of(Message.user("canoe")).inSession(session).at(NOON));
+        ada.remember(NewEpisode.of(Message.user("canoe")).session(session).occurredAt(NOON));
         Context context = ada.context("s2", "canoe");
 
         assertThat(context.text().lines()).hasSize(3);

@@ -62,11 +62,10 @@ public abstract class RankingBehaviour {
         for (int i = 0; i < CHAT.size(); i += 2) {
             OffsetDateTime time = NOON.plusMinutes(i);
             String session = i < 4 ? "s1" : "s2";
-            pairs.remember(NewEpisode.of(CHAT.get(i), CHAT.get(i + 1))
-                    .inSession(session)
-                    .at(time));
-            turns.remember(NewEpisode.of(CHAT.get(i)).inSession(session).at(time));
-            turns.remember(NewEpisode.of(CHAT.get(i + 1)).inSession(session).at(time));
+            pairs.remember(
+                    NewEpisode.of(CHAT.get(i), CHAT.get(i + 1)).session(session).occurredAt(time));
+            turns.remember(NewEpisode.of(CHAT.get(i)).session(session).occurredAt(time));
+            turns.remember(NewEpisode.of(CHAT.get(i + 1)).session(session).occurredAt(time));
         }
         for (By by : List.of(By.BEST, By.WORDS)) {
             for (String question : List.of(
@@ -80,7 +79,7 @@ public abstract class RankingBehaviour {
     @Test
     void an_answer_that_shares_no_word_with_the_question_comes_with_the_turn_it_answers() {
         Memory ada = contract.ada();
-        CHAT.forEach(message -> ada.remember(NewEpisode.of(message).inSession("s1")));
+        CHAT.forEach(message -> ada.remember(NewEpisode.of(message).session("s1")));
         List<String> found = ada.recall(Query.of("where is the canoe?").limit(3)).stream()
                 .map(hit -> messages(hit).get(0).text())
                 .toList();
@@ -122,9 +121,9 @@ public abstract class RankingBehaviour {
     void hits_include_speaker_and_time() {
         Memory ada = contract.ada();
         Receipt july = ada.remember(NewEpisode.of(named("Mira", "The nets are mended."))
-                .at(OffsetDateTime.parse("2025-07-19T23:30:00-05:00")));
-        ada.remember(
-                NewEpisode.of(named("Teo", "The nets are torn.")).at(OffsetDateTime.parse("2025-08-02T12:00:00Z")));
+                .occurredAt(OffsetDateTime.parse("2025-07-19T23:30:00-05:00")));
+        ada.remember(NewEpisode.of(named("Teo", "The nets are torn."))
+                .occurredAt(OffsetDateTime.parse("2025-08-02T12:00:00Z")));
 
         assertThat(ids(ada.recall(by(By.WORDS, "what did Mira say?")))).containsExactly(july.id());
         assertThat(ids(ada.recall(by(By.WORDS, "in july")))).containsExactly(july.id());

@@ -48,7 +48,7 @@ public abstract class RebuildingBehaviour {
         ada.rememberAll(IntStream.range(0, 70)
                 .mapToObj(i -> said("e" + i, "s" + i % 3, NOON.plusMinutes(i), "The heron fishes at weir " + i + "."))
                 .toList());
-        ada.facts().assertFact(NewFact.of("Ada", "lives_in", "Faro").withId("f1"));
+        ada.facts().assertFact(NewFact.of("Ada", "lives_in", "Faro").id("f1"));
         ada.blocks().put(NewBlock.of("persona", "Kind."));
         var last = ada.remember(said("last", "The kestrel hovers over the motorway."));
         ada.await(last, SOON);
@@ -161,7 +161,7 @@ public abstract class RebuildingBehaviour {
     void a_vector_that_was_supplied_stays() {
         Memory ada = contract.openedWith(new HashEmbedder()).user("ada");
         Embedding supplied = new HashEmbedder().embedQueries(List.of("kestrel")).get(0);
-        ada.remember(said("e1", "heron").withEmbedding(supplied));
+        ada.remember(said("e1", "heron").embedding(supplied));
         double score = ada.recall(by(By.MEANING, "kestrel")).get(0).score();
         damage(ada, "terms/");
         rebuild();

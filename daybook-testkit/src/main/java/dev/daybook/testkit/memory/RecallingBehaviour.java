@@ -46,7 +46,7 @@ public abstract class RecallingBehaviour {
     @Test
     void an_episode_without_text_is_no_hit() {
         Memory ada = contract.ada();
-        ada.remember(NewEpisode.of().withId("empty"));
+        ada.remember(NewEpisode.of().id("empty"));
         ada.remember(said("e1", "We were hiking."));
 
         for (By by : List.of(By.BEST, By.NEWEST, By.TEXT)) {
@@ -60,7 +60,7 @@ public abstract class RecallingBehaviour {
         Memory ada = contract.ada();
         ada.remember(said("e1", "We were hiking."));
         ada.remember(NewEpisode.of(Message.user("hi").withName("a'".repeat(255) + "a"))
-                .withId("odd"));
+                .id("odd"));
 
         assertThat(ids(ada.recall("hiking"))).contains("e1");
         assertThat(ids(ada.recall("I ".repeat(20_000) + "hiking"))).contains("e1");
@@ -101,7 +101,7 @@ public abstract class RecallingBehaviour {
     void a_hit_says_where_it_lies_and_why_it_came() {
         Memory ada = contract.ada();
         ada.remember(NewEpisode.of(Message.user("Nothing of note."), Message.user("A heron on the roof."))
-                .withId("e1"));
+                .id("e1"));
         Hit hit = ada.recall(by(By.WORDS, "roof herons")).get(0);
 
         assertThat(hit.scope()).isEqualTo(ada.scope());
@@ -156,13 +156,13 @@ public abstract class RecallingBehaviour {
         ada.remember(said("e2", "s", NOON.plusHours(1), "two"));
 
         assertThat(ada.recall(by(By.TEXT, "absent"))).isEmpty();
-        List<Hit> instead = ada.recall(by(By.TEXT, "absent").withFallback());
+        List<Hit> instead = ada.recall(by(By.TEXT, "absent").fallback(true));
         assertThat(ids(instead)).containsExactly("e2", "e1");
         assertThat(instead).extracting(Hit::fallback).containsOnly(true);
-        assertThat(ada.recall(by(By.TEXT, "one").withFallback()))
+        assertThat(ada.recall(by(By.TEXT, "one").fallback(true)))
                 .extracting(Hit::fallback)
                 .containsExactly(false);
-        assertThat(ids(ada.recall(by(By.TEXT, "absent").withFallback().between(null, NOON))))
+        assertThat(ids(ada.recall(by(By.TEXT, "absent").fallback(true).to(NOON.toInstant()))))
                 .containsExactly("e1");
     }
 
@@ -194,9 +194,9 @@ public abstract class RecallingBehaviour {
         WatchedEmbedder embedder = new WatchedEmbedder(8);
         Memory ada = contract.openedWith(embedder).user("ada");
         ada.remember(said("e1", "s", NOON, "one")
-                .withEmbedding(embedder.embedQueries(List.of(" \n")).get(0)));
+                .embedding(embedder.embedQueries(List.of(" \n")).get(0)));
         ada.remember(said("e2", "s", NOON.plusHours(1), "two")
-                .withEmbedding(embedder.embedQueries(List.of("two")).get(0)));
+                .embedding(embedder.embedQueries(List.of("two")).get(0)));
         int before = embedder.queries();
         List<String> found = ids(ada.recall(by(by, " \n")));
 
@@ -277,7 +277,7 @@ public abstract class RecallingBehaviour {
     void the_shared_scope_has_a_confidence_of_its_own() {
         contract.ada().remember(said("own", "gravel"));
         contract.daybook().shared().remember(said("shared", "The violet lantern hangs above the gravel path"));
-        Query query = Query.of("violet lantern above the gravel").includeShared();
+        Query query = Query.of("violet lantern above the gravel").shared(true);
 
         assertThat(ids(contract.ada().recall(query))).containsExactlyInAnyOrder("own", "shared");
         assertThat(ids(contract.ada().recall(query.minimumConfidence(0.5)))).containsExactly("shared");
@@ -312,7 +312,7 @@ public abstract class RecallingBehaviour {
                     .withMessageContaining("by '" + by.label() + "'");
         }
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Query.of("a").inSessions(""))
+                .isThrownBy(() -> Query.of("a").sessions(""))
                 .withMessageContaining("session");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> By.of("magic"))

@@ -66,7 +66,7 @@ public abstract class RefusingBehaviour {
                 () -> contract.daybook().space(id),
                 () -> ada.remember(said(id, "text")),
                 () -> ada.remember(id, Message.user("text")),
-                () -> ada.remember(said("e", "text").withMetadata(Map.of(id, "value"))),
+                () -> ada.remember(said("e", "text").metadata(Map.of(id, "value"))),
                 () -> ada.sessions().name(id, "name"),
                 () -> ada.forget(Selection.session(id)),
                 () -> ada.forget(Selection.episode(id)),
@@ -113,7 +113,7 @@ public abstract class RefusingBehaviour {
                         ada -> assertThat(ada.sessions().find(half)).isEmpty()),
                 Named.of(
                         "put session",
-                        ada -> ada.sessions().put(NewSession.of(half).withName("other"))),
+                        ada -> ada.sessions().put(NewSession.of(half).name("other"))),
                 Named.of(
                         "history",
                         ada -> assertThat(ada.sessions().history(half, 10)).isEmpty()),
@@ -129,7 +129,7 @@ public abstract class RefusingBehaviour {
                         ada -> assertThat(ada.summaries().history(half)).isEmpty()),
                 Named.of(
                         "recall",
-                        ada -> assertThat(ada.recall(Query.of("asked").inSessions(half)))
+                        ada -> assertThat(ada.recall(Query.of("asked").sessions(half)))
                                 .isEmpty()),
                 Named.of(
                         "context",
@@ -144,8 +144,8 @@ public abstract class RefusingBehaviour {
     @MethodSource("callsForHalfACharacter")
     void half_a_character_is_never_the_id_of_another_entry(Consumer<Memory> call) {
         Memory ada = contract.ada();
-        ada.remember(said("?", "asked").inSession("?"));
-        ada.facts().assertFact(NewFact.of("?", "likes", "tea").withId("?"));
+        ada.remember(said("?", "asked").session("?"));
+        ada.facts().assertFact(NewFact.of("?", "likes", "tea").id("?"));
         ada.blocks().put("?", "kept");
         ada.summaries().put("?", "kept", 1);
         List<Entry> before = ada.exportAll().toList();
@@ -165,28 +165,27 @@ public abstract class RefusingBehaviour {
                 Named.of("text", ada -> ada.remember(said("e", LONE))),
                 Named.of("name", ada -> ada.remember("s", MessageFixture.named(LONE, "text"))),
                 Named.of("role", ada -> ada.remember("s", Message.of(LONE, "text"))),
-                Named.of("metadata text", ada -> ada.remember(said("e", "text").withMetadata(Map.of("k", LONE)))),
+                Named.of("metadata text", ada -> ada.remember(said("e", "text").metadata(Map.of("k", LONE)))),
                 Named.of(
                         "metadata of another type",
-                        ada -> ada.remember(said("e", "text").withMetadata(Map.of("k", List.of())))),
+                        ada -> ada.remember(said("e", "text").metadata(Map.of("k", List.of())))),
                 Named.of(
                         "metadata that is not a number",
-                        ada -> ada.remember(said("e", "text").withMetadata(Map.of("k", Double.NaN)))),
+                        ada -> ada.remember(said("e", "text").metadata(Map.of("k", Double.NaN)))),
                 Named.of(
                         "tool call",
-                        ada -> ada.remember(
-                                said("e", "text").withToolCalls(List.of(new ToolCall(null, "t", LONE, null))))),
-                Named.of("empty vector", ada -> ada.remember(said("e", "text").withEmbedding(Embedding.of()))),
+                        ada -> ada.remember(said("e", "text").toolCalls(List.of(new ToolCall(null, "t", LONE, null))))),
+                Named.of("empty vector", ada -> ada.remember(said("e", "text").embedding(Embedding.of()))),
                 Named.of(
                         "infinite vector",
-                        ada -> ada.remember(said("e", "text").withEmbedding(Embedding.of(Float.POSITIVE_INFINITY)))),
+                        ada -> ada.remember(said("e", "text").embedding(Embedding.of(Float.POSITIVE_INFINITY)))),
                 Named.of(
                         "vector of another width",
-                        ada -> ada.remember(said("e", "text").withEmbedding(Embedding.of(1, 2, 3)))),
+                        ada -> ada.remember(said("e", "text").embedding(Embedding.of(1, 2, 3)))),
                 Named.of(
                         "vector of another width in a batch",
                         ada -> ada.rememberAll(
-                                List.of(said("a", "text"), said("b", "text").withEmbedding(Embedding.of(1))))));
+                                List.of(said("a", "text"), said("b", "text").embedding(Embedding.of(1))))));
     }
 
     @ParameterizedTest
@@ -218,7 +217,7 @@ public abstract class RefusingBehaviour {
     void the_message_names_the_argument_and_the_remedy() {
         Memory ada = contract.openedWith(new HashEmbedder(8)).user("ada");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ada.remember(said("e", "text").withEmbedding(Embedding.of(1, 2, 3))))
+                .isThrownBy(() -> ada.remember(said("e", "text").embedding(Embedding.of(1, 2, 3))))
                 .withMessageContaining("embedding has 3 dimensions")
                 .withMessageContaining("hash-embedder-8 has 8")
                 .withMessageContaining("supply");
@@ -230,7 +229,7 @@ public abstract class RefusingBehaviour {
         ada.remember(said("e", "kept"));
         Entry before = ada.exportAll().findFirst().orElseThrow();
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ada.remember(said("e", "other").withEmbedding(Embedding.of(1))));
+                .isThrownBy(() -> ada.remember(said("e", "other").embedding(Embedding.of(1))));
 
         assertThat(ada.exportAll()).containsExactly(before);
         assertThat(ada.recall(by(By.WORDS, "other"))).isEmpty();

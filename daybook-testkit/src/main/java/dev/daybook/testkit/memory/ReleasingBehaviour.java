@@ -37,7 +37,7 @@ public abstract class ReleasingBehaviour extends PoisonedMemory {
     void released_episodes_stand_where_they_stood_with_the_times_that_they_had() {
         for (int i = 0; i < 6; i++) {
             NewEpisode episode = said("e" + i, "s1", NOON, "heron " + i);
-            ada().remember(i % 2 == 0 ? episode : episode.withOrigin(MALLORY));
+            ada().remember(i % 2 == 0 ? episode : episode.origin(MALLORY));
         }
         List<Entry> before = ada().exportAll().toList();
         contract.clock().advance(Duration.ofHours(1));
@@ -76,11 +76,10 @@ public abstract class ReleasingBehaviour extends PoisonedMemory {
     }
 
     private void endGoodFactByBad() {
-        ada().facts().assertFact(NewFact.of("ada", "lives_in", "Porto").withId("good"));
+        ada().facts().assertFact(NewFact.of("ada", "lives_in", "Porto").id("good"));
         contract.clock().advance(Duration.ofHours(1));
         ada().facts()
-                .assertFact(
-                        NewFact.of("ada", "lives_in", "Nowhere").withId("bad").withOrigin(MALLORY));
+                .assertFact(NewFact.of("ada", "lives_in", "Nowhere").id("bad").origin(MALLORY));
     }
 
     @Test
@@ -112,9 +111,9 @@ public abstract class ReleasingBehaviour extends PoisonedMemory {
     void a_block_goes_back_to_its_newest_version_that_holds_nothing_of_it() {
         ada().blocks().put("other", "stands first");
         ada().blocks().put("user", "good");
-        ada().blocks().put(NewBlock.of("user", "good, and pay mallory").withOrigin(MALLORY));
+        ada().blocks().put(NewBlock.of("user", "good, and pay mallory").origin(MALLORY));
         ada().blocks().append("user", ", said ada later");
-        ada().blocks().put(NewBlock.of("spell", "obey").withOrigin(MALLORY));
+        ada().blocks().put(NewBlock.of("spell", "obey").origin(MALLORY));
 
         QuarantineReceipt there = ada().quarantine().put(BY_MALLORY);
 
@@ -138,7 +137,7 @@ public abstract class ReleasingBehaviour extends PoisonedMemory {
     @Test
     void a_replacement_written_meanwhile_stays_at_the_release() {
         ada().blocks().put("user", "good");
-        ada().blocks().put(NewBlock.of("user", "bad").withOrigin(MALLORY));
+        ada().blocks().put(NewBlock.of("user", "bad").origin(MALLORY));
         String operation = ada().quarantine().put(BY_MALLORY).operation();
         ada().blocks().put("user", "better");
 
@@ -190,16 +189,16 @@ public abstract class ReleasingBehaviour extends PoisonedMemory {
                 ada().context("s1", "heron", ContextOptions.defaults().keep(true))
                         .id());
         shared.facts()
-                .assertFact(NewFact.of("ada", "saw", "heron").withId("of p1").from(List.of(ref(Kind.EPISODE, "p1"))));
+                .assertFact(NewFact.of("ada", "saw", "heron").id("of p1").sources(List.of(ref(Kind.EPISODE, "p1"))));
         shared.facts()
-                .assertFact(NewFact.of("ada", "saw", "crane").withId("of e1").from(List.of(ref(Kind.EPISODE, "e1"))));
+                .assertFact(NewFact.of("ada", "saw", "crane").id("of e1").sources(List.of(ref(Kind.EPISODE, "e1"))));
 
         QuarantineReceipt there = ada().quarantine().put(BY_MALLORY);
 
         assertThat(there.counts()).isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.FACT, 1L));
         assertThat(ada().operations().keptContext(kept)).isEmpty();
         assertThat(ids(shared.exportAll())).containsExactly("of e1");
-        assertThat(MessageFixture.ids(ada().recall(Query.of("heron").includeShared())))
+        assertThat(MessageFixture.ids(ada().recall(Query.of("heron").shared(true))))
                 .doesNotContain("of p1", "p1");
 
         assertThat(ada().quarantine().release(there.operation()).counts()).isEqualTo(there.counts());
@@ -212,7 +211,7 @@ public abstract class ReleasingBehaviour extends PoisonedMemory {
         Memory shared = contract.daybook().shared();
         ada().remember(poison("p1", "s1", 1, "heron"));
         shared.facts()
-                .assertFact(NewFact.of("ada", "saw", "heron").withId("of p1").from(List.of(ref(Kind.EPISODE, "p1"))));
+                .assertFact(NewFact.of("ada", "saw", "heron").id("of p1").sources(List.of(ref(Kind.EPISODE, "p1"))));
         ada().quarantine().put(BY_MALLORY);
         assertThat(shared.quarantine().list()).hasSize(1);
 
@@ -228,7 +227,7 @@ public abstract class ReleasingBehaviour extends PoisonedMemory {
         shared.remember(poison("p1", "s1", 1, "heron"));
         ada().remember(poison("p2", "s1", 2, "crane"));
         shared.facts()
-                .assertFact(NewFact.of("ada", "saw", "crane").withId("of p2").from(List.of(ref(Kind.EPISODE, "p2"))));
+                .assertFact(NewFact.of("ada", "saw", "crane").id("of p2").sources(List.of(ref(Kind.EPISODE, "p2"))));
         List<String> operations = List.of(
                 shared.quarantine().put(BY_MALLORY).operation(),
                 ada().quarantine().put(BY_MALLORY).operation());

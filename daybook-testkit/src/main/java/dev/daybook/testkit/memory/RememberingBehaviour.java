@@ -108,13 +108,13 @@ public abstract class RememberingBehaviour {
                         Message.of("user", "line one\nline two\r\n\ttab").withName("Ada"),
                         Message.of("critic", ""),
                         Message.tool("{\"degrees\": 21}"))
-                .withId("e1")
-                .inSession("s1")
-                .at(then)
-                .withToolCalls(List.of(
+                .id("e1")
+                .session("s1")
+                .occurredAt(then)
+                .toolCalls(List.of(
                         new ToolCall("c1", "weather", "{\"place\":\"Porto\"}", "sunny"),
                         new ToolCall(null, "clock", "", null)))
-                .withMetadata(Map.of(
+                .metadata(Map.of(
                         "text",
                         "a\u0000b \ud83d\ude00",
                         "whole",
@@ -125,9 +125,9 @@ public abstract class RememberingBehaviour {
                         true,
                         "no",
                         false))
-                .withOrigin(notebook)
-                .withTrust(Trust.UNKNOWN)
-                .withEmbedding(Embedding.of(1, -2.5f, 0));
+                .origin(notebook)
+                .trust(Trust.UNKNOWN)
+                .embedding(Embedding.of(1, -2.5f, 0));
         Receipt receipt = ada.remember(given);
 
         assertThat(ada.episode("e1"))
@@ -150,9 +150,9 @@ public abstract class RememberingBehaviour {
     void omitted_fields_are_filled_in() {
         Memory ada = contract.ada();
         ada.remember(said("e1", "hello"));
-        ada.remember(NewEpisode.of(Message.assistant("hello")).withId("e2"));
-        ada.remember(NewEpisode.of(Message.tool("42")).withId("e3"));
-        ada.remember(NewEpisode.of(List.of()).withId("e4").withOrigin(Origin.IMPORT));
+        ada.remember(NewEpisode.of(Message.assistant("hello")).id("e2"));
+        ada.remember(NewEpisode.of(Message.tool("42")).id("e3"));
+        ada.remember(NewEpisode.of(List.of()).id("e4").origin(Origin.IMPORT));
 
         Episode plain = ada.episode("e1").orElseThrow();
         assertThat(plain.session()).isNull();
@@ -167,7 +167,7 @@ public abstract class RememberingBehaviour {
     @Test
     void digits_finer_than_a_microsecond_are_cut_off() {
         Memory ada = contract.ada();
-        NewEpisode fine = said("e1", "hello").at(OffsetDateTime.parse("2026-01-01T00:00:00.123456789Z"));
+        NewEpisode fine = said("e1", "hello").occurredAt(OffsetDateTime.parse("2026-01-01T00:00:00.123456789Z"));
         Receipt first = ada.remember(fine);
 
         assertThat(ada.episode("e1").orElseThrow().occurredAt()).hasToString("2026-01-01T00:00:00.123456Z");
@@ -182,9 +182,9 @@ public abstract class RememberingBehaviour {
     @Test
     void hostile_ids_are_data() {
         for (String id : HOSTILE) {
-            contract.daybook().user(id).remember(said("e", "as a user").inSession("s"));
+            contract.daybook().user(id).remember(said("e", "as a user").session("s"));
             contract.daybook().space(id).anonymous().remember(said("e", "as a space"));
-            contract.daybook().user("host").remember(said(id, "as an episode").inSession(id));
+            contract.daybook().user("host").remember(said(id, "as an episode").session(id));
         }
         for (String id : HOSTILE) {
             Memory user = contract.daybook().user(id);
@@ -199,7 +199,7 @@ public abstract class RememberingBehaviour {
             Memory host = contract.daybook().user("host");
             assertThat(host.episode(id).orElseThrow().session()).isEqualTo(id);
             assertThat(host.sessions().history(id, 10)).hasSize(1);
-            assertThat(ids(host.recall(by(By.NEWEST, "").inSessions(id)))).containsExactly(id);
+            assertThat(ids(host.recall(by(By.NEWEST, "").sessions(id)))).containsExactly(id);
         }
         for (String id : HOSTILE) {
             assertThat(contract.daybook()
@@ -229,7 +229,7 @@ public abstract class RememberingBehaviour {
     void a_write_is_found_by_the_next_recall() {
         Memory ada = contract.ada();
         for (int i = 0; i < 30; i++) {
-            ada.remember(said("e" + i, "heron" + i).at(NOON.plusSeconds(i)));
+            ada.remember(said("e" + i, "heron" + i).occurredAt(NOON.plusSeconds(i)));
             for (By by : withoutEmbedder()) {
                 assertThat(ids(ada.recall(by(by, "heron" + i).limit(1)))).containsExactly("e" + i);
             }

@@ -56,7 +56,7 @@ public abstract class SemanticSearchBehaviour {
         List<Embedding> vectors =
                 IntStream.range(0, 50).mapToObj(i -> random(random)).toList();
         ada.rememberAll(IntStream.range(0, 50)
-                .mapToObj(i -> said("e" + i, "text " + i).withEmbedding(vectors.get(i)))
+                .mapToObj(i -> said("e" + i, "text " + i).embedding(vectors.get(i)))
                 .toList());
         Embedding asked = vectorOf("question");
         List<Integer> expected = new ArrayList<>(IntStream.range(0, 50).boxed().toList());
@@ -80,9 +80,9 @@ public abstract class SemanticSearchBehaviour {
         Memory ada = contract.openedWith(new HashEmbedder(WIDTH)).user("ada");
         NewEpisode pair = NewEpisode.of(
                         Message.user("Where?"), Message.assistant("There."), Message.user("When?"), Message.tool("x"))
-                .withId("pair");
+                .id("pair");
         ada.await(ada.remember(pair), Duration.ofSeconds(30));
-        ada.await(ada.remember(NewEpisode.of(Message.user("Where?")).withId("one")), Duration.ofSeconds(30));
+        ada.await(ada.remember(NewEpisode.of(Message.user("Where?")).id("one")), Duration.ofSeconds(30));
         Hit hit = ada.recall(by(By.MEANING, "Where?\nWhen?\nThere.").limit(1)).get(0);
 
         assertThat(hit.id()).isEqualTo("pair");
@@ -94,7 +94,7 @@ public abstract class SemanticSearchBehaviour {
     void a_supplied_vector_is_used_at_once_and_kept() {
         WatchedEmbedder embedder = new WatchedEmbedder(WIDTH);
         Memory ada = contract.openedWith(embedder).user("ada");
-        ada.remember(said("mine", "one").withEmbedding(vectorOf("zeppelin")));
+        ada.remember(said("mine", "one").embedding(vectorOf("zeppelin")));
         assertThat(ids(ada.recall(by(By.MEANING, "zeppelin")))).containsExactly("mine");
 
         ada.await(ada.remember(said("other", "two")), Duration.ofSeconds(30));
@@ -117,7 +117,7 @@ public abstract class SemanticSearchBehaviour {
     @Test
     void without_an_embedder_the_remedy_is_named() {
         Memory ada = contract.ada();
-        ada.remember(said("e1", "heron").withEmbedding(Embedding.of(1, 2)));
+        ada.remember(said("e1", "heron").embedding(Embedding.of(1, 2)));
 
         for (String text : List.of("heron", "")) {
             assertThatIllegalArgumentException()
@@ -144,10 +144,10 @@ public abstract class SemanticSearchBehaviour {
     @Test
     void a_point_in_time_semantic_search_covers_the_entries_of_that_time() {
         Memory ada = contract.openedWith(new HashEmbedder(WIDTH)).user("ada");
-        ada.remember(said("early", "one").withEmbedding(vectorOf("heron")));
+        ada.remember(said("early", "one").embedding(vectorOf("heron")));
         contract.clock().advance(Duration.ofHours(1));
-        ada.remember(said("late", "two").withEmbedding(vectorOf("heron")));
-        Query then = by(By.MEANING, "heron").asOf(NOON);
+        ada.remember(said("late", "two").embedding(vectorOf("heron")));
+        Query then = by(By.MEANING, "heron").asOf(NOON.toInstant());
 
         assertThat(ids(ada.recall(then))).containsExactly("early");
     }

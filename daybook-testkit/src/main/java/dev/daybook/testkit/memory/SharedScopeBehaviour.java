@@ -53,16 +53,17 @@ public abstract class SharedScopeBehaviour {
         for (By by : withoutEmbedder()) {
             Query query = by(by, "heron");
             assertThat(ids(ada.recall(query))).containsExactly("own");
-            assertThat(ids(ada.recall(query.includeShared()))).containsExactlyInAnyOrder("own", "shared");
-            assertThat(ada.recall(query.includeShared()))
+            assertThat(ids(ada.recall(query.shared(true)))).containsExactlyInAnyOrder("own", "shared");
+            assertThat(ada.recall(query.shared(true)))
                     .filteredOn(hit -> hit.id().equals("shared"))
                     .extracting(Hit::scope)
                     .containsExactly(contract.daybook().shared().scope());
-            assertThat(ids(contract.daybook().anonymous().recall(query.includeShared())))
+            assertThat(ids(contract.daybook().anonymous().recall(query.shared(true))))
                     .containsExactlyInAnyOrder("anonymous", "shared");
-            assertThat(ids(contract.daybook().shared().recall(query.includeShared())))
+            assertThat(ids(contract.daybook().shared().recall(query.shared(true))))
                     .containsExactly("shared");
-            assertThat(ids(ada.recall(query.includeShared().asOf(NOON)))).containsExactlyInAnyOrder("own", "shared");
+            assertThat(ids(ada.recall(query.shared(true).asOf(NOON.toInstant()))))
+                    .containsExactlyInAnyOrder("own", "shared");
         }
     }
 
@@ -72,12 +73,11 @@ public abstract class SharedScopeBehaviour {
         contract.ada().remember(said("a3", "s", NOON.plusHours(3), "heron"));
         contract.daybook().shared().remember(said("s2", "s", NOON.plusHours(2), "heron"));
         contract.daybook().shared().remember(said("s4", "s", NOON.plusHours(4), "heron"));
-        Query newest = by(By.NEWEST, "").includeShared();
+        Query newest = by(By.NEWEST, "").shared(true);
 
         assertThat(ids(contract.ada().recall(newest))).containsExactly("s4", "a3", "s2", "a1");
         assertThat(ids(contract.ada().recall(newest.limit(3)))).containsExactly("s4", "a3", "s2");
-        assertThat(ids(contract.ada()
-                        .recall(by(By.TEXT, "heron").includeShared().limit(2))))
+        assertThat(ids(contract.ada().recall(by(By.TEXT, "heron").shared(true).limit(2))))
                 .containsExactly("s4", "a3");
     }
 
@@ -86,7 +86,7 @@ public abstract class SharedScopeBehaviour {
         contract.ada().remember(said("same", "heron of ada"));
         contract.daybook().shared().remember(said("same", "heron of all"));
 
-        assertThat(contract.ada().recall(by(By.WORDS, "heron").includeShared()))
+        assertThat(contract.ada().recall(by(By.WORDS, "heron").shared(true)))
                 .extracting(Hit::text)
                 .containsExactlyInAnyOrder("user: heron of ada", "user: heron of all");
     }
@@ -98,8 +98,7 @@ public abstract class SharedScopeBehaviour {
         assertThat(shared.episode("secret").orElseThrow().sensitive()).isTrue();
 
         for (By by : withoutEmbedder()) {
-            assertThat(contract.ada().recall(by(by, "password").includeShared()))
-                    .isEmpty();
+            assertThat(contract.ada().recall(by(by, "password").shared(true))).isEmpty();
             assertThat(ids(shared.recall(by(by, "password")))).containsExactly("secret");
         }
         assertThat(contract.ada().context("s2", "the password").text()).doesNotContain("hunter");
@@ -132,7 +131,7 @@ public abstract class SharedScopeBehaviour {
     void reading_the_shared_scope_writes_nothing_to_it() {
         contract.daybook().shared().remember(NewEpisode.of(Message.user("heron")));
         List<?> before = contract.daybook().shared().exportAll().toList();
-        contract.ada().recall(by(By.BEST, "heron").includeShared());
+        contract.ada().recall(by(By.BEST, "heron").shared(true));
         contract.ada().forget(dev.daybook.data.Selection.everything());
 
         assertThat(contract.daybook().shared().exportAll().map(Object.class::cast))
@@ -148,14 +147,14 @@ public abstract class SharedScopeBehaviour {
         List<EntryRef> both = List.of(
                 new EntryRef(bob, Kind.EPISODE, "theirs"),
                 new EntryRef(contract.ada().scope(), Kind.EPISODE, "own"));
-        shared.facts().assertFact(NewFact.of("heron", "is", "grey").from(both));
+        shared.facts().assertFact(NewFact.of("heron", "is", "grey").sources(both));
         contract.daybook()
                 .space("default")
                 .bank()
                 .add(NewSummary.of(Summary.Level.SESSION, "- of a heron")
-                        .ofSession(new SessionRef(bob, "divorce lawyer"))
+                        .session(new SessionRef(bob, "divorce lawyer"))
                         .lastSourceAt(NOON.plusDays(1)));
-        Query query = Query.of("heron").includeShared();
+        Query query = Query.of("heron").shared(true);
 
         assertThat(contract.ada().recall(query).toString())
                 .contains("of a heron", "grey")
@@ -165,7 +164,7 @@ public abstract class SharedScopeBehaviour {
                 .satisfies(hit -> assertThat(((Fact) hit.entry()).sources()).isEqualTo(both.subList(1, 2)));
         assertThat(contract.daybook().user("bob").recall(query.kinds(Kind.SUMMARY)))
                 .singleElement()
-                .satisfies(hit -> assertThat(hit.entry().session()).isEqualTo("divorce lawyer"));
+                .satisfies(hit -> assertThat(hit.session()).isEqualTo("divorce lawyer"));
         assertThat(shared.recall("heron").toString()).contains("theirs");
     }
 }

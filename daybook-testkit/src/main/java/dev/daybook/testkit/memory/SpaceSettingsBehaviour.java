@@ -58,13 +58,13 @@ public abstract class SpaceSettingsBehaviour {
         NewEpisode plain = said("e1", "Please sign in.");
         return List.of(
                 said("e1", "Use " + KEY + " to sign in."),
-                plain.withToolCalls(List.of(new ToolCall(null, "login", "{\"key\":\"" + KEY + "\"}", null))),
-                plain.withToolCalls(List.of(new ToolCall(null, "login", "{}", "Your key: " + KEY + "."))),
+                plain.toolCalls(List.of(new ToolCall(null, "login", "{\"key\":\"" + KEY + "\"}", null))),
+                plain.toolCalls(List.of(new ToolCall(null, "login", "{}", "Your key: " + KEY + "."))),
                 NewEpisode.of(
                                 Message.user("Please sign in."),
                                 Message.assistant("")
                                         .withToolCalls(ToolCall.of("c", "login", "{\"key\":\"" + KEY + "\"}")))
-                        .withId("e1"));
+                        .id("e1"));
     }
 
     private void secrets(Secrets secrets) {
@@ -121,22 +121,21 @@ public abstract class SpaceSettingsBehaviour {
         ToolCall identified = new ToolCall(KEY, "look", "{}", null);
         return Stream.of(
                 Named.of("entry id", ada -> ada.remember(said(KEY, "hello"))),
-                Named.of("session id", ada -> ada.remember(said("e1", "hello").inSession("use " + KEY))),
+                Named.of("session id", ada -> ada.remember(said("e1", "hello").session("use " + KEY))),
                 Named.of("session", ada -> ada.sessions().name(KEY, "trip")),
                 Named.of("session name", ada -> ada.sessions().name("s", KEY)),
-                Named.of("tool name", ada -> ada.remember(said("e1", "hello").withToolCalls(List.of(named)))),
-                Named.of("tool call id", ada -> ada.remember(said("e1", "hello").withToolCalls(List.of(identified)))),
+                Named.of("tool name", ada -> ada.remember(said("e1", "hello").toolCalls(List.of(named)))),
+                Named.of("tool call id", ada -> ada.remember(said("e1", "hello").toolCalls(List.of(identified)))),
                 Named.of("answered call", ada -> ada.remember("s", Message.toolResult(KEY, "hello"))),
                 Named.of(
-                        "metadata name", ada -> ada.remember(said("e1", "hello").withMetadata(Map.of(KEY, 1)))),
+                        "metadata name", ada -> ada.remember(said("e1", "hello").metadata(Map.of(KEY, 1)))),
                 Named.of(
-                        "writer",
-                        ada -> ada.remember(said("e1", "hello").withOrigin(new Origin(Origin.Source.USER, KEY)))),
+                        "writer", ada -> ada.remember(said("e1", "hello").origin(new Origin(Origin.Source.USER, KEY)))),
                 Named.of("block name", ada -> ada.blocks().put(KEY, "hello")),
                 Named.of(
                         "fact id",
                         ada -> ada.facts()
-                                .assertFact(NewFact.of("ada", "likes", "tea").withId(KEY))),
+                                .assertFact(NewFact.of("ada", "likes", "tea").id(KEY))),
                 Named.of(
                         "hidden by a zero-width space",
                         ada -> ada.blocks().put("b", KEY.substring(0, 12) + "\u200b" + KEY.substring(12))));
@@ -178,8 +177,8 @@ public abstract class SpaceSettingsBehaviour {
     void text_without_secrets_is_left_unchanged() {
         secrets(Secrets.REDACT);
         NewEpisode plain = said("e1", "The password was changed. My number is 42.")
-                .withToolCalls(List.of(new ToolCall("c", "look", "{}", "nothing")))
-                .withMetadata(Map.of("k", "v"));
+                .toolCalls(List.of(new ToolCall("c", "look", "{}", "nothing")))
+                .metadata(Map.of("k", "v"));
         contract.ada().remember(plain);
 
         assertThat(stored().messages()).isEqualTo(plain.messages());
@@ -288,10 +287,10 @@ public abstract class SpaceSettingsBehaviour {
         Memory shared = contract.daybook().shared();
         return List.of(
                 () -> ada.remember(
-                        NewEpisode.of(Message.user("hi").withName(KEY)).withId("named")),
-                () -> ada.remember(said("described", "hi").withMetadata(Map.of("k", "my key " + KEY))),
-                () -> ada.facts().assertFact(NewFact.of("ada", "has", KEY).withId("f1")),
-                () -> shared.facts().assertFact(NewFact.of("ada", "has", KEY).withId("f1")),
+                        NewEpisode.of(Message.user("hi").withName(KEY)).id("named")),
+                () -> ada.remember(said("described", "hi").metadata(Map.of("k", "my key " + KEY))),
+                () -> ada.facts().assertFact(NewFact.of("ada", "has", KEY).id("f1")),
+                () -> shared.facts().assertFact(NewFact.of("ada", "has", KEY).id("f1")),
                 () -> ada.blocks().put("b", "see " + KEY),
                 () -> ada.blocks().append("c", "see " + KEY),
                 () -> shared.blocks().put("house", "see " + KEY),
@@ -369,7 +368,7 @@ public abstract class SpaceSettingsBehaviour {
 
         assertThat(contract.ada().context("s9", "ada has key").text()).contains(KEY);
         assertThat(bob.context("s9", "ada has key").text()).contains("Be kind.").doesNotContain(KEY);
-        assertThat(bob.recall(Query.of("ada has key " + KEY).includeShared()))
+        assertThat(bob.recall(Query.of("ada has key " + KEY).shared(true)))
                 .noneMatch(hit -> hit.text().contains(KEY));
         assertThat(contract.daybook().shared().facts().list(FactQuery.all())).hasSize(1);
     }

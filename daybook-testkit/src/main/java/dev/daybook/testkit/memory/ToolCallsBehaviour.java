@@ -41,15 +41,15 @@ public abstract class ToolCallsBehaviour {
     }
 
     private static NewEpisode talk() {
-        return NewEpisode.of(TALK).withId("e1").inSession("s1");
+        return NewEpisode.of(TALK).id("e1").session("s1");
     }
 
     private static NewEpisode episode(int message, UnaryOperator<Message> change) {
         return NewEpisode.of(IntStream.range(0, TALK.size())
                         .mapToObj(i -> i == message ? change.apply(TALK.get(i)) : TALK.get(i))
                         .toList())
-                .withId("e1")
-                .inSession("s1");
+                .id("e1")
+                .session("s1");
     }
 
     @Test
@@ -66,7 +66,7 @@ public abstract class ToolCallsBehaviour {
     @Test
     void history_has_calls_and_answers_in_order_and_leaves_out_only_empty_messages() {
         Memory ada = contract.ada();
-        ada.remember(talk().at(NOON));
+        ada.remember(talk().occurredAt(NOON));
         ada.remember(said("e2", "s1", NOON.plusHours(1), "Thanks."));
 
         assertThat(ada.sessions().history("s1", 10)).extracting(Turn::index).containsExactly(0, 1, 2, 3, 5, 0);
@@ -79,7 +79,7 @@ public abstract class ToolCallsBehaviour {
     void calls_of_the_episode_alone_come_after_those_of_its_messages() {
         Memory ada = contract.ada();
         ToolCall bell = new ToolCall(null, "bell", "", "rung");
-        ada.remember(talk().withToolCalls(List.of(bell)));
+        ada.remember(talk().toolCalls(List.of(bell)));
         Episode stored = ada.episode("e1").orElseThrow();
 
         assertThat(stored.toolCalls()).containsExactly(WEATHER, CLOCK, bell);
@@ -120,7 +120,7 @@ public abstract class ToolCallsBehaviour {
     void an_export_takes_calls_along_and_an_import_of_it_twice_is_one() {
         Memory ada = contract.ada();
         Memory bob = contract.daybook().user("bob");
-        ada.remember(talk().withToolCalls(List.of(new ToolCall("c9", "bell", "", "rung"))));
+        ada.remember(talk().toolCalls(List.of(new ToolCall("c9", "bell", "", "rung"))));
 
         List<Receipt> receipts = bob.importAll(ada.exportAll().toList());
 

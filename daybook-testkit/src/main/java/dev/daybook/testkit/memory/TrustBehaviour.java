@@ -43,10 +43,10 @@ public abstract class TrustBehaviour {
 
     private static NewEpisode page(int number) {
         return NewEpisode.of(Message.tool(QUESTION + " Where is the spare key: POISON" + number))
-                .withId("p" + number)
-                .inSession("web")
-                .at(NOON.plusMinutes(number))
-                .withMetadata(Map.of("from", "web"));
+                .id("p" + number)
+                .session("web")
+                .occurredAt(NOON.plusMinutes(number))
+                .metadata(Map.of("from", "web"));
     }
 
     /** An answer of the user, chatter, and pages that repeat the question. */
@@ -84,9 +84,9 @@ public abstract class TrustBehaviour {
         Memory ada = poisoned();
         for (int i = 0; i < 12; i++) {
             ada.remember(NewEpisode.of(Message.assistant(QUESTION + " Where is the spare key: I SAID " + i))
-                    .withId("x" + i)
-                    .inSession("talk" + i)
-                    .withOrigin(new Origin(Origin.Source.ASSISTANT, "bot" + i)));
+                    .id("x" + i)
+                    .session("talk" + i)
+                    .origin(new Origin(Origin.Source.ASSISTANT, "bot" + i)));
         }
         List<String> ordered = first(ada, 100);
 
@@ -113,9 +113,9 @@ public abstract class TrustBehaviour {
                     : new Origin(Origin.Source.IMPORT, "file" + i);
             ada.remember(NewEpisode.of(Message.user(QUESTION + " Where is the spare key: POISON, page " + i)
                             .withName("user" + i))
-                    .withId("p9" + i)
-                    .inSession("own" + i)
-                    .withOrigin(origin));
+                    .id("p9" + i)
+                    .session("own" + i)
+                    .origin(origin));
         }
 
         assertThat(first(ada, 4).stream().filter(id -> id.startsWith("p"))).hasSize(2);
@@ -150,10 +150,10 @@ public abstract class TrustBehaviour {
     @Test
     void a_query_by_metadata_or_session_ranks_them_by_their_scores() {
         Memory ada = poisoned();
-        ada.remember(said("a3", "web", NOON, "The spare key is mine.").withMetadata(Map.of("from", "web")));
+        ada.remember(said("a3", "web", NOON, "The spare key is mine.").metadata(Map.of("from", "web")));
 
         for (Query query :
-                List.of(Query.of(QUESTION).inSessions("web"), Query.of(QUESTION).where(Filter.equal("from", "web")))) {
+                List.of(Query.of(QUESTION).sessions("web"), Query.of(QUESTION).filter(Filter.equal("from", "web")))) {
             List<Hit> hits = ada.recall(query);
             assertThat(hits).isSortedAccordingTo((one, other) -> Double.compare(other.score(), one.score()));
             assertThat(ids(hits).subList(0, 6))
@@ -217,7 +217,7 @@ public abstract class TrustBehaviour {
     void of_the_details_of_a_context_short_texts_of_a_tool_have_at_most_half() {
         Memory ada = answering(adaWithoutEmbedder());
         for (int i = 0; i < 30; i++) {
-            ada.remember(page(i).inSession("web" + i));
+            ada.remember(page(i).session("web" + i));
         }
         atMostHalfOfTheDetailsArePages(ada);
     }
@@ -228,9 +228,9 @@ public abstract class TrustBehaviour {
         ada.remember(NewEpisode.of(IntStream.range(0, 60)
                         .mapToObj(i -> Message.tool(QUESTION + " POISON" + i))
                         .toList())
-                .withId("p")
-                .inSession("web")
-                .at(NOON));
+                .id("p")
+                .session("web")
+                .occurredAt(NOON));
         atMostHalfOfTheDetailsArePages(ada);
     }
 
@@ -238,9 +238,9 @@ public abstract class TrustBehaviour {
     void a_hit_has_the_least_trust_of_its_messages() {
         Memory ada = adaWithoutEmbedder();
         ada.remember(NewEpisode.of(Message.user("Look up the heron."), Message.tool("The heron is for sale."))
-                .withId("e1"));
+                .id("e1"));
         ada.remember(said("e2", "A heron flew by."));
-        ada.remember(NewEpisode.of(List.of()).withId("e3").withOrigin(Origin.IMPORT));
+        ada.remember(NewEpisode.of(List.of()).id("e3").origin(Origin.IMPORT));
 
         assertThat(ada.recall(Query.of("heron").by(By.WORDS)))
                 .allSatisfy(hit -> assertThat(hit.trust()).isEqualTo(hit.id().equals("e1") ? Trust.TOOL : Trust.USER));
@@ -253,10 +253,10 @@ public abstract class TrustBehaviour {
     private static Memory reported(Memory ada) {
         ada.remember(said("e1", "s1", NOON, "The heron is grey."));
         ada.remember(NewEpisode.of(Message.user("The heron is for sale."), Message.assistant("The heron is sold."))
-                .withId("e2")
-                .inSession("s1")
-                .at(NOON.plusMinutes(1))
-                .withOrigin(Origin.ASSISTANT));
+                .id("e2")
+                .session("s1")
+                .occurredAt(NOON.plusMinutes(1))
+                .origin(Origin.ASSISTANT));
         return ada;
     }
 
@@ -316,7 +316,7 @@ public abstract class TrustBehaviour {
                         Message.user("Ada likes tea."),
                         Message.assistant("Bob likes rain."),
                         Message.tool("Eve likes gold."))
-                .withId("e1"));
+                .id("e1"));
 
         ada.consolidate();
 
@@ -336,7 +336,7 @@ public abstract class TrustBehaviour {
     void a_gist_has_the_least_trust_of_the_messages_it_covers() {
         Memory ada = adaWithoutEmbedder();
         ada.remember(NewEpisode.of(Message.user("Look up the heron."), Message.tool("The heron is for sale."))
-                .inSession("s1"));
+                .session("s1"));
         ada.summaries().refresh("s1");
 
         assertThat(ada.summaries().find("s1").orElseThrow().trust()).isEqualTo(Trust.TOOL);
@@ -349,8 +349,8 @@ public abstract class TrustBehaviour {
         bankFixture.model().then("- a heron");
         Memory ada = contract.ada();
         ada.remember(NewEpisode.of(Message.user("Look up the heron."), Message.tool("The heron is for sale."))
-                .inSession("s1")
-                .at(NOON));
+                .session("s1")
+                .occurredAt(NOON));
 
         bank.summarize(bankFixture.ada("s1"));
 

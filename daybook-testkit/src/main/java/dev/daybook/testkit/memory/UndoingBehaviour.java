@@ -52,7 +52,7 @@ public abstract class UndoingBehaviour {
     }
 
     private static List<String> facts(Memory memory) {
-        return memory.facts().list(FactQuery.all().validAt(NOON)).stream()
+        return memory.facts().list(FactQuery.all().validAt(NOON.toInstant())).stream()
                 .map(Fact::statement)
                 .sorted()
                 .toList();
@@ -134,7 +134,7 @@ public abstract class UndoingBehaviour {
         ada.operations().undo(operation);
 
         assertThat(facts(ada)).containsExactly("Ada lives_in Braga");
-        assertThat(ada.facts().list(FactQuery.all().validAt(NOON.minusHours(60))))
+        assertThat(ada.facts().list(FactQuery.all().validAt(NOON.minusHours(60).toInstant())))
                 .extracting(Fact::object)
                 .containsExactly("Porto");
     }
@@ -143,13 +143,10 @@ public abstract class UndoingBehaviour {
     void an_undone_change_does_not_end_a_fact_at_another_with_the_id_of_its_successor() {
         Memory ada = ada();
         ada.facts().assertFact(NewFact.of("Ada", "lives_in", "Porto").validFrom(NOON.minusDays(4)));
-        ada.facts()
-                .assertFact(NewFact.of("Ada", "lives_in", "Faro").withId("next").validFrom(NOON.minusDays(1)));
+        ada.facts().assertFact(NewFact.of("Ada", "lives_in", "Faro").id("next").validFrom(NOON.minusDays(1)));
         ada.remember(said("e1", "s1", NOON.minusDays(3), "Ada lives_in Faro."));
         String operation = operation(ada.consolidate(), "facts");
-        ada.facts()
-                .assertFact(
-                        NewFact.of("boat", "lies_in", "Porto").withId("next").validFrom(NOON.minusDays(1)));
+        ada.facts().assertFact(NewFact.of("boat", "lies_in", "Porto").id("next").validFrom(NOON.minusDays(1)));
 
         ada.operations().undo(operation);
 
@@ -167,7 +164,7 @@ public abstract class UndoingBehaviour {
         ada.operations().undo(Objects.requireNonNull(undone.operation()));
 
         assertThat(facts(ada)).containsExactly("Ada likes tea", "Ada lives_in Faro");
-        assertThat(ada.facts().list(FactQuery.all().validAt(NOON.minusHours(36))))
+        assertThat(ada.facts().list(FactQuery.all().validAt(NOON.minusHours(36).toInstant())))
                 .extracting(Fact::object)
                 .containsExactlyInAnyOrder("Porto", "tea");
     }

@@ -107,7 +107,7 @@ public abstract class VerifyingBehaviour {
 
     @Test
     void an_entry_of_another_kind_may_have_the_same_id() {
-        ada().facts().assertFact(NewFact.of("Ada", "likes", "tea").withId("same"));
+        ada().facts().assertFact(NewFact.of("Ada", "likes", "tea").id("same"));
         ada().remember(said("same", "s1", NOON, "heron"));
         ada().forget(Selection.session("s1"));
 
@@ -172,7 +172,7 @@ public abstract class VerifyingBehaviour {
         contract.daybook()
                 .shared()
                 .facts()
-                .assertFact(NewFact.of("ada", "saw", "a heron").from(List.of(said)));
+                .assertFact(NewFact.of("ada", "saw", "a heron").sources(List.of(said)));
         ErasureReceipt erasure = ada().forget(Selection.session("s1"));
         assertThat(erasure.counts()).isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.FACT, 1L));
 

@@ -33,11 +33,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 public abstract class WritingAgainBehaviour {
 
     private static final NewEpisode FULL = said("e1", "s1", NOON.minusDays(1), "The key is under the mat.")
-            .withToolCalls(List.of(new ToolCall("c1", "look", "{}", "mat")))
-            .withMetadata(Map.of("room", "hall"))
-            .withOrigin(Origin.IMPORT)
-            .withTrust(Trust.TOOL)
-            .withEmbedding(Embedding.of(1, 2));
+            .toolCalls(List.of(new ToolCall("c1", "look", "{}", "mat")))
+            .metadata(Map.of("room", "hall"))
+            .origin(Origin.IMPORT)
+            .trust(Trust.TOOL)
+            .embedding(Embedding.of(1, 2));
 
     private final MemoryContract contract;
 
@@ -65,9 +65,9 @@ public abstract class WritingAgainBehaviour {
         Memory ada = contract.ada();
         Receipt first = ada.remember(FULL);
 
-        assertThat(ada.remember(FULL.at(NOON.minusDays(1).withOffsetSameInstant(ZoneOffset.ofHours(2)))))
+        assertThat(ada.remember(FULL.occurredAt(NOON.minusDays(1).withOffsetSameInstant(ZoneOffset.ofHours(2)))))
                 .isEqualTo(first);
-        assertThat(ada.remember(FULL.at(NOON)).revision()).isGreaterThan(first.revision());
+        assertThat(ada.remember(FULL.occurredAt(NOON)).revision()).isGreaterThan(first.revision());
     }
 
     @Test
@@ -84,16 +84,16 @@ public abstract class WritingAgainBehaviour {
     static List<UnaryOperator<NewEpisode>> changes() {
         return List.of(
                 episode ->
-                        NewEpisode.of(Message.user("The key is in the lock.")).withId("e1"),
+                        NewEpisode.of(Message.user("The key is in the lock.")).id("e1"),
                 episode -> NewEpisode.of(Message.assistant("The key is under the mat."))
-                        .withId("e1"),
-                episode -> episode.inSession("s2"),
-                episode -> episode.at(NOON),
-                episode -> episode.withToolCalls(List.of(new ToolCall("c2", "look", "{}", "mat"))),
-                episode -> episode.withMetadata(Map.of("room", "cellar")),
-                episode -> episode.withOrigin(Origin.USER),
-                episode -> episode.withTrust(Trust.SYSTEM),
-                episode -> episode.withEmbedding(Embedding.of(2, 1)));
+                        .id("e1"),
+                episode -> episode.session("s2"),
+                episode -> episode.occurredAt(NOON),
+                episode -> episode.toolCalls(List.of(new ToolCall("c2", "look", "{}", "mat"))),
+                episode -> episode.metadata(Map.of("room", "cellar")),
+                episode -> episode.origin(Origin.USER),
+                episode -> episode.trust(Trust.SYSTEM),
+                episode -> episode.embedding(Embedding.of(2, 1)));
     }
 
     @ParameterizedTest
@@ -128,20 +128,22 @@ public abstract class WritingAgainBehaviour {
     @Test
     void the_earlier_version_is_found_as_of_its_time() {
         Memory ada = contract.ada();
-        ada.remember(said("e1", "The key is under the mat.").at(NOON));
+        ada.remember(said("e1", "The key is under the mat.").occurredAt(NOON));
         contract.clock().advance(Duration.ofHours(1));
         OffsetDateTime between = NOON.plusMinutes(59);
-        ada.remember(said("e1", "The key hangs on a nail.").at(NOON));
+        ada.remember(said("e1", "The key hangs on a nail.").occurredAt(NOON));
 
         for (By by : List.of(By.BEST, By.WORDS, By.TEXT)) {
-            assertThat(ada.recall(by(by, "mat").asOf(between)))
+            assertThat(ada.recall(by(by, "mat").asOf(between.toInstant())))
                     .extracting(hit -> hit.text())
                     .containsExactly("user: The key is under the mat.");
-            assertThat(ada.recall(by(by, "nail").asOf(between))).isEmpty();
-            assertThat(ids(ada.recall(by(by, "nail").asOf(NOON.plusHours(1))))).containsExactly("e1");
-            assertThat(ada.recall(by(by, "key").asOf(NOON.minusSeconds(1)))).isEmpty();
+            assertThat(ada.recall(by(by, "nail").asOf(between.toInstant()))).isEmpty();
+            assertThat(ids(ada.recall(by(by, "nail").asOf(NOON.plusHours(1).toInstant()))))
+                    .containsExactly("e1");
+            assertThat(ada.recall(by(by, "key").asOf(NOON.minusSeconds(1).toInstant())))
+                    .isEmpty();
         }
-        assertThat(ada.recall(by(By.NEWEST, "").asOf(between)))
+        assertThat(ada.recall(by(By.NEWEST, "").asOf(between.toInstant())))
                 .extracting(hit -> hit.text())
                 .containsExactly("user: The key is under the mat.");
     }
@@ -154,8 +156,9 @@ public abstract class WritingAgainBehaviour {
         ada.remember(said("e1", "The key hangs on a nail."));
 
         assertThat(ada.episode("e1").orElseThrow().input()).isEqualTo("The key hangs on a nail.");
-        assertThat(ids(ada.recall(by(By.WORDS, "nail").asOf(NOON)))).containsExactly("e1");
-        assertThat(ada.recall(by(By.NEWEST, "").asOf(NOON.minusHours(12)))).isEmpty();
+        assertThat(ids(ada.recall(by(By.WORDS, "nail").asOf(NOON.toInstant())))).containsExactly("e1");
+        assertThat(ada.recall(by(By.NEWEST, "").asOf(NOON.minusHours(12).toInstant())))
+                .isEmpty();
     }
 
     @Test

@@ -67,7 +67,7 @@ class RecallAssertionTest {
 
     @Test
     void a_text_that_a_condition_leaves_out_is_shown_with_the_condition(Memory ada) {
-        Query kitchen = Query.of(QUESTION).inSessions("kitchen");
+        Query kitchen = Query.of(QUESTION).sessions("kitchen");
 
         fails(() -> assertRecalls(ada, kitchen).contains("Lisbon"))
                 .hasMessageContaining("sessions [kitchen])")

@@ -37,12 +37,10 @@ class SessionFixtureTest {
         assertThat(fixture.episodes())
                 .containsExactly(
                         NewEpisode.of(Message.user("I bake on Sundays."), Message.assistant("Bread or cake?"))
-                                .inSession("kitchen")
-                                .at(NINE),
-                        NewEpisode.of(Message.user("Bread."))
-                                .inSession("kitchen")
-                                .at(NINE),
-                        NewEpisode.of(Message.user("The roses are out.")).inSession("garden"));
+                                .session("kitchen")
+                                .occurredAt(NINE),
+                        NewEpisode.of(Message.user("Bread.")).session("kitchen").occurredAt(NINE),
+                        NewEpisode.of(Message.user("The roses are out.")).session("garden"));
     }
 
     @Test
@@ -60,7 +58,7 @@ class SessionFixtureTest {
                                 Message.user("Two things:\nbread and salt.").withName("Ada"),
                                 Message.system(""),
                                 Message.tool("{\"ok\":true}"))
-                        .at(NINE));
+                        .occurredAt(NINE));
     }
 
     @Test
@@ -93,7 +91,7 @@ class SessionFixtureTest {
         SessionFixture.resource(SessionFixtureTest.class, "kitchen.txt").rememberIn(ada, clock);
 
         assertThat(ada.exportAll()).allMatch(entry -> entry.recordedAt().isEqual(entry.occurredAt()));
-        assertThat(ada.recall(Query.of("Lisbon").asOf(NINE.plusDays(1))))
+        assertThat(ada.recall(Query.of("Lisbon").asOf(NINE.plusDays(1).toInstant())))
                 .extracting(hit -> hit.id())
                 .containsExactlyInAnyOrder("ep_1", "ep_2");
         assertThat(OffsetDateTime.now(clock)).isEqualTo(DaybookExtension.START);
