@@ -31,6 +31,21 @@ public abstract class TrustBehaviour {
 
     private static final String QUESTION = "Where is the spare key?";
 
+    /** Each has its own words, because copies of one text count with those of tools. */
+    private static final List<String> ANSWERS = List.of(
+            "The spare key hangs behind brown boots inside our damp cellar.",
+            "The spare key lies beneath grandmother's sewing basket upstairs near linen.",
+            "The spare key was given to a neighbour called Rudolf last winter.",
+            "The spare key sticks under some tile left of that old well.",
+            "The spare key travels with my cousin between Porto and Seville.",
+            "The spare key rests at work, drawer nine, below yellow folders.",
+            "The spare key got lost during one rainy hike along cliffs.",
+            "The spare key swims among goldfish since Tuesday's birthday party.",
+            "The spare key opens nothing anymore; locks were changed this spring.",
+            "The spare key waits for you at Anna's bakery counter downtown.",
+            "The spare key is taped inside an empty tin labelled cinnamon.",
+            "The spare key went to customs together with three winter coats.");
+
     private final MemoryContract contract;
 
     protected TrustBehaviour(MemoryContract contract) {
@@ -82,8 +97,8 @@ public abstract class TrustBehaviour {
     @Test
     void texts_of_an_assistant_have_at_most_half_of_the_first_ranks_as_long_as_those_of_a_user_match() {
         Memory ada = poisoned();
-        for (int i = 0; i < 12; i++) {
-            ada.remember(NewEpisode.of(Message.assistant(QUESTION + " Where is the spare key: I SAID " + i))
+        for (int i = 0; i < ANSWERS.size(); i++) {
+            ada.remember(NewEpisode.of(Message.assistant(QUESTION + " " + ANSWERS.get(i)))
                     .id("x" + i)
                     .session("talk" + i)
                     .origin(new Origin(Origin.Source.ASSISTANT, "bot" + i)));
