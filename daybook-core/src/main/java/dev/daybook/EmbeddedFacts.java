@@ -28,12 +28,12 @@ final class EmbeddedFacts implements Facts {
     }
 
     @Override
-    public Receipt assertFact(NewFact fact) {
-        return assertAll(List.of(present("fact", fact))).get(0);
+    public Receipt remember(NewFact fact) {
+        return remember(List.of(present("fact", fact))).get(0);
     }
 
     @Override
-    public List<Receipt> assertAll(List<NewFact> facts) {
+    public List<Receipt> remember(List<NewFact> facts) {
         access.require(ProtectedOperation.ASSERT_FACTS);
         List<Receipt> receipts = wiring.writes().facts().write(scope, NullChecks.all("facts", facts), access.policy());
         access.written();
@@ -64,7 +64,7 @@ final class EmbeddedFacts implements Facts {
     }
 
     @Override
-    public boolean remove(String id) {
+    public boolean forget(String id) {
         Selection fact = Selection.entry(Kind.FACT, present("id", id));
         return access.forget(fact).counts().containsKey(Kind.FACT);
     }

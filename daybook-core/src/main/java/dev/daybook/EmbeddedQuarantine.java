@@ -38,7 +38,7 @@ final class EmbeddedQuarantine implements Quarantine {
     }
 
     @Override
-    public QuarantineReceipt put(Selection selection) {
+    public QuarantineReceipt hide(Selection selection) {
         access.require(ProtectedOperation.QUARANTINE);
         QuarantineReceipt there =
                 wiring.erasing().quarantine().put(scope, present("selection", selection), access.rules());

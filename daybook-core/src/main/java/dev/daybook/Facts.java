@@ -17,8 +17,8 @@ import java.util.Optional;
  */
 public interface Facts {
 
-    /** Writes one fact. Short for {@link #assertAll} of one. */
-    Receipt assertFact(NewFact fact);
+    /** Writes one fact. Short for {@link #remember(List)} of one. */
+    Receipt remember(NewFact fact);
 
     /**
      * Writes facts in order, as one atomic batch. Idempotent by id: the same id with the same content is the same
@@ -28,7 +28,7 @@ public interface Facts {
      * @throws IllegalArgumentException if a fact ends before it begins, cites another scope, or two facts have the same
      *     id
      */
-    List<Receipt> assertAll(List<NewFact> facts);
+    List<Receipt> remember(List<NewFact> facts);
 
     /** Returns the current version of a fact, or empty if there is none of this id. */
     Optional<Fact> find(String id);
@@ -70,5 +70,5 @@ public interface Facts {
      *
      * @return whether there was such a fact
      */
-    boolean remove(String id);
+    boolean forget(String id);
 }

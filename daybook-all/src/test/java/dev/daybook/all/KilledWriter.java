@@ -67,7 +67,7 @@ final class KilledWriter {
                     .withId(withIds ? name + "-" + i : null)
                     .inSession(name));
         }
-        memory.rememberAll(episodes);
+        memory.remember(episodes);
         synchronized (System.out) {
             System.out.println(name);
             System.out.flush();

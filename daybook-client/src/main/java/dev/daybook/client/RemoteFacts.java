@@ -23,13 +23,13 @@ final class RemoteFacts implements Facts {
     }
 
     @Override
-    public Receipt assertFact(NewFact fact) {
-        return assertAll(List.of(present("fact", fact))).get(0);
+    public Receipt remember(NewFact fact) {
+        return remember(List.of(present("fact", fact))).get(0);
     }
 
     /** Repeatable, as each fact gets its id before the first attempt. */
     @Override
-    public List<Receipt> assertAll(List<NewFact> facts) {
+    public List<Receipt> remember(List<NewFact> facts) {
         if (all("facts", facts).isEmpty()) {
             return List.of();
         }
@@ -86,7 +86,7 @@ final class RemoteFacts implements Facts {
     }
 
     @Override
-    public boolean remove(String id) {
+    public boolean forget(String id) {
         return scope.server()
                 .find(ServerRequest.delete(scope.path("facts", present("id", id))))
                 .isPresent();

@@ -28,7 +28,7 @@ final class RemoteQuarantine implements Quarantine {
     }
 
     @Override
-    public QuarantineReceipt put(Selection selection) {
+    public QuarantineReceipt hide(Selection selection) {
         return read(ServerRequest.post(scope.path("quarantine"), selected(selection)));
     }
 

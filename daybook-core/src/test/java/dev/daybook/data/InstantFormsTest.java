@@ -53,9 +53,9 @@ class InstantFormsTest {
 
     @Test
     void a_new_session_takes_an_instant() {
-        NewSession session = NewSession.of("s");
+        SessionOptions session = SessionOptions.UNCHANGED;
 
-        assertThat(session.withCreated(INSTANT)).isEqualTo(session.withCreated(TIME));
+        assertThat(session.created(INSTANT).created()).isEqualTo(TIME);
     }
 
     @Test

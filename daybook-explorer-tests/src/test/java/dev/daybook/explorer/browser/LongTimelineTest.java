@@ -86,7 +86,7 @@ class LongTimelineTest {
                         .inSession("log-" + i / 5_000)
                         .at(begin.plusMinutes(i)));
             }
-            memory.rememberAll(batch);
+            memory.remember(batch);
         }
     }
 }

@@ -73,7 +73,7 @@ final class FactsCommand implements Callable<Integer> {
                 .validFrom(time("--from", from))
                 .validUntil(time("--until", until));
         return writing(memory -> {
-            Receipt receipt = memory.facts().assertFact(many ? fact.manyValued() : fact);
+            Receipt receipt = memory.facts().remember(many ? fact.manyValued() : fact);
             if (daybook.json()) {
                 daybook.print(AnswerJson.receipt(receipt));
             } else {
@@ -139,7 +139,7 @@ final class FactsCommand implements Callable<Integer> {
                 throw new NotFoundException("fact '" + DisplayText.line(id, 60) + "' is not in "
                         + DisplayText.scope(daybook.scope()) + "; 'daybook facts list' lists the facts");
             }
-            ErasureReceipt awaited = memory.await(erasure, ForgetCommand.LONGEST_WAIT);
+            ErasureReceipt awaited = memory.operations().await(erasure, ForgetCommand.LONGEST_WAIT);
             if (daybook.json()) {
                 daybook.print(AnswerJson.erasure(awaited, false));
             } else {

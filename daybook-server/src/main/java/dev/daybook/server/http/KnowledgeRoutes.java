@@ -73,7 +73,7 @@ final class KnowledgeRoutes {
         boolean isImport = call.isImport();
         Object body = call.json();
         List<NewFact> facts = RequestJson.facts(body, call.scope(), isImport);
-        List<Map<String, @Nullable Object>> answers = call.memory(isImport).facts().assertAll(facts).stream()
+        List<Map<String, @Nullable Object>> answers = call.memory(isImport).facts().remember(facts).stream()
                 .map(AnswerJson::receipt)
                 .toList();
         return HttpReply.created(body instanceof List ? answers : answers.get(0));
@@ -101,10 +101,10 @@ final class KnowledgeRoutes {
         }
         Memory memory = call.memory();
         Optional<Receipt> added = origin != null
-                ? memory.notes().add(contents, origin)
-                : isList ? memory.notes().add(contents) : memory.notes().add(contents.get(0));
+                ? memory.notes().remember(contents, origin)
+                : isList ? memory.notes().remember(contents) : memory.notes().remember(contents.get(0));
         Receipt receipt = added.orElseThrow(KnowledgeRoutes::nothingToKeep);
-        return HttpReply.created(AnswerJson.receipt(wait ? memory.await(receipt, LONGEST_WAIT) : receipt));
+        return HttpReply.created(AnswerJson.receipt(wait ? memory.operations().await(receipt, LONGEST_WAIT) : receipt));
     }
 
     /** The library refuses blank texts itself; this is for a list without any other. */
@@ -118,7 +118,7 @@ final class KnowledgeRoutes {
         int count = parameters.number("count", DEFAULT_NOTES);
         if (question != null) {
             parameters.done();
-            return HttpReply.ok(AnswerJson.hits(call.memory().notes().search(question, count), true, true));
+            return HttpReply.ok(AnswerJson.hits(call.memory().notes().recall(question, count), true, true));
         }
         boolean all = parameters.truth("all");
         int begin = parameters.number("begin", 1);
@@ -127,7 +127,10 @@ final class KnowledgeRoutes {
             return HttpReply.ok(AnswerJson.entries(
                     "notes", call.scope(), call.memory().notes().list()));
         }
+        if (begin < 1) {
+            throw new IllegalArgumentException("begin is " + begin + "; give the place of a note, counted from 1");
+        }
         return HttpReply.ok(
-                AnswerJson.entries("notes", call.scope(), call.memory().notes().latest(begin, count)));
+                AnswerJson.entries("notes", call.scope(), call.memory().notes().latest(begin - 1, count)));
     }
 }
