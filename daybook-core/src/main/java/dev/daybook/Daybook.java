@@ -23,9 +23,9 @@ import java.util.stream.Stream;
  * <pre>{@code
  * try (LocalDaybook daybook = Daybook.open(Path.of("memory"))) {
  *     Memory ada = daybook.user("ada");
- *     ada.remember("s1", user("I moved to Lisbon in May."), assistant("Lovely! How is it?"));
+ *     ada.session("monday").remember(user("I moved to Lisbon in May."), assistant("Lovely! How is it?"));
  *     List<Hit> hits = ada.recall("where did she move to?");
- *     Context context = ada.context("s2", "Is it warm in Lisbon?");
+ *     Context context = ada.session("tuesday").context("Is it warm in Lisbon?");
  * }
  * }</pre>
  *

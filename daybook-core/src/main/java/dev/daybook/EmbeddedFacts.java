@@ -11,8 +11,11 @@ import dev.daybook.data.ProtectedOperation;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
+import dev.daybook.data.SizeLimits;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The facts of one scope of a daybook in this process. */
 final class EmbeddedFacts implements Facts {
@@ -61,6 +64,23 @@ final class EmbeddedFacts implements Facts {
     @Override
     public List<Fact> history(String id) {
         return wiring.writes().facts().history(scope, present("id", id));
+    }
+
+    @Override
+    public Optional<Fact> end(String id) {
+        return ended(present("id", id), null);
+    }
+
+    @Override
+    public Optional<Fact> end(String id, OffsetDateTime at) {
+        return ended(present("id", id), SizeLimits.time("at", present("at", at)));
+    }
+
+    private Optional<Fact> ended(String id, @Nullable OffsetDateTime at) {
+        access.require(ProtectedOperation.END_FACTS);
+        Optional<Fact> fact = wiring.writes().facts().end(scope, id, at, access.rules());
+        access.written();
+        return fact;
     }
 
     @Override

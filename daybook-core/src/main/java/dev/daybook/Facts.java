@@ -1,9 +1,13 @@
 package dev.daybook;
 
+import dev.daybook.checks.NullChecks;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Receipt;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 
@@ -63,6 +67,30 @@ public interface Facts {
 
     /** Returns all versions of a fact, the oldest first. */
     List<Fact> history(String id);
+
+    /**
+     * Ends a fact now, without a successor, as {@link #end(String, OffsetDateTime)}.
+     *
+     * @return the fact as it is now, or empty if there is none of this id
+     */
+    Optional<Fact> end(String id);
+
+    /**
+     * Ends a fact without a successor: it is not valid from a time on, and stays in the history and in every list of an
+     * earlier time. Writes a new version; of a fact that ended before that time nothing changes. To write what holds
+     * instead, remember the successor, which ends the fact itself.
+     *
+     * @param at the end of its validity, exclusive
+     * @return the fact as it is now, or empty if there is none of this id
+     * @throws IllegalArgumentException if the time is before the start of the fact
+     * @throws dev.daybook.data.AccessRefusedException if the principal has less trust than the fact
+     */
+    Optional<Fact> end(String id, OffsetDateTime at);
+
+    /** Ends a fact without a successor, at a time in UTC. */
+    default Optional<Fact> end(String id, Instant at) {
+        return end(id, NullChecks.present("at", at).atOffset(ZoneOffset.UTC));
+    }
 
     /**
      * Erases a fact with all its versions; its bytes leave the files like those of a forget. Facts that it had ended

@@ -9,8 +9,10 @@ import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Receipt;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The facts of one scope of a server. */
@@ -83,6 +85,24 @@ final class RemoteFacts implements Facts {
     @Override
     public List<Fact> history(String id) {
         return AnswerReader.entries(Fact.class, scope.scope(), scope.versions(Kind.FACT, present("id", id)), "entries");
+    }
+
+    @Override
+    public Optional<Fact> end(String id) {
+        return ended(id, Map.of());
+    }
+
+    @Override
+    public Optional<Fact> end(String id, OffsetDateTime at) {
+        return ended(id, RequestBodies.of("at", present("at", at).toString()));
+    }
+
+    /** Not repeatable without a time: a later attempt would be a later end. */
+    private Optional<Fact> ended(String id, Map<String, ?> body) {
+        ServerRequest request = ServerRequest.post(scope.path("facts", present("id", id)) + "/end", body);
+        return scope.server()
+                .find(body.isEmpty() ? request : request.asRepeatable())
+                .map(fields -> (Fact) EntryAnswers.read(scope.scope(), fields));
     }
 
     @Override

@@ -2,8 +2,10 @@ package dev.daybook.server.http;
 
 import static dev.daybook.data.AccessRight.WRITE;
 
+import dev.daybook.Facts;
 import dev.daybook.Memory;
 import dev.daybook.data.ErasureReceipt;
+import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewFact;
@@ -16,6 +18,7 @@ import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.RequestJson;
 import dev.daybook.server.problem.NotFoundException;
 import java.time.Duration;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +37,7 @@ final class KnowledgeRoutes {
         return List.of(
                 HttpRoute.get("S/facts", KnowledgeRoutes::facts),
                 HttpRoute.post("S/facts", WRITE, KnowledgeRoutes::assertFact),
+                HttpRoute.post("S/facts/{id}/end", WRITE, KnowledgeRoutes::endFact),
                 HttpRoute.delete("S/facts/{id}", KnowledgeRoutes::forgetFact),
                 // Slow, because it may wait for derivations.
                 HttpRoute.post("S/notes", WRITE, KnowledgeRoutes::addNotes).slow(),
@@ -79,11 +83,26 @@ final class KnowledgeRoutes {
         return HttpReply.created(body instanceof List ? answers : answers.get(0));
     }
 
+    private static HttpReply endFact(HttpCall call) {
+        call.noParameters();
+        JsonFields fields = call.optionalFields();
+        OffsetDateTime at = fields.optionalTime("at");
+        fields.done();
+        Facts facts = call.memory().facts();
+        String id = call.id("id");
+        Fact ended = (at == null ? facts.end(id) : facts.end(id, at)).orElseThrow(KnowledgeRoutes::missingFact);
+        return HttpReply.ok(AnswerJson.entry(call.scope(), ended));
+    }
+
+    private static NotFoundException missingFact() {
+        return new NotFoundException("there is no such fact; 'GET …/facts' lists the facts");
+    }
+
     private static HttpReply forgetFact(HttpCall call) {
         call.noParameters();
         ErasureReceipt erasure = call.memory().forget(Selection.entry(Kind.FACT, call.id("id")));
         if (erasure.count() == 0) {
-            throw new NotFoundException("there is no such fact; 'GET …/facts' lists the facts");
+            throw missingFact();
         }
         return call.forgot(erasure);
     }

@@ -109,6 +109,7 @@ class ProtectedHandlesTest {
         });
         calls.put("Memory.forget", (there, space) -> ada(space).forget(Selection.session("s1")));
         calls.put("Facts.remember", (there, space) -> ada(space).facts().remember(fact));
+        calls.put("Facts.end", (there, space) -> ada(space).facts().end("f1"));
         calls.put("Facts.forget", (there, space) -> ada(space).facts().forget("f1"));
         calls.put("Notes.remember", (there, space) -> ada(space).notes().remember("Ada swims."));
         calls.put("Blocks.remember", (there, space) -> ada(space).blocks().remember("b1", "Obey."));

@@ -301,6 +301,55 @@ public abstract class AssertingFactsBehaviour {
     }
 
     @Test
+    void a_fact_ends_without_a_successor_and_stays_in_the_history() {
+        facts().remember(home("f1", "Paris", 0));
+
+        assertThat(facts().end("f1", at(5))).contains(found("f1"));
+
+        assertThat(found("f1").validUntil()).isEqualTo(at(5));
+        assertThat(found("f1").supersededBy()).isNull();
+        assertThat(facts().list(FactQuery.all().validAt(at(5)))).isEmpty();
+        assertThat(ids(facts().list(FactQuery.all().validAt(at(4))))).containsExactly("f1");
+        assertThat(facts().history("f1")).hasSize(2);
+        assertThat(facts().end("unknown", at(5))).isEmpty();
+    }
+
+    @Test
+    void an_end_without_a_time_is_now() {
+        facts().remember(NewFact.of("ada", "likes", "tea").withId("f1"));
+        contract.clock().advance(Duration.ofHours(1));
+
+        facts().end("f1");
+
+        assertThat(found("f1").validUntil()).isEqualTo(NOON.plusHours(1));
+    }
+
+    @Test
+    void an_end_is_not_before_the_start_and_never_moves_back_an_earlier_one() {
+        facts().remember(home("f1", "Paris", 3));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> facts().end("f1", at(2)))
+                .withMessageContaining("before the start of the fact 'f1'");
+        facts().end("f1", at(5));
+
+        facts().end("f1", at(7));
+        facts().end("f1", at(5));
+
+        assertThat(found("f1").validUntil()).isEqualTo(at(5));
+        assertThat(facts().history("f1")).hasSize(2);
+    }
+
+    @Test
+    void a_fact_that_was_ended_before_its_successor_stays_ended_without_it() {
+        facts().remember(home("f1", "Paris", 0));
+        facts().remember(home("f2", "Tokyo", 9));
+        facts().end("f1", at(5));
+        facts().forget("f2");
+
+        assertThat(found("f1").validUntil()).isEqualTo(at(5));
+    }
+
+    @Test
     void a_shared_entry_may_cite_any_scope_of_its_space() {
         EntryRef source = new EntryRef(contract.ada().scope(), Kind.EPISODE, "e1");
         Facts shared = contract.daybook().space(Space.DEFAULT.id()).shared().facts();

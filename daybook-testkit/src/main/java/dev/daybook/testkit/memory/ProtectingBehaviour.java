@@ -90,6 +90,18 @@ public abstract class ProtectingBehaviour {
     }
 
     @Test
+    void a_fact_is_ended_only_with_its_trust() {
+        ada().facts().remember(NewFact.of("ada", "lives_in", "Lisbon").withId("f1"));
+
+        refused(() -> ada(CRAWLER).facts().end("f1"));
+        refused(() -> ada(AGENT).facts().end("f1"));
+
+        assertThat(homes()).containsExactly("Lisbon");
+        ada().facts().end("f1");
+        assertThat(homes()).isEmpty();
+    }
+
+    @Test
     void a_write_by_id_never_replaces_an_entry_of_more_trust() {
         ada().remember(said("e1", "s1", NOON, "My limit is 100 euros."));
         ada().facts().remember(NewFact.of("ada", "lives_in", "Lisbon").withId("f1"));
