@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 /**
  * The calls of an embedder that a caller waits for, each within a limit, on a few threads. A call that takes longer is
  * left behind, and no other is made for a pause: a service that hangs costs the limit once, and then a probe now and
- * then (decision 61). Thread-safe.
+ * then (decision 23). Thread-safe.
  */
 final class QuestionCalls implements AutoCloseable {
 

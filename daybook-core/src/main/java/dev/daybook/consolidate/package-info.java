@@ -1,9 +1,9 @@
 /**
- * Consolidation: derives facts, session summaries, notes, the core and the bank from the log, behind every write and
- * recall.
+ * Consolidation: runs the derivations behind every write and recall, and derives facts and session summaries from the log.
+ * Notes and the core are derived in {@code dev.daybook.notes}, the bank in {@code dev.daybook.bank}.
  *
- * <p>Language models are called here and nowhere else. A derivation never changes an episode; it reads the log past its
- * watermark and writes derived entries that cite their sources.
+ * <p>Each call of a language model goes through {@link dev.daybook.inference.ModelCaller}. A derivation never changes an
+ * episode; it reads the log past its watermark and writes derived entries that cite their sources.
  *
  * <pre>
  *   a write                      BackgroundConsolidation.wake(scope)

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /**
  * Splits text into sentences. A line break ends a sentence, and so does a full stop, question mark or exclamation mark
  * before a space, except after an abbreviation or an initial. Written for chat, where sentences begin in lower case and
- * end without a stop; see decision 0025. Runs in linear time; no sentence is longer than {@link #MAX_CHARACTERS}.
+ * end without a stop; see decision 0110. Runs in linear time; no sentence is longer than {@link #MAX_CHARACTERS}.
  */
 public final class SentenceSplitter {
 

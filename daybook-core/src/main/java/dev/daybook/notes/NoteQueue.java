@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The queue of inputs whose notes are due, and its order (decisions 26 and 36). Inputs that lost notes to a forget come
+ * The queue of inputs whose notes are due, and its order (decision 26). Inputs that lost notes to a forget come
  * first, each with an attempt of its own; then the inputs written after the watermark of the queue. While the first one
  * fails, the others wait.
  */

@@ -4,7 +4,7 @@ import java.util.function.IntPredicate;
 
 /**
  * The cosine of an unrelated message to a query: the 2 percent quantile of the scope, and at least 0. By some encoders any two
- * texts have a cosine of 0.6 and more, which would let each neighbour support a message (decision 114).
+ * texts have a cosine of 0.6 and more, which would let each neighbour support a message (decision 100).
  */
 final class CosineBaseline {
 

@@ -2,7 +2,7 @@ package dev.daybook.recall;
 
 /**
  * The dot product of two vectors. A JVM that was started with {@code --add-modules jdk.incubator.vector} computes it with
- * the instructions for vectors of its processor, any other with scalar code (decision 79). Thread-safe.
+ * the instructions for vectors of its processor, any other with scalar code (decision 68). Thread-safe.
  */
 interface DotProduct {
 

@@ -10,7 +10,7 @@ import java.util.List;
  */
 final class FirstHits {
 
-    /** From 3 to 10 the recall of all sets is within a point (decision 106). */
+    /** From 3 to 10 the recall of all sets is within a point (decision 46). */
     private static final int COUNT = 5;
 
     private FirstHits() {}

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The hybrid score ({@link Query.By#BEST}) starts from BM25 of the words, with query expansion, adjacent words and
  * the context of the session, then adds the cosine of the vectors and a few priors on time, speaker and form. {@link ScoreFusion}
- * normalises and combines them. One recipe serves all scopes and questions (decision 14); each weight is a constant of
+ * normalises and combines them. One recipe serves all scopes and questions (decision 46); each weight is a constant of
  * this class.
  */
 final class HybridScoring {

@@ -11,7 +11,7 @@ import java.util.List;
 /**
  * Synonyms and other related terms for query expansion: a question about things bought also finds purchases. A table of
  * 11,000 English terms, built once from the word vectors of a small neural network and from the irregular forms of
- * verbs and nouns; see docs/decisions/0042. Binary search finds a term, so only the lines on its way are read.
+ * verbs and nouns; see docs/decisions/0046. Binary search finds a term, so only the lines on its way are read.
  */
 public final class RelatedTerms {
 

@@ -112,7 +112,7 @@ final class NativeLibraries {
     /**
      * Holds a reference to the environment of onnxruntime until the process ends. onnxruntime destroys it in its own
      * shutdown hook, and a thread that loads a model at that moment crashes in native code; hooks run in no order, and
-     * this one cannot be removed. The environment counts its references, so a second one keeps it alive (decision 60).
+     * this one cannot be removed. The environment counts its references, so a second one keeps it alive (decision 21).
      */
     static boolean keep(OrtEnvironment environment) {
         if (kept) {

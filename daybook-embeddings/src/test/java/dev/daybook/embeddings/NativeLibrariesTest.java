@@ -68,7 +68,7 @@ class NativeLibrariesTest {
         assertThat(System.getProperty("onnxruntime.native.path")).isNull();
     }
 
-    /** Without it a process that ends during a load crashes. A new release may behave differently; see decision 60. */
+    /** Without it a process that ends during a load crashes. A new release may behave differently; see decision 21. */
     @Test
     void the_environment_is_kept_until_the_process_is_over() {
         assertThat(NativeLibraries.keep(NativeLibraries.start(OrtEnvironment::getEnvironment)))

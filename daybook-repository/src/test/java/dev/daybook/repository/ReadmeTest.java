@@ -11,7 +11,11 @@ import org.junit.jupiter.api.Test;
 /** Checks that the programs in the README are the compiled ones, and its figures those of the benchmarks. */
 class ReadmeTest {
 
-    private static final String EXAMPLES = "daybook-examples/src/main/java/dev/daybook/examples/";
+    private static final List<String> PROGRAMS = List.of(
+            "daybook-examples/src/main/java/dev/daybook/examples/FirstFiveMinutes.java",
+            "daybook-examples/src/main/java/dev/daybook/examples/LangChain4jChat.java",
+            "daybook-spring-example/src/main/java/dev/daybook/chat/ChatAssistant.java");
+    private static final int MAX_WORDS = 1200;
     private static final Pattern FIGURE = Pattern.compile("(?<![\\w.])\\d+\\.\\d+(?![\\w.])");
     private static final Pattern REFERENCE = Pattern.compile("]\\[([\\w-]+)]");
 
@@ -20,12 +24,17 @@ class ReadmeTest {
     @Test
     void the_java_blocks_are_the_programs_that_are_run() throws Exception {
         List<String> programs = new ArrayList<>();
-        for (String program : List.of("FirstFiveMinutes.java", "LangChain4jChat.java")) {
-            programs.addAll(MarkedPrograms.regions(workingCopy.read(EXAMPLES + program)));
+        for (String program : PROGRAMS) {
+            programs.addAll(MarkedPrograms.regions(workingCopy.read(program)));
         }
 
-        assertThat(programs).hasSize(2);
+        assertThat(programs).hasSize(3);
         assertThat(MarkedPrograms.blocks(workingCopy.read("README.md"), "java")).isEqualTo(programs);
+    }
+
+    @Test
+    void a_newcomer_reads_it_in_some_minutes() throws Exception {
+        assertThat(workingCopy.read("README.md").split("\\s+")).hasSizeLessThanOrEqualTo(MAX_WORDS);
     }
 
     @Test
@@ -38,7 +47,7 @@ class ReadmeTest {
 
     @Test
     void each_source_of_the_comparison_has_an_address() throws Exception {
-        String comparison = section("Beside other memories");
+        String comparison = workingCopy.read("docs/other-memories.md");
         Matcher references = REFERENCE.matcher(comparison);
         List<String> names = references.results().map(name -> name.group(1)).toList();
 

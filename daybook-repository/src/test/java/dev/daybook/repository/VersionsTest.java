@@ -13,7 +13,7 @@ import org.w3c.dom.Element;
 
 /**
  * Each version is written once, in the parent pom: two versions of one plugin do not make one build, and a version that
- * Maven brings along is another with another Maven. A module that imports a BOM of its own (decision 73) refers to the
+ * Maven brings along is another with another Maven. A module that imports a BOM of its own (decision 75) refers to the
  * version by its property. That none is left open, the enforcer sees.
  */
 class VersionsTest {

@@ -18,12 +18,14 @@ class ChatAssistant {
     }
 
     String ask(String user, String session, String text) {
+        // tag::ask[]
         String conversation = new UserConversation(user, session).id();
         String answer = chat.prompt()
                 .user(text)
                 .advisors(call -> call.param(ChatMemory.CONVERSATION_ID, conversation))
                 .call()
                 .content();
+        // end::ask[]
         return Objects.requireNonNullElse(answer, "");
     }
 }

@@ -16,7 +16,7 @@ public final class ScalingPlan implements Callable<Integer> {
     /** Cassandra's partitions work well up to about this size. */
     private static final double LARGE_PARTITION = 100e6;
 
-    /** The exchanges of a scope with all their bytes in its first partition in Cassandra (decision 94). */
+    /** The exchanges of a scope with all their bytes in its first partition in Cassandra (decision 86). */
     private static final double FIRST_EXCHANGES = 8_191;
 
     private static final double DAY = 86_400;
@@ -51,7 +51,7 @@ public final class ScalingPlan implements Callable<Integer> {
     }
 
     private void partitions(UserPopulation population) {
-        row("scopes", "exchanges", "in the store, MB", "image, MB");
+        row("scopes", "exchanges", "in the store, MB", "index, MB");
         row("---", "---", "---", "---");
         for (double share : new double[] {0.5, 0.9, 0.99, 0.999, 0.9999}) {
             partition(text("%.2f %% have at most", share * 100), population.quantile(share));
@@ -68,7 +68,7 @@ public final class ScalingPlan implements Callable<Integer> {
                 large);
         scopesAbove(
                 population,
-                "scopes without an image, searched by their best candidates",
+                "scopes without an index, searched by their best candidates",
                 ServerFleet.mostExchanges(options));
         double disk = population.mean() * options.users * options.diskBytes * options.copies;
         row("disk, " + options.copies + " copies, TB", text("%,.1f", disk / TERA));
@@ -119,10 +119,10 @@ public final class ScalingPlan implements Callable<Integer> {
                 "servers",
                 "routing",
                 "hit rate, %",
-                "images opened a second",
+                "indexes opened a second",
                 "MB a second read for them",
                 "mean wait for opening a recall, ms",
-                "images in memory");
+                "indexes in memory");
         row("---", "---", "---", "---", "---", "---", "---");
         for (int servers : options.servers) {
             for (boolean byHash : new boolean[] {true, false}) {

@@ -10,7 +10,7 @@ import java.nio.file.attribute.UserPrincipal;
 import java.util.Objects;
 
 /**
- * Tells whether another user of the machine could have written a file (decision 119). On a file system without owners
+ * Tells whether another user of the machine could have written a file (decision 117). On a file system without owners
  * and permissions, as on Windows or in a folder that a container gets from it, nothing is told and nothing refused.
  */
 public final class OwnedFile {

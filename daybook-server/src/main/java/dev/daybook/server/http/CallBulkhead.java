@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
 
 /**
  * A bulkhead with admission control and load shedding: a few permits, and a queue of calls. A call runs on the thread of
- * its request: handing it to another thread costs a fifth of the calls per second (decision 88). A burst may queue,
+ * its request: handing it to another thread costs a fifth of the calls per second (decision 102). A burst may queue,
  * because it is over before its callers notice; a lasting overload may not, because every call would wait for the whole
  * queue: after one refusal almost no call may queue until many in a row were admitted. The distinction follows CoDel
  * (Nichols and Jacobson, "Controlling Queue Delay", 2012), but counts calls instead of milliseconds, since a pause of

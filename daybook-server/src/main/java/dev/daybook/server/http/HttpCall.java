@@ -70,7 +70,7 @@ record HttpCall(
     }
 
     /**
-     * Returns whether the caller declares its write an import, whose entries state their own trust (decision 71). Reads
+     * Returns whether the caller declares its write an import, whose entries state their own trust (decision 56). Reads
      * all parameters.
      *
      * @throws ForbiddenException if the caller lacks the right admin

@@ -40,8 +40,9 @@ final class ScopeRoutes {
         if (all != selection.isEverything()) {
             throw new IllegalArgumentException(
                     all
-                            ? "field 'all' is true and 'session' or 'before' is given; give one or the other"
-                            : "none of 'session', 'before' and 'all' is given; give at least one to select the entries");
+                            ? "field 'all' is true and a condition is given; give one or the other"
+                            : "neither a condition nor 'all' is given; give 'all', or some of 'session', 'before', 'since',"
+                                    + " 'writer', 'origin', 'key', and 'kind' with 'id'");
         }
         if (!dryRun) {
             return call.forgot(call.memory().forget(selection));

@@ -109,7 +109,7 @@ public final class RequestJson {
 
     /**
      * Reads {@code {query, by?, kinds?, limit?, from?, to?, session?, excludeSession?, asOf?, validAt?, filter?,
-     * include?, explain?}}.
+     * minimumScore?, minimumConfidence?, include?, fallback?}}.
      */
     public static Query query(JsonFields fields) {
         Query query = Query.of(fields.text("query")).between(fields.optionalTime("from"), fields.optionalTime("to"));

@@ -271,7 +271,7 @@ public abstract class BankBehaviour {
         assertThat(bank.due()).isEmpty();
     }
 
-    /** Decision 37: it is no fallback, so the model is not paid again for its messages. */
+    /** Decision 26: it is no fallback, so the model is not paid again for its messages. */
     @Test
     void a_later_model_goes_on_from_the_extracted_gist() {
         String talk = "We moved the build server to Rotterdam on 3 March. ";
