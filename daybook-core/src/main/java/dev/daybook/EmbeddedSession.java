@@ -13,6 +13,7 @@ import dev.daybook.data.Receipt;
 import dev.daybook.data.Scope;
 import dev.daybook.data.SessionInfo;
 import dev.daybook.data.SessionOptions;
+import dev.daybook.data.SessionRef;
 import dev.daybook.data.SizeLimits;
 import dev.daybook.data.Summary;
 import dev.daybook.data.Turn;
@@ -87,6 +88,8 @@ final class EmbeddedSession implements Session {
 
     @Override
     public SessionInfo change(UnaryOperator<SessionOptions> change) {
+        // Checks the id before anything is written.
+        new SessionRef(scope, id);
         SessionOptions options = present("change", change).apply(SessionOptions.UNCHANGED);
         String name = present("changed options", options).name();
         if (name != null) {

@@ -381,8 +381,8 @@ class ReadCallBoundsTest {
     private static Map<String, Set<Input>> table() throws IOException {
         Map<String, Set<Input>> table = new TreeMap<>();
         Pattern row = Pattern.compile(
-                "\\| `((?:Memory|Sessions|Blocks|Facts|Notes|Summaries|Operations|Quarantine)\\.[^`]+)` \\| ([^|]*)"
-                        + " \\|.*");
+                "\\| `((?:Memory|Session|Archive|WhatIf|ErasurePreview|Blocks|Facts|Notes|Operations|Quarantine)\\.[^`]+)`"
+                        + " \\| ([^|]*) \\|.*");
         for (String line : Files.readAllLines(Path.of("..", "docs", "operating.md"))) {
             Matcher matcher = row.matcher(line);
             if (matcher.matches()) {

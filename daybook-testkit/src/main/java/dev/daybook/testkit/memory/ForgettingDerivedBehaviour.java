@@ -275,7 +275,7 @@ public abstract class ForgettingDerivedBehaviour {
 
         ada.forget(Selection.episode("e1"));
 
-        assertThat(((Note) ada.find(Note.class, "old").orElseThrow()).isLive()).isTrue();
+        assertThat(ada.find(Note.class, "old").orElseThrow().isLive()).isTrue();
         assertThat(ids(ada.recall(Query.of("note old").kinds(Kind.NOTE)))).containsExactly("old");
     }
 
@@ -296,8 +296,7 @@ public abstract class ForgettingDerivedBehaviour {
         ada.forget(Selection.episode("e1"));
 
         assertThat(kept(Kind.SUMMARY)).containsExactly("kept");
-        assertThat(((Summary) ada.find(Summary.class, "kept").orElseThrow()).state())
-                .isEqualTo(Summary.State.LIVE);
+        assertThat(ada.find(Summary.class, "kept").orElseThrow().state()).isEqualTo(Summary.State.LIVE);
     }
 
     @Test
