@@ -4,7 +4,7 @@ import dev.daybook.data.EntryRef;
 import dev.daybook.data.ErasureReceipt;
 import java.util.List;
 
-/** What a forget would erase now. Each call computes it anew and changes nothing. */
+/** The preview of a forget: the entries that it would erase now. Each call computes it anew and changes nothing. */
 public interface ErasurePreview {
 
     /** Returns the receipt of a dry run: the number of entries that a forget would erase, by kind. */

@@ -4,7 +4,7 @@ import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a session, a conversation thread of a scope, at one time.
+ * The state of a session, a conversation thread of a scope, at one time: its settings, times and size.
  *
  * @param id unique in its scope
  * @param name the name that a user gave it, or null
