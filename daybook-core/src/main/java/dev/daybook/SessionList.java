@@ -44,7 +44,9 @@ final class SessionList {
 
     Optional<SessionInfo> find(String id) {
         Optional<SessionStates.SessionProperties> known = SessionStates.find(wiring.visible(), scope, id);
-        return Optional.ofNullable(wiring.reads().search().sessions(scope).get(id))
+        return wiring.reads()
+                .search()
+                .session(scope, id)
                 .map(activity -> session(id, known.orElse(null), activity))
                 .or(() -> known.map(state -> withoutEpisodes(id, state)));
     }

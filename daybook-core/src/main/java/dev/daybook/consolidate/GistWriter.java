@@ -5,6 +5,7 @@ import dev.daybook.data.Message;
 import dev.daybook.data.ModelException;
 import dev.daybook.data.SummaryMethod;
 import dev.daybook.extract.ExtractiveGist;
+import dev.daybook.extract.RuleInput;
 import dev.daybook.inference.InferenceResult;
 import dev.daybook.inference.ModelCaller;
 import dev.daybook.inference.ModelPrompt;
@@ -106,7 +107,7 @@ final class GistWriter {
      */
     Base extracted(Base base, List<Episode> episodes) {
         List<Message> messages = shown(after(episodes, base.upTo())).stream()
-                .flatMap(episode -> ClaimedSpeakers.named(episode).stream())
+                .flatMap(episode -> RuleInput.of(ClaimedSpeakers.named(episode)).stream())
                 .toList();
         ExtractiveGist gist = ExtractiveGist.rolling(base.text(), messages, MAX_TOKENS, counter);
         return new Base(gist.text(), last(episodes), SummaryMethod.EXTRACTIVE);

@@ -8,6 +8,7 @@ import dev.daybook.data.Trust;
 import dev.daybook.recall.MemorySearch.Place;
 import dev.daybook.recall.MemorySearch.RecalledEpisodes;
 import dev.daybook.recall.QuestionWords;
+import dev.daybook.recall.RepeatedTexts;
 import dev.daybook.recall.TrustShare;
 import dev.daybook.recall.TrustShare.Standing;
 import java.util.ArrayList;
@@ -199,6 +200,10 @@ final class DetailSection {
         double score() {
             return standing.score();
         }
+
+        Scored counted(RepeatedTexts repeated) {
+            return new Scored(hit, place, standing.counted(repeated, place, () -> text(hit, place.index())));
+        }
     }
 
     /**
@@ -216,9 +221,12 @@ final class DetailSection {
         messages.removeIf(scored -> shownElsewhere.test(scored.place()));
         messages.sort(Comparator.comparingDouble(Scored::score).reversed());
         bestScore = messages.isEmpty() ? 0 : messages.get(0).score();
-        return keepsTrustShare()
-                ? TrustShare.order(messages, Scored::standing, Scored::place, hits.size())
-                : messages.subList(0, Math.min(messages.size(), hits.size()));
+        if (!keepsTrustShare()) {
+            return messages.subList(0, Math.min(messages.size(), hits.size()));
+        }
+        RepeatedTexts repeated = new RepeatedTexts();
+        messages.replaceAll(scored -> scored.counted(repeated));
+        return TrustShare.order(messages, Scored::standing, Scored::place, hits.size());
     }
 
     private Scored scored(Hit hit, int index, double score) {

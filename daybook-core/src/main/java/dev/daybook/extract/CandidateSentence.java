@@ -82,7 +82,7 @@ record CandidateSentence(
     private static void add(
             List<CandidateSentence> candidates, int source, String label, String text, boolean byUser, boolean isLast) {
         Set<String> stopTerms = MessageLanguage.of(text).stopTermsInEnglish();
-        for (String sentence : SentenceSplitter.of(text)) {
+        for (String sentence : SentenceSplitter.of(RuleInput.of(text))) {
             if (LETTER_OR_DIGIT.matcher(sentence).find()) {
                 boolean isOpen = isLast && isQuestion(sentence);
                 candidates.add(new CandidateSentence(

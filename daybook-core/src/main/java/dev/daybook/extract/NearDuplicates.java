@@ -125,6 +125,9 @@ public final class NearDuplicates {
             Set<String> shingles, Set<String> words, Set<String> names, ExactTerms firmly, String wordless) {
 
         static TextFeatures of(String text) {
+            if (text.length() > RuleInput.MOST_CHARACTERS) {
+                return equalOnly(text);
+            }
             Set<String> shingles = new HashSet<>();
             Set<String> words = new HashSet<>();
             Set<String> names = new HashSet<>();
@@ -144,9 +147,15 @@ public final class NearDuplicates {
                 numbers.addAll(sentence.numbers());
                 negations += sentence.negated() ? 1 : 0;
             }
-            // "Me too." and "So am I." have no content words, and are similar only if they are equal.
-            return new TextFeatures(
-                    shingles, words, names, new ExactTerms(numbers, negations), words.isEmpty() ? text.strip() : "");
+            // "Me too." and "So am I." have no content words.
+            return words.isEmpty()
+                    ? equalOnly(text)
+                    : new TextFeatures(shingles, words, names, new ExactTerms(numbers, negations), "");
+        }
+
+        /** The features of a text that is similar to an equal one only. */
+        private static TextFeatures equalOnly(String text) {
+            return new TextFeatures(Set.of(), Set.of(), Set.of(), new ExactTerms(Set.of(), 0), text.strip());
         }
 
         boolean allows(TextFeatures other) {

@@ -130,17 +130,17 @@ public final class FactLedger {
 
     private FactDrafts draft(
             EntryLedger.Change change, Scope scope, List<NewFact> facts, Set<String> withdrawn, WritePolicy policy) {
-        checkDistinct(facts);
+        Set<String> given = distinctIds(facts);
         facts.forEach(fact -> checkSources(scope, fact));
         checkQuarantine(scope, facts, policy);
         FactTimeline line = line(scope);
         line.withdraw(withdrawn, ledger.now());
-        Supplier<String> freshIds = () -> freshId(line, facts);
+        Supplier<String> freshIds = () -> freshId(line, given);
         List<Fact> drafts = facts.stream()
-                .map(given -> {
-                    Fact draft = complete(given, freshIds, policy);
-                    line.replacedBy(given, draft).ifPresent(policy.rules()::requireReplaceable);
-                    line.add(given, draft);
+                .map(fact -> {
+                    Fact draft = complete(fact, freshIds, policy);
+                    line.replacedBy(fact, draft).ifPresent(policy.rules()::requireReplaceable);
+                    line.add(fact, draft);
                     return draft;
                 })
                 .toList();
@@ -223,16 +223,12 @@ public final class FactLedger {
     }
 
     /** Returns an id used neither in the scope nor in the batch. */
-    private String freshId(FactTimeline line, List<NewFact> facts) {
+    private String freshId(FactTimeline line, Set<String> given) {
         String id = ids.next(Kind.FACT);
-        while (line.get(id).isPresent() || isGiven(id, facts)) {
+        while (line.get(id).isPresent() || given.contains(id)) {
             id = ids.next(Kind.FACT);
         }
         return id;
-    }
-
-    private static boolean isGiven(String id, List<NewFact> facts) {
-        return facts.stream().anyMatch(fact -> id.equals(fact.id()));
     }
 
     private Fact complete(NewFact given, Supplier<String> freshIds, WritePolicy policy) {
@@ -286,7 +282,8 @@ public final class FactLedger {
         }
     }
 
-    private static void checkDistinct(List<NewFact> facts) {
+    /** Returns the ids that a batch gives. */
+    private static Set<String> distinctIds(List<NewFact> facts) {
         Set<String> seen = new HashSet<>();
         for (NewFact fact : facts) {
             String id = fact.id();
@@ -295,6 +292,7 @@ public final class FactLedger {
                         "fact id '" + id + "' occurs twice in one batch; write them one after the other");
             }
         }
+        return seen;
     }
 
     private static Fact decode(StoredEntry stored) {

@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -25,6 +26,9 @@ final class RelatedNotes {
 
     /** The newest notes compared by words; comparing all would take a second at some ten thousand. */
     private static final int COMPARED_BY_WORDS = 1_000;
+
+    /** Their characters together: as many notes of a thousand each, or two of the maximum size. */
+    private static final int COMPARED_CHARACTERS = 2_000_000;
 
     private RelatedNotes() {}
 
@@ -59,10 +63,12 @@ final class RelatedNotes {
 
     /** Returns near-duplicate notes for each text; a note belongs to one text only. */
     static List<List<Note>> byWords(List<String> texts, NoteJob work) {
+        AtomicLong characters = new AtomicLong();
         List<Note> newest = candidates(work)
                 .sorted(Comparator.comparing((Note note) -> note.occurredAt().toInstant())
                         .reversed())
                 .limit(COMPARED_BY_WORDS)
+                .takeWhile(note -> characters.addAndGet(note.text().length()) <= COMPARED_CHARACTERS)
                 .filter(note -> !SecretScreen.finds(note.text()))
                 .toList();
         List<List<Note>> related = new ArrayList<>();

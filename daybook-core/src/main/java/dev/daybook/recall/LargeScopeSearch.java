@@ -178,6 +178,15 @@ final class LargeScopeSearch {
         return sessions;
     }
 
+    /** Returns a session, read episode by episode. */
+    Optional<SessionActivity> session(Scope scope, String session) {
+        EntryScan episodes = EntryScan.of(Kind.EPISODE).inSession(session);
+        return PagedReads.all(cursor -> store.scan(scope, episodes.after(cursor)))
+                .filter(stored -> stored.status().equals(EntryPut.LIVE))
+                .map(stored -> SessionActivity.at(stored.time()))
+                .reduce((known, next) -> known.and(next.last()));
+    }
+
     /**
      * Returns the previous and the next message of the session, by position. Reads at most {@link #REACH} positions on
      * each side: a neighbour further away is not found.

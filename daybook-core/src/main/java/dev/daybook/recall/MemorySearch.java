@@ -271,6 +271,16 @@ public final class MemorySearch {
         }
     }
 
+    /** Returns a session, if it has an episode. */
+    public Optional<SessionActivity> session(Scope scope, String session) {
+        try (IndexLocks locks = new IndexLocks()) {
+            return index(scope, store.head(scope), null, locks)
+                    .map(scopeIndex ->
+                            Optional.ofNullable(scopeIndex.activityBySession().get(session)))
+                    .orElseGet(() -> large.session(scope, session));
+        }
+    }
+
     /**
      * Returns the episodes of a session by the index of the scope. The index of a small scope that is read again is brought
      * up to date for it; another one is used only if it is in memory, up to date, and not being loaded, otherwise the

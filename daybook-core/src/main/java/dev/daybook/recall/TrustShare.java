@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * first places, as long as a more trusted hit matches too; and all hits with less trust than a user, together, at most
  * half as long as one of a user matches. The limits hold for the sums, because an attacker has as many names, sessions
  * and sources as it likes. The trusted matches are searched on their own, so no number of other texts hides them. An
- * assistant's answer to a message of the user counts with the user's ({@link ExchangeTrust}). No hit is dropped. The
+ * assistant's answer to a message of the user counts with the user's ({@link ExchangeTrust}), and an assistant's text that
+ * repeats one before it with the texts of tools ({@link RepeatedTexts}). No hit is dropped. The
  * messages that a context selects from the hits follow the same rule. Decisions 56 and 91.
  *
  * @param <T> the type of the ordered items
@@ -41,6 +42,8 @@ public final class TrustShare<T> {
     static final String SIGNAL = "trust";
 
     private static final String REASON = "what is believed as ";
+
+    private static final String REPEATED = "it repeats a text of an assistant that ranks before it";
 
     /**
      * The share of the best score that counts as a match, besides a share of the words of the question. Every message has some score, and an unrelated message must
@@ -106,6 +109,11 @@ public final class TrustShare<T> {
             return score;
         }
 
+        /** Returns the standing of the text if it may repeat one before it. */
+        public Standing counted(RepeatedTexts repeated, Object key, Supplier<String> text) {
+            return new Standing(score, repeated.counted(key, trust, text), words);
+        }
+
         /** Returns whether the trust is high enough for any place. */
         public boolean isTrusted() {
             return TrustShare.isTrusted(trust);
@@ -154,11 +162,17 @@ public final class TrustShare<T> {
      */
     static List<Hit> order(
             Function<@Nullable Trust, RankedHits> search, Function<Hit, Trust> trust, QuestionWords words, int limit) {
+        RepeatedTexts repeated = new RepeatedTexts();
+        Function<Hit, Trust> counted = hit -> repeated.counted(ref(hit), trust.apply(hit), () -> text(hit));
         ShareRule<Hit> rule = new ShareRule<>(
-                hit -> new Standing(hit.score(), trust.apply(hit), () -> words.match(text(hit))),
-                hit -> new EntryRef(hit.scope(), hit.kind(), hit.id()),
-                hit -> explained(hit, trust.apply(hit)));
+                hit -> new Standing(hit.score(), counted.apply(hit), () -> words.match(text(hit))),
+                TrustShare::ref,
+                hit -> explained(hit, trust.apply(hit), counted.apply(hit)));
         return first(search.apply(null)::next, lowest -> lazily(() -> search.apply(lowest)), rule, limit);
+    }
+
+    private static EntryRef ref(Hit hit) {
+        return new EntryRef(hit.scope(), hit.kind(), hit.id());
     }
 
     /** Returns the text of the best matching message, or of the whole hit if it has none. */
@@ -325,8 +339,7 @@ public final class TrustShare<T> {
             why.add(new ScoreReason(
                     SIGNAL, 0, "it answers a message of the user and counts with the words of the user"));
         }
-        boolean isBack = why.stream().anyMatch(reason -> reason.detail().startsWith(REASON));
-        if (!isBack
+        if (!standsBack(hit)
                 && ranked.subList(place + 1, ranked.size()).stream().anyMatch(behind -> behind.score() > hit.score())) {
             why.add(new ScoreReason(
                     SIGNAL,
@@ -337,16 +350,23 @@ public final class TrustShare<T> {
         return why;
     }
 
-    private static Hit explained(Hit hit, Trust trust) {
-        if (hit.why().stream().anyMatch(reason -> reason.detail().startsWith(REASON))) {
+    private static boolean standsBack(Hit hit) {
+        return hit.why().stream()
+                .map(ScoreReason::detail)
+                .anyMatch(detail -> detail.startsWith(REASON) || detail.startsWith(REPEATED));
+    }
+
+    /** @param counted the trust that the place of the hit counts with */
+    private static Hit explained(Hit hit, Trust trust, Trust counted) {
+        if (standsBack(hit)) {
             return hit;
         }
+        String detail = trust == counted
+                ? REASON + trust.label()
+                        + " has at most half of the first places; it stands behind what is believed more"
+                : REPEATED + ", and copies have at most half of the first places; it stands behind other texts";
         List<ScoreReason> why = new ArrayList<>(hit.why());
-        why.add(new ScoreReason(
-                SIGNAL,
-                0,
-                REASON + trust.label() + " has at most half of the first places; it stands behind"
-                        + " what is believed more"));
+        why.add(new ScoreReason(SIGNAL, 0, detail));
         return new Hit(hit.scope(), hit.entry(), hit.score(), hit.messages(), why, hit.fallback());
     }
 }

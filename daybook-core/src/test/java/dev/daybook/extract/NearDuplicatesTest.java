@@ -107,6 +107,14 @@ class NearDuplicatesTest {
     }
 
     @Test
+    void texts_too_long_to_be_read_are_similar_only_if_they_are_equal() {
+        String longText = "Ada likes tea. ".repeat(RuleInput.MOST_CHARACTERS / 10);
+
+        assertThat(alike(longText, longText + "\n")).isTrue();
+        assertThat(alike(longText, longText + "Ada likes tea!")).isFalse();
+    }
+
+    @Test
     void many_texts_that_share_a_word_are_grouped_fast() {
         List<String> texts = new ArrayList<>();
         for (int i = 0; i < 20_000; i++) {

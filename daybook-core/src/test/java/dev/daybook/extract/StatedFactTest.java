@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.text.PlainForm;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -319,6 +320,18 @@ class StatedFactTest {
     void a_home_is_single_valued_and_likes_are_not() {
         assertThat(FactPredicate.LIVES_IN.isSingleValued()).isTrue();
         assertThat(FactPredicate.LIKES.isSingleValued()).isFalse();
+    }
+
+    @Test
+    void an_episode_states_a_limited_number_of_facts_in_a_limited_part() {
+        String many = IntStream.range(0, StatedFact.MOST + 10)
+                .mapToObj(i -> "I like food number " + i + ".")
+                .collect(Collectors.joining(" "));
+        String late = "It rains. ".repeat(RuleInput.MOST_CHARACTERS / 10) + "I live in Oslo.";
+
+        assertThat(facts(many)).hasSize(StatedFact.MOST).startsWith("likes food number 0");
+        assertThat(facts(late)).isEmpty();
+        assertThat(facts("I live in Oslo. " + late)).containsExactly("lives_in Oslo");
     }
 
     @ParameterizedTest

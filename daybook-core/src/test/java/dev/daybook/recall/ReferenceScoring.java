@@ -42,7 +42,12 @@ final class ReferenceScoring {
         double[] own = each(m -> words[m] + (both[m] - words[m] > 1e-9 ? both[m] - words[m] : 0) + together[m]);
         double[] sessions = sessions();
         double[] keyword = each(m -> own[m] + neighbours(own, m) + sessions[m]);
-        double deviation = deviation(keyword, this::isLive);
+        double mean = IntStream.range(0, messages)
+                .filter(this::isLive)
+                .mapToDouble(m -> keyword[m])
+                .average()
+                .orElse(0);
+        double deviation = Math.max(deviation(keyword, this::isLive), mean / 4);
         double[] cosines = cosines();
         double unrelated = unrelated(cosines);
         double[] support = each(m -> hasVector(m) ? cosines[m] - unrelated : 0);

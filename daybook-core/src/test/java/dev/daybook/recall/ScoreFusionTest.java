@@ -150,6 +150,15 @@ class ScoreFusionTest {
     }
 
     @Test
+    void noise_among_messages_that_all_match_is_not_blown_up() {
+        ScoreFusion fusion = fusion(2);
+        fusion.addTogether(1, List.of(signal("words", 1, 1), signal("conversation", 3, 2.9)));
+
+        // The mean is 3.95, of which a quarter divides the sums.
+        assertThat(fusion.join().values()).containsExactly(new double[] {16 / 3.95, 15.6 / 3.95}, EXACT);
+    }
+
+    @Test
     void where_nothing_matches_there_is_no_hit() {
         ScoreFusion fusion = fusion(2);
         fusion.addTogether(1, List.of(signal("words", 0, 0)));

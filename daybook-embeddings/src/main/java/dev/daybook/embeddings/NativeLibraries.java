@@ -56,7 +56,7 @@ final class NativeLibraries {
                 return start.get();
             }
             boolean isFirst = System.getProperty(LOADED) == null;
-            Path loaded = isFirst ? folder : copied(folder);
+            Path loaded = isFirst ? loadable(folder) : copied(folder);
             if (loaded == null) {
                 return start.get();
             }
@@ -71,6 +71,26 @@ final class NativeLibraries {
                     delete(loaded);
                 }
             }
+        }
+    }
+
+    /**
+     * Returns the folder if its library can be loaded, which a file system mounted with noexec does not permit, else null.
+     * The first failure of onnxruntime would be its last, because it loads its libraries when its class is initialised.
+     */
+    static @Nullable Path loadable(Path folder) {
+        if (NativeLibraries.class.getClassLoader() != OrtEnvironment.class.getClassLoader()) {
+            return folder;
+        }
+        try {
+            System.load(folder.resolve(System.mapLibraryName(NAMES.get(0)))
+                    .toAbsolutePath()
+                    .toString());
+            return folder;
+        } catch (UnsatisfiedLinkError e) {
+            System.getLogger(NativeLibraries.class.getName())
+                    .log(Level.DEBUG, "onnxruntime unpacks its libraries itself", e);
+            return null;
         }
     }
 

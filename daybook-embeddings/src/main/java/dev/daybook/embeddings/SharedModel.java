@@ -104,13 +104,23 @@ final class SharedModel implements AutoCloseable {
         } catch (IOException | OrtException | RuntimeException | LinkageError failure) {
             throw new EmbedderException(
                     label + " cannot be loaded on " + System.getProperty("os.name") + " "
-                            + System.getProperty("os.arch") + " (" + failure
+                            + System.getProperty("os.arch") + " (" + reason(failure)
                             + "); use another embedder, or noEmbedder() to"
                             + " search by words only",
                     failure);
         } finally {
             loading.unlock();
         }
+    }
+
+    /** Returns what failed first: after a native library, its class can be used no more. */
+    private static String reason(Throwable failure) {
+        Throwable first =
+                failure instanceof NoClassDefFoundError && failure.getCause() != null ? failure.getCause() : failure;
+        return failure instanceof LinkageError
+                ? first + "; if it is in a folder mounted with noexec, set XDG_CACHE_HOME or -Djava.io.tmpdir to"
+                        + " another folder"
+                : first.toString();
     }
 
     /**

@@ -149,6 +149,7 @@ class MiniLmEmbedderTest {
                     .isInstanceOf(EmbedderException.class)
                     .hasMessageContaining("no such library")
                     .hasMessageContaining(System.getProperty("os.arch"))
+                    .hasMessageContaining("mounted with noexec, set XDG_CACHE_HOME or -Djava.io.tmpdir")
                     .hasMessageContaining("noEmbedder()");
             assertThatThrownBy(() -> embedder.embedDocuments(List.of("a")))
                     .isInstanceOf(EmbedderException.class)

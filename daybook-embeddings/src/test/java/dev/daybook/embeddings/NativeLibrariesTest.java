@@ -132,4 +132,12 @@ class NativeLibrariesTest {
                     .toList();
         }
     }
+
+    @Test
+    void a_folder_whose_library_cannot_be_loaded_is_left_to_onnxruntime() throws IOException {
+        Files.writeString(cache.resolve(System.mapLibraryName("onnxruntime")), "no library");
+
+        assertThat(NativeLibraries.loadable(cache)).isNull();
+        assertThat(NativeLibraries.loadable(NativeLibraries.unpack(cache))).isNotNull();
+    }
 }

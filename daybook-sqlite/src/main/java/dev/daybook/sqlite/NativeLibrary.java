@@ -1,5 +1,6 @@
 package dev.daybook.sqlite;
 
+import dev.daybook.data.StoreException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,6 +13,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.sqlite.SQLiteJDBCLoader;
@@ -31,7 +33,33 @@ final class NativeLibrary {
 
     private NativeLibrary() {}
 
-    static void prepare() {
+    /**
+     * Loads the library.
+     *
+     * @throws StoreException if no folder permits it; the driver names the system only
+     */
+    static void load() {
+        prepare();
+        load(SQLiteJDBCLoader::initialize);
+    }
+
+    static void load(Callable<Boolean> driver) {
+        try {
+            driver.call();
+        } catch (Exception failure) {
+            throw new StoreException(
+                    "the native library of SQLite can be loaded neither from "
+                            + System.getProperty(
+                                    PATH, cache().resolve("daybook").toString())
+                            + " nor from the temporary folder " + System.getProperty("java.io.tmpdir") + " ("
+                            + failure.getMessage() + "); set XDG_CACHE_HOME or -Djava.io.tmpdir to a folder of a file"
+                            + " system that permits programs, which one mounted with noexec does not",
+                    failure,
+                    false);
+        }
+    }
+
+    private static void prepare() {
         if (System.getProperty(PATH) != null || System.getProperty(NAME) != null) {
             return;
         }

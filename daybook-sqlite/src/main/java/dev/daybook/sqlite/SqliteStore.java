@@ -140,7 +140,7 @@ public final class SqliteStore implements FolderStore, CopyableStore {
         boolean isNew = file.requireOurs();
         boolean abandoned = lock.wasAbandoned() || !file.logIsEmpty();
         new DamagedLogs(file).keepIfDamaged();
-        NativeLibrary.prepare();
+        NativeLibrary.load();
         @Nullable SqliteStore store = null;
         try {
             SqlConnection sql = openMigrated(file);

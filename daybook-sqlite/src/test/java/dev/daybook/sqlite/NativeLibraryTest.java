@@ -3,6 +3,7 @@ package dev.daybook.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.daybook.data.StoreException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,6 +69,18 @@ class NativeLibraryTest {
         Files.createSymbolicLink(cache.resolve("daybook"), planted);
 
         assertThatThrownBy(this::unpack).isInstanceOf(IOException.class).hasMessageContaining("other users may");
+    }
+
+    @Test
+    void one_that_no_folder_lets_load_is_an_error_with_the_remedy() {
+        assertThatThrownBy(() -> NativeLibrary.load(() -> {
+                    throw new IllegalStateException("No native library found for os.name=Linux");
+                }))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("nor from the temporary folder " + System.getProperty("java.io.tmpdir"))
+                .hasMessageContaining("No native library found for os.name=Linux")
+                .hasMessageEndingWith("set XDG_CACHE_HOME or -Djava.io.tmpdir to a folder of a file system that permits"
+                        + " programs, which one mounted with noexec does not");
     }
 
     @Test

@@ -19,6 +19,7 @@ import dev.daybook.data.Query;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Receipt.Progress;
 import dev.daybook.data.Selection;
+import dev.daybook.data.SizeLimits;
 import dev.daybook.data.SummaryMethod;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.spi.GroundingPolicy;
@@ -328,6 +329,23 @@ class NotesTest {
 
         assertThat(items(model.requests().get(4), "related_memories")).isEmpty();
         assertThat(live()).containsExactly("drinks tea");
+    }
+
+    @Test
+    void without_a_model_a_new_note_is_compared_with_a_limited_number_of_characters() {
+        Memory eve = Daybook.builder(new InMemoryStore())
+                .noEmbedder()
+                .clock(clock)
+                .open()
+                .user("eve");
+        eve.notes().remember("Eve rides her red bike to work.");
+        clock.advance(Duration.ofMinutes(1));
+        eve.notes().remember("a".repeat(SizeLimits.TEXT));
+        eve.notes().remember("b".repeat(SizeLimits.TEXT));
+
+        eve.notes().remember("Eve rides her red bike to work!");
+
+        assertThat(eve.notes().latest(1, 9)).hasSize(4);
     }
 
     @Test

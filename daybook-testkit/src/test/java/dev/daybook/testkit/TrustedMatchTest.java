@@ -256,6 +256,31 @@ class TrustedMatchTest {
                 .anyMatch(detail -> detail.startsWith("what is believed as assistant has at most half"));
     }
 
+    @ParameterizedTest
+    @EnumSource(Size.class)
+    void copies_of_one_text_of_an_agent_leave_half_of_the_places_to_its_other_texts(Size size) {
+        LocalDaybook daybook = open(size);
+        Memory agent = ada(daybook, AGENT);
+        agent.remember(at(0, "home", Message.user(ANSWER)).withId("a1"));
+        agent.remember(
+                at(1, "home", Message.user("The boat house has a spare oar.")).withId("a2"));
+        for (int i = 0; i < 40; i++) {
+            agent.remember(at(2 + i, "web" + i, Message.user(QUESTION + " With the neighbour, he told us. Ref " + i))
+                    .withId("p" + i));
+        }
+        Memory ada = ada(daybook, Principal.OWNER);
+
+        assertThat(ids(ada, QUESTION).limit(5)).contains("a1", "a2");
+        assertThat(first(ada, QUESTION)).as("the first of its kind").startsWith("p");
+        assertThat(ada.recall(Query.of(QUESTION).limit(10)).stream()
+                        .flatMap(hit -> hit.why().stream())
+                        .map(ScoreReason::detail))
+                .anyMatch(detail -> detail.startsWith("it repeats a text of an assistant that ranks before it"));
+        assertThat(ada.session("new").context(QUESTION, ContextOptions.defaults().maxTokens(300))
+                        .text())
+                .contains("blue pot");
+    }
+
     private static Stream<String> ids(Memory memory, String question) {
         return memory.recall(Query.of(question)).stream().map(Hit::id);
     }

@@ -26,45 +26,64 @@ import java.util.stream.Stream;
 final class LibraryMemory implements AttackedMemory {
 
     private static final Principal CRAWLER = new Principal("crawler", Trust.TOOL, false);
+
+    /** The origin of all that an agent writes with its own tool, over MCP. */
+    private static final Origin AGENT = new Origin(Origin.Source.ASSISTANT, "agent");
+
     private static final Duration LONGEST = Duration.ofMinutes(5);
 
     private final String name;
     private final ScratchDaybook scratch;
     private final MemorySpace space;
     private final boolean isRecipe;
+
+    /** Set if one agent writes everything, the user's words as well. */
+    private final boolean isOneAgent;
+
     private final BiFunction<Memory, Query, List<Hit>> search;
 
     private LibraryMemory(
-            String name, EmbedderChoice embedder, boolean isRecipe, BiFunction<Memory, Query, List<Hit>> search) {
+            String name,
+            EmbedderChoice embedder,
+            boolean isRecipe,
+            boolean isOneAgent,
+            BiFunction<Memory, Query, List<Hit>> search) {
         this.name = name + ", " + embedder.label();
         this.scratch = ScratchDaybook.open(embedder);
         this.space = scratch.daybook().space("default");
         this.isRecipe = isRecipe;
+        this.isOneAgent = isOneAgent;
         this.search = search;
     }
 
     /** Opens a daybook with a setting for texts of low trust. */
     static LibraryMemory daybook(EmbedderChoice embedder, LowTrust lowTrust) {
         String setting = lowTrust == LowTrust.SHOW ? "" : " (" + lowTrust.label() + ")";
-        LibraryMemory memory = new LibraryMemory("daybook" + setting, embedder, false, Memory::recall);
+        LibraryMemory memory = new LibraryMemory("daybook" + setting, embedder, false, false, Memory::recall);
         memory.space.changeSettings(settings -> settings.lowTrust(lowTrust));
         return memory;
+    }
+
+    /** Opens a daybook in which one agent writes everything: no order by trust tells the poison from the user's words. */
+    static LibraryMemory oneAgent(EmbedderChoice embedder) {
+        return new LibraryMemory("daybook (one agent)", embedder, false, true, Memory::recall);
     }
 
     /** Opens BM25 alone. */
     static LibraryMemory words() {
         return new LibraryMemory(
-                "BM25", EmbedderChoice.NONE, true, (memory, query) -> memory.recall(query.by(By.WORDS)));
+                "BM25", EmbedderChoice.NONE, true, false, (memory, query) -> memory.recall(query.by(By.WORDS)));
     }
 
     /** Opens vectors alone, as a vector database ranks them. */
     static LibraryMemory vectors(EmbedderChoice embedder) {
-        return new LibraryMemory("vectors", embedder, true, (memory, query) -> memory.recall(query.by(By.MEANING)));
+        return new LibraryMemory(
+                "vectors", embedder, true, false, (memory, query) -> memory.recall(query.by(By.MEANING)));
     }
 
     /** Opens BM25 and vectors, joined by reciprocal rank fusion. */
     static LibraryMemory fused(EmbedderChoice embedder) {
-        return new LibraryMemory("BM25 + vectors", embedder, true, LibraryMemory::fused);
+        return new LibraryMemory("BM25 + vectors", embedder, true, false, LibraryMemory::fused);
     }
 
     private static List<Hit> fused(Memory memory, Query query) {
@@ -86,7 +105,14 @@ final class LibraryMemory implements AttackedMemory {
         Memory owner = space.user(user);
         List<NewEpisode> own = new ArrayList<>();
         List<NewEpisode> crawled = new ArrayList<>();
-        texts.forEach(text -> (text.origin() == TextOrigin.CRAWLER ? crawled : own).add(episode(text)));
+        texts.forEach(text -> {
+            NewEpisode episode = episode(text);
+            if (isOneAgent) {
+                own.add(episode.withOrigin(AGENT));
+            } else {
+                (text.origin() == TextOrigin.CRAWLER ? crawled : own).add(episode);
+            }
+        });
         await(owner, owner.remember(own));
         await(owner, scratch.daybook().space("default", CRAWLER).user(user).remember(crawled));
     }

@@ -130,6 +130,7 @@ public final class PoisonCommand implements Callable<Integer> {
         for (LowTrust lowTrust : List.of(LowTrust.SHOW, LowTrust.LEAVE_OUT)) {
             memories.add(() -> LibraryMemory.daybook(choice, lowTrust));
         }
+        memories.add(() -> LibraryMemory.oneAgent(choice));
         memories.add(LibraryMemory::words);
         if (choice != EmbedderChoice.NONE) {
             memories.add(() -> LibraryMemory.vectors(choice));

@@ -54,6 +54,17 @@ class PoisonScoreboardTest {
     }
 
     @Test
+    void most_answers_still_come_where_one_agent_writes_the_words_of_the_user_as_well() {
+        Line total = PoisonScoreboard.total(attack(LibraryMemory.oneAgent(EmbedderChoice.NONE)));
+
+        assertThat(total.clean()).isGreaterThan(0.9);
+        assertThat(total.loss()).isLessThan(0.1);
+        assertThat(total.result().trusted()).isZero();
+        assertThat(total.result().prompt())
+                .hasValueSatisfying(prompt -> assertThat(prompt.escaped()).isZero());
+    }
+
+    @Test
     void the_usual_recipe_lets_the_same_poison_through() {
         Line total = PoisonScoreboard.total(attack(LibraryMemory.words()));
 
