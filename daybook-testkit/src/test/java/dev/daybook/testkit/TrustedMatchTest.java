@@ -276,7 +276,8 @@ class TrustedMatchTest {
                         .flatMap(hit -> hit.why().stream())
                         .map(ScoreReason::detail))
                 .anyMatch(detail -> detail.startsWith("it repeats a text of an assistant that ranks before it"));
-        assertThat(ada.session("new").context(QUESTION, ContextOptions.defaults().maxTokens(300))
+        assertThat(ada.session("new")
+                        .context(QUESTION, ContextOptions.defaults().maxTokens(300))
                         .text())
                 .contains("blue pot");
     }
