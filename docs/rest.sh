@@ -114,6 +114,7 @@ call 'POST S/facts' $ada/facts '{"id":"f1","subject":"Ada","predicate":"lives in
 call 'GET S/facts' "$ada/facts?subject=Ada"
 text '' 'An entry of any kind with all its fields; `?versions=true` returns the versions of a fact or a block:'
 call 'GET S/entries/{kind}/{id}' $ada/entries/fact/f1
+call 'POST S/facts/{id}/end' $ada/facts/f1/end '{"at":"2030-01-01T00:00:00Z"}'
 call 'DELETE S/facts/{id}' $ada/facts/f1
 call 'POST S/notes' $ada/notes '{"contents":["The spare key is under the pot."],"wait":true}'
 call 'GET S/notes' "$ada/notes?begin=1&count=5"

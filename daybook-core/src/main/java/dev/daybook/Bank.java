@@ -72,13 +72,13 @@ public interface Bank {
     List<Summary> archive();
 
     /**
-     * Adds a summary by hand. It replaces the live summary of the same session, or the digest of the same period, which
+     * Writes a summary by hand. It replaces the live summary of the same session, or the digest of the same period, which
      * stays in the history. Turns up to its last source are not summarized again.
      *
      * @return the new summary
      * @throws IllegalArgumentException if its session is not one of a user or of the anonymous scope of this space
      */
-    Summary add(NewSummary summary);
+    Summary remember(NewSummary summary);
 
     /** Renders the bank as it appears in a context, within the budget of the settings. */
     BankText preview();
@@ -98,5 +98,5 @@ public interface Bank {
      *
      * @return the number of erased summaries
      */
-    int clear();
+    int forget();
 }

@@ -30,23 +30,23 @@ public interface Blocks {
      * @throws IllegalArgumentException if the name is blank or has a control character, or the content is longer than
      *     the block allows
      */
-    Block put(String name, String content);
+    Block remember(String name, String content);
 
     /**
      * Writes the content and the properties of a block that are given; the other properties stay.
      *
      * @return the new version
      * @throws dev.daybook.data.StaleVersionException if the block does not have the expected version
-     * @throws IllegalArgumentException as {@link #put(String, String)}, or if the block cites another scope
+     * @throws IllegalArgumentException as {@link #remember(String, String)}, or if the block cites another scope
      */
-    Block put(NewBlock block);
+    Block remember(NewBlock block);
 
     /**
-     * Writes a block as {@link #put(NewBlock)}, under a condition on its present version.
+     * Writes a block as {@link #remember(NewBlock)}, under a condition on its present version.
      *
      * @throws dev.daybook.data.StaleVersionException if the condition does not hold
      */
-    Block put(NewBlock block, VersionCondition condition);
+    Block remember(NewBlock block, VersionCondition condition);
 
     /**
      * Appends a text to the content without a separator; creates the block if it is missing. Returns the new version.
@@ -84,19 +84,19 @@ public interface Blocks {
     Optional<Block> move(String name, int place, VersionCondition condition);
 
     /**
-     * Removes a block from the scope; its versions stay readable by {@link #history}. To erase them, use
+     * Ends a block: no context has it any more, and its versions stay readable by {@link #history}. To erase them, use
      * {@link Memory#forget}.
      *
      * @return whether there was such a block
      */
-    boolean remove(String name);
+    boolean end(String name);
 
     /**
-     * Removes a block as {@link #remove(String)}, under a condition on its present version.
+     * Ends a block as {@link #end(String)}, under a condition on its present version.
      *
      * @throws dev.daybook.data.StaleVersionException if there is such a block and the condition does not hold
      */
-    boolean remove(String name, VersionCondition condition);
+    boolean end(String name, VersionCondition condition);
 
     /**
      * Returns the blocks SOUL, TOOLS, RULE and USER as one Markdown document, in this order: a heading per block and
@@ -105,6 +105,6 @@ public interface Blocks {
      */
     String core();
 
-    /** Returns all versions of a block, the oldest first; also of a removed block. */
+    /** Returns all versions of a block, the oldest first; also of an ended block. */
     List<Block> history(String name);
 }

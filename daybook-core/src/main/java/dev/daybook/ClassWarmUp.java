@@ -48,7 +48,7 @@ final class ClassWarmUp implements Runnable {
                 .background(false)
                 .open()) {
             Memory memory = daybook.user("first");
-            memory.remember("first", Message.user("Which class comes first?"), Message.assistant("This one."));
+            memory.session("first").remember(Message.user("Which class comes first?"), Message.assistant("This one."));
             memory.recall("the first class");
         } catch (RuntimeException | Error failure) {
             // The caller meets the same failure, and gets it as an exception.

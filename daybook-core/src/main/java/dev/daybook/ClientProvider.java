@@ -3,20 +3,18 @@ package dev.daybook;
 import dev.daybook.data.ClientOptions;
 import dev.daybook.spi.IdGenerator;
 import java.net.URI;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Connects to the daybook of a server. Found by {@link java.util.ServiceLoader}, like
- * {@link dev.daybook.store.StoreProvider}; {@link Daybook#connect(URI, String)} is the call for applications.
+ * {@link dev.daybook.store.StoreProvider}; {@link Daybook#connect} is the call for applications.
  */
 public interface ClientProvider {
 
     /**
      * Returns the daybook of a server, without a call to it.
      *
-     * @param key the API key, or null for a server without keys
      * @param ids assigns the ids of writes that come without one, so that a repeated attempt is the same write
      * @throws IllegalArgumentException if the address is not one of HTTP, or has a query
      */
-    Daybook connect(URI uri, @Nullable String key, ClientOptions options, IdGenerator ids);
+    Daybook connect(URI server, ClientOptions options, IdGenerator ids);
 }

@@ -2,11 +2,8 @@ package dev.daybook;
 
 import dev.daybook.checks.NullChecks;
 import dev.daybook.data.AuditEntry;
-import dev.daybook.data.BacklogStatus;
 import dev.daybook.data.ClientOptions;
 import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.HealthReport;
-import dev.daybook.data.RebuildProgress;
 import dev.daybook.data.Space;
 import dev.daybook.ledger.UlidGenerator;
 import dev.daybook.store.Store;
@@ -17,25 +14,24 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Long-term memory for AI agents: one store, its spaces (tenants), and the scopes (users) of each space. Open one
  * daybook per process, take a {@link Memory} per user, and close the daybook at the end.
  *
  * <pre>{@code
- * try (Daybook daybook = Daybook.open(Path.of("memory"))) {
+ * try (LocalDaybook daybook = Daybook.open(Path.of("memory"))) {
  *     Memory ada = daybook.user("ada");
- *     ada.remember("s1", user("I moved to Lisbon in May."), assistant("Lovely! How is it?"));
+ *     ada.session("monday").remember(user("I moved to Lisbon in May."), assistant("Lovely! How is it?"));
  *     List<Hit> hits = ada.recall("where did she move to?");
- *     Context context = ada.context("s2", "Is it warm in Lisbon?");
+ *     Context context = ada.session("tuesday").context("Is it warm in Lisbon?");
  * }
  * }</pre>
  *
- * <p>{@link #user}, {@link #anonymous} and {@link #shared} are short cuts into the space {@link Space#DEFAULT}. Every
- * other method concerns the whole daybook; {@link #space} leads to the operations of one space.
+ * <p>{@link #user} is a short cut into the space {@link Space#DEFAULT}; {@link #space} leads to one space and its other
+ * scopes, and every other method concerns the whole daybook. All methods work alike in this process and over a
+ * connection; a daybook in this process is a {@link LocalDaybook}, which has the calls of an operator besides.
  *
  * <p>Thread-safe. After {@link #close} every read and write throws an {@link IllegalStateException}.
  */
@@ -49,22 +45,14 @@ public interface Daybook extends AutoCloseable {
      * @throws dev.daybook.data.StoreInUseException if another process has the folder open
      * @throws dev.daybook.data.StoreException if the folder cannot be read or written, or is not a folder of a store
      */
-    static Daybook open(Path folder) {
+    static LocalDaybook open(Path folder) {
         return builder(folder).open();
     }
 
     /**
-     * Connects to a daybook of a server over its REST interface, so that several processes share one memory. Short for
-     * {@link #connect(URI, String, ClientOptions)} with {@link ClientOptions#DEFAULTS}.
-     */
-    static Daybook connect(URI uri, @Nullable String key) {
-        return connect(uri, key, ClientOptions.DEFAULTS);
-    }
-
-    /**
-     * Connects to a daybook of a server over its REST interface; the artifact {@code daybook-client} brings the client.
-     * The first call of a method opens the first connection. Calls for the operator of a server, such as
-     * {@link #backup}, throw an {@link UnsupportedOperationException} that names the command for it.
+     * Connects to a daybook of a server over its REST interface, so that several processes share one memory; the
+     * artifact {@code daybook-client} brings the client. The first call of a method opens the first connection.
+     * {@link Maintenance} is for the operator of the server, where it runs.
      *
      * <p>A call is repeated if the server was not reached or refused it for a time, and if its connection broke and the
      * call may be repeated without effect: reads, and writes with an id, which the client assigns. Another write whose
@@ -72,19 +60,19 @@ public interface Daybook extends AutoCloseable {
      * reached is a retryable one that names the address. A refused key, or one that lacks a right, throws a
      * {@link SecurityException} with the missing right.
      *
-     * @param uri the address of the server, such as {@code http://127.0.0.1:7411}
-     * @param key an API key from {@code daybook key create}, or null for a server without keys
+     * @param server the address of the server, such as {@code http://127.0.0.1:7411}
+     * @param options the key, timeouts and attempts; {@link ClientOptions#DEFAULTS} has no key
      * @throws IllegalStateException if there is no client; the message names the artifact to add
      * @throws IllegalArgumentException if the address is not one of HTTP, or has a query
      */
-    static Daybook connect(URI uri, @Nullable String key, ClientOptions options) {
-        NullChecks.present("uri", uri);
+    static Daybook connect(URI server, ClientOptions options) {
+        NullChecks.present("server", server);
         NullChecks.present("options", options);
         return ServiceLoader.load(ClientProvider.class)
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException(
                         "no client is on the class path or module path; add dev.daybook:daybook-client"))
-                .connect(uri, key, options, new UlidGenerator(Clock.systemUTC()));
+                .connect(server, options, new UlidGenerator(Clock.systemUTC()));
     }
 
     /** Returns a builder of a daybook in a folder, to replace the default embedder, clock or other parts. */
@@ -104,18 +92,6 @@ public interface Daybook extends AutoCloseable {
      * @throws IllegalArgumentException if the id is blank, longer than 512 characters or has a control character
      */
     Memory user(String id);
-
-    /**
-     * Returns the anonymous scope of the space {@link Space#DEFAULT}. Short for
-     * {@code space(Space.DEFAULT.id()).anonymous()}.
-     */
-    Memory anonymous();
-
-    /**
-     * Returns the shared scope of the space {@link Space#DEFAULT}. Short for
-     * {@code space(Space.DEFAULT.id()).shared()}.
-     */
-    Memory shared();
 
     /**
      * Returns the handle of a space. Writes nothing: a space exists as soon as one of its scopes has an entry.
@@ -139,7 +115,7 @@ public interface Daybook extends AutoCloseable {
      *
      * @param id the id of the user, as in {@link MemorySpace#user}
      * @return one receipt per space in which the user had something, in the order of erasure; empty for an unknown
-     *     user. Pass a receipt to {@link Memory#await(ErasureReceipt, Duration)} of any scope to wait until its bytes
+     *     user. Pass a receipt to {@link Operations#await(ErasureReceipt, Duration)} of any scope to wait until its bytes
      *     are gone
      * @throws IllegalArgumentException if the id is blank, longer than 512 characters or has a control character;
      *     nothing is forgotten then
@@ -148,67 +124,10 @@ public interface Daybook extends AutoCloseable {
     Map<Space, ErasureReceipt> forgetUser(String id);
 
     /**
-     * Checks the integrity of the store and the state of the embedder.
-     *
-     * @param repair whether to repair damage that can be repaired without loss of data
-     * @return the findings; {@link HealthReport#ok} if there is no failure
-     */
-    HealthReport check(boolean repair);
-
-    /**
-     * Rebuilds the indexes and vectors of every scope from the entries, without a language model. Entries are only
-     * read. Index rows are repaired or rewritten, and the scope indexes in memory are loaded again. Vectors of another
-     * embedder stay; if there is no embedder, all vectors stay. Idempotent; after an interruption call it again. Reads
-     * and writes may go on meanwhile.
-     *
-     * @param progress is called from time to time, on the calling thread, with the progress so far
-     * @return the totals
-     */
-    RebuildProgress rebuild(Consumer<RebuildProgress> progress);
-
-    /**
-     * Verifies past erasures. Waits until the bytes of all forgotten entries are gone from the files, then checks that
-     * the store is intact, that the audit log has not been altered, and that no entry has an id whose keyed hash is in
-     * the audit entry of a forget, unless a later audit entry wrote it again.
-     *
-     * @param patience how long to wait for the bytes at most
-     * @return the findings; {@link HealthReport#ok} if nothing contradicts the erasures. A check that is not possible
-     *     is a finding too
-     */
-    HealthReport verifyErasure(Duration patience);
-
-    /**
      * Returns the audit entry of an operation (a write, derived work, a forget) of any scope and any process, or empty
      * if there is none. Slow for a large log: audit entries are sorted by time only.
      */
     Optional<AuditEntry> auditEntry(String operation);
-
-    /** Returns the folder that holds all files of the store; empty if the store keeps none of its own. */
-    Optional<Path> dataFolder();
-
-    /**
-     * Passes on the content of every record of a store that encrypts its files, decrypted with the keys in its folder;
-     * nothing for other stores. For a proof of an erasure, see {@link dev.daybook.erasure.ErasureProof}. Reads the whole
-     * store, in no particular order.
-     */
-    void decryptRecords(Consumer<byte[]> record);
-
-    /**
-     * Returns the backlogs of background work, the size of the store, and the failure of the embedder if there is one.
-     * Cheap.
-     */
-    BacklogStatus backlogStatus();
-
-    /**
-     * Writes a backup of the whole store to one file while the daybook is in use. The backup has every write that was
-     * acknowledged before the call and nothing that was forgotten before the call. On return the file is complete and
-     * flushed to disk; after a failure there is no file of that name.
-     *
-     * @throws IllegalArgumentException if the file exists, or its folder does not
-     * @throws IllegalStateException if the store has no files of its own
-     * @throws dev.daybook.data.StoreException if the store cannot be read or the file cannot be written
-     */
-    void backup(Path file);
 
     /**
      * Completes the work in progress, stops the background threads and closes the store. A second call does nothing.

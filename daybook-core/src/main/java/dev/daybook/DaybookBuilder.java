@@ -250,7 +250,7 @@ public final class DaybookBuilder {
      * @throws dev.daybook.data.StoreException if the folder cannot be read or written, is not a folder of a store, or
      *     the store holds an unfinished copy of another
      */
-    public Daybook open() {
+    public LocalDaybook open() {
         // The embedder first: if its jar cannot give one, no store is left open.
         CheckedEmbedder search = embedder.get().map(this::checked).orElse(null);
         if (previousEmbedder != null && search == null) {
@@ -261,7 +261,7 @@ public final class DaybookBuilder {
         boolean done = false;
         try {
             requireFinished(opened);
-            Daybook daybook = over(opened, search);
+            LocalDaybook daybook = over(opened, search);
             done = true;
             return daybook;
         } finally {
@@ -295,7 +295,7 @@ public final class DaybookBuilder {
         }
     }
 
-    private Daybook over(Store opened, @Nullable CheckedEmbedder search) {
+    private LocalDaybook over(Store opened, @Nullable CheckedEmbedder search) {
         return new EmbeddedDaybook(new DaybookWiring(new DaybookWiring.Options(
                 opened,
                 search,

@@ -131,7 +131,7 @@ final class EmbeddedBank implements Bank {
     }
 
     @Override
-    public Summary add(NewSummary summary) {
+    public Summary remember(NewSummary summary) {
         SessionRef sessionRef = present("summary", summary).session();
         if (sessionRef != null) {
             requireOwn(sessionRef);
@@ -159,7 +159,7 @@ final class EmbeddedBank implements Bank {
     }
 
     @Override
-    public int clear() {
+    public int forget() {
         List<Summary> all = new ArrayList<>(entries.live(space));
         all.addAll(entries.archive(space));
         rules.require(ProtectedOperation.CLEAR_BANK);

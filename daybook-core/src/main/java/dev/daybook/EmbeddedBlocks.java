@@ -45,17 +45,17 @@ final class EmbeddedBlocks implements Blocks {
     }
 
     @Override
-    public Block put(String name, String content) {
-        return put(NewBlock.of(name, content));
+    public Block remember(String name, String content) {
+        return remember(NewBlock.of(name, content));
     }
 
     @Override
-    public Block put(NewBlock block) {
-        return put(block, VersionCondition.NONE);
+    public Block remember(NewBlock block) {
+        return remember(block, VersionCondition.NONE);
     }
 
     @Override
-    public Block put(NewBlock block, VersionCondition condition) {
+    public Block remember(NewBlock block, VersionCondition condition) {
         access.require(ProtectedOperation.CHANGE_BLOCKS);
         return blocks.put(scope, present("block", block), present("condition", condition), access.policy());
     }
@@ -90,12 +90,12 @@ final class EmbeddedBlocks implements Blocks {
     }
 
     @Override
-    public boolean remove(String name) {
-        return remove(name, VersionCondition.NONE);
+    public boolean end(String name) {
+        return end(name, VersionCondition.NONE);
     }
 
     @Override
-    public boolean remove(String name, VersionCondition condition) {
+    public boolean end(String name, VersionCondition condition) {
         access.require(ProtectedOperation.CHANGE_BLOCKS);
         return blocks.remove(scope, present("name", name), present("condition", condition), access.policy());
     }

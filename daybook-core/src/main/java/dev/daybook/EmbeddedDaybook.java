@@ -2,39 +2,25 @@ package dev.daybook;
 
 import static dev.daybook.checks.NullChecks.present;
 
-import dev.daybook.codec.CheckedEmbedder;
-import dev.daybook.consolidate.BackgroundConsolidation;
 import dev.daybook.data.AuditEntry;
-import dev.daybook.data.BacklogStatus;
 import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.HealthReport;
-import dev.daybook.data.HealthReport.Finding;
-import dev.daybook.data.HealthReport.Level;
 import dev.daybook.data.Principal;
-import dev.daybook.data.RebuildProgress;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Space;
-import dev.daybook.forget.ErasureVerifier;
 import dev.daybook.ledger.AuditLog;
-import dev.daybook.store.FolderStore;
 import dev.daybook.store.PagedReads;
 import dev.daybook.store.Store;
-import dev.daybook.vectors.VectorWriter;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** A daybook in this process, over one store. */
-final class EmbeddedDaybook implements Daybook {
+final class EmbeddedDaybook implements LocalDaybook {
 
     private final Store store;
     private final DaybookWiring wiring;
@@ -47,26 +33,22 @@ final class EmbeddedDaybook implements Daybook {
 
     @Override
     public MemorySpace space(String id) {
-        return space(new Space(id));
+        return space(id, Principal.OWNER);
     }
 
-    private MemorySpace space(Space space) {
-        return new EmbeddedMemorySpace(wiring, space, Principal.OWNER);
+    @Override
+    public MemorySpace space(String id, Principal principal) {
+        return new EmbeddedMemorySpace(wiring, new Space(id), present("principal", principal));
     }
 
     @Override
     public Memory user(String id) {
-        return space(Space.DEFAULT).user(id);
+        return space(Space.DEFAULT.id()).user(id);
     }
 
     @Override
-    public Memory anonymous() {
-        return space(Space.DEFAULT).anonymous();
-    }
-
-    @Override
-    public Memory shared() {
-        return space(Space.DEFAULT).shared();
+    public Maintenance maintenance() {
+        return new EmbeddedMaintenance(wiring);
     }
 
     @Override
@@ -92,67 +74,8 @@ final class EmbeddedDaybook implements Daybook {
     }
 
     @Override
-    public HealthReport check(boolean repair) {
-        List<Finding> findings = new ArrayList<>(store.check(repair).findings());
-        BacklogStatus status = backlogStatus();
-        status.embedderFailure().ifPresent(failure -> findings.add(new Finding(Level.FAIL, "embedder", failure, "")));
-        status.retentionPause().ifPresent(pause -> findings.add(new Finding(Level.WARN, "retention", pause, "")));
-        return new HealthReport(findings);
-    }
-
-    @Override
-    public RebuildProgress rebuild(Consumer<RebuildProgress> progress) {
-        // The store repairs the rows of its index first, because everything else is read from them.
-        store.check(true);
-        RebuildProgress rebuildProgress = wiring.rebuilding().run(present("progress", progress));
-        wiring.reads().search().dropIndexes();
-        return rebuildProgress;
-    }
-
-    @Override
-    public HealthReport verifyErasure(Duration patience) {
-        return new ErasureVerifier(store).run(present("patience", patience));
-    }
-
-    @Override
     public Optional<AuditEntry> auditEntry(String operation) {
         return new AuditLog(store).find(present("operation", operation));
-    }
-
-    @Override
-    public Optional<Path> dataFolder() {
-        return store instanceof FolderStore folder ? Optional.of(folder.folder()) : Optional.empty();
-    }
-
-    @Override
-    public void decryptRecords(Consumer<byte[]> record) {
-        present("record", record);
-        if (store instanceof FolderStore folder) {
-            folder.decrypt(record);
-        }
-    }
-
-    @Override
-    public BacklogStatus backlogStatus() {
-        CheckedEmbedder embedder = wiring.options().embedder();
-        return new BacklogStatus(
-                wiring.vectors().map(VectorWriter::backlog).orElse(BacklogStatus.Backlog.NONE),
-                wiring.derived()
-                        .background()
-                        .map(BackgroundConsolidation::backlog)
-                        .orElse(BacklogStatus.Backlog.NONE),
-                store instanceof FolderStore folder ? folder.size() : null,
-                embedder == null ? null : embedder.failure().orElse(null),
-                wiring.retentionPause().orElse(null));
-    }
-
-    @Override
-    public void backup(Path file) {
-        present("file", file);
-        if (!(store instanceof FolderStore folder)) {
-            throw new IllegalStateException("the store keeps no files of its own; export each scope instead");
-        }
-        folder.backup(file);
     }
 
     @Override

@@ -11,8 +11,11 @@ import dev.daybook.data.ProtectedOperation;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
+import dev.daybook.data.SizeLimits;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The facts of one scope of a daybook in this process. */
 final class EmbeddedFacts implements Facts {
@@ -28,12 +31,12 @@ final class EmbeddedFacts implements Facts {
     }
 
     @Override
-    public Receipt assertFact(NewFact fact) {
-        return assertAll(List.of(present("fact", fact))).get(0);
+    public Receipt remember(NewFact fact) {
+        return remember(List.of(present("fact", fact))).get(0);
     }
 
     @Override
-    public List<Receipt> assertAll(List<NewFact> facts) {
+    public List<Receipt> remember(List<NewFact> facts) {
         access.require(ProtectedOperation.ASSERT_FACTS);
         List<Receipt> receipts = wiring.writes().facts().write(scope, NullChecks.all("facts", facts), access.policy());
         access.written();
@@ -64,7 +67,24 @@ final class EmbeddedFacts implements Facts {
     }
 
     @Override
-    public boolean remove(String id) {
+    public Optional<Fact> end(String id) {
+        return ended(present("id", id), null);
+    }
+
+    @Override
+    public Optional<Fact> end(String id, OffsetDateTime at) {
+        return ended(present("id", id), SizeLimits.time("at", present("at", at)));
+    }
+
+    private Optional<Fact> ended(String id, @Nullable OffsetDateTime at) {
+        access.require(ProtectedOperation.END_FACTS);
+        Optional<Fact> fact = wiring.writes().facts().end(scope, id, at, access.rules());
+        access.written();
+        return fact;
+    }
+
+    @Override
+    public boolean forget(String id) {
         Selection fact = Selection.entry(Kind.FACT, present("id", id));
         return access.forget(fact).counts().containsKey(Kind.FACT);
     }

@@ -31,11 +31,6 @@ final class EmbeddedMemorySpace implements MemorySpace {
     }
 
     @Override
-    public MemorySpace withPrincipal(Principal principal) {
-        return new EmbeddedMemorySpace(wiring, space, present("principal", principal));
-    }
-
-    @Override
     public Space space() {
         return space;
     }

@@ -29,14 +29,14 @@ final class EmbeddedNotes implements Notes {
     }
 
     @Override
-    public Optional<Receipt> add(String text) {
-        return NoteInput.ofText(checked("text", text)).map(this::add);
+    public Optional<Receipt> remember(String text) {
+        return NoteInput.ofText(checked("text", text)).map(this::write);
     }
 
     @Override
-    public Optional<Receipt> add(List<String> texts) {
+    public Optional<Receipt> remember(List<String> texts) {
         NullChecks.all("texts", texts).forEach(text -> checked("an element of texts", text));
-        return NoteInput.ofItems(texts).map(this::add);
+        return NoteInput.ofItems(texts).map(this::write);
     }
 
     private static String checked(String argument, String text) {
@@ -45,14 +45,14 @@ final class EmbeddedNotes implements Notes {
     }
 
     @Override
-    public Optional<Receipt> add(List<String> texts, Origin origin) {
+    public Optional<Receipt> remember(List<String> texts, Origin origin) {
         present("origin", origin);
         return NoteInput.ofItems(NullChecks.all("texts", texts))
                 .map(intake -> intake.origin(origin))
-                .map(this::add);
+                .map(this::write);
     }
 
-    private Receipt add(NewEpisode intake) {
+    private Receipt write(NewEpisode intake) {
         access.require(ProtectedOperation.ADD_NOTES);
         Receipt receipt = access.write(List.of(intake)).get(0);
         if (!wiring.derived().notesAtOnce()) {
@@ -64,15 +64,15 @@ final class EmbeddedNotes implements Notes {
     }
 
     @Override
-    public List<Note> latest(int begin, int count) {
-        if (begin < 1) {
-            throw new IllegalArgumentException("begin is " + begin + "; give the place of a note, counted from 1");
+    public List<Note> latest(int skip, int count) {
+        if (skip < 0) {
+            throw new IllegalArgumentException("skip is " + skip + "; give the number of notes to pass over, or 0");
         }
-        return count <= 0 ? List.of() : wiring.writes().notes().latest(scope, begin, count);
+        return count <= 0 ? List.of() : wiring.writes().notes().latest(scope, skip, count);
     }
 
     @Override
-    public List<Hit> search(String text, int limit) {
+    public List<Hit> recall(String text, int limit) {
         present("text", text);
         return wiring.reads().notes().search(scope, text, limit);
     }

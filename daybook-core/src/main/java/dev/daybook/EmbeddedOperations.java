@@ -5,10 +5,14 @@ import static dev.daybook.checks.NullChecks.present;
 import dev.daybook.data.AuditEntry;
 import dev.daybook.data.Context;
 import dev.daybook.data.DerivationOutcome;
+import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.Operation;
 import dev.daybook.data.ProtectedOperation;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.Receipt.Progress;
 import dev.daybook.data.Scope;
 import dev.daybook.ledger.AuditLog;
+import java.time.Duration;
 import java.util.Optional;
 
 /** The operations of one scope of a daybook in this process. */
@@ -22,6 +26,30 @@ final class EmbeddedOperations implements Operations {
         this.access = access;
         this.wiring = access.wiring();
         this.scope = access.scope();
+    }
+
+    @Override
+    public Receipt await(Receipt receipt, Duration timeout) {
+        present("timeout", timeout);
+        long begun = System.nanoTime();
+        Receipt now = present("receipt", receipt);
+        if (now.vector() == Progress.PENDING) {
+            now = now.vector(wiring.vectors()
+                    .map(vectors -> vectors.progress(scope, receipt.revision(), timeout))
+                    .orElse(Progress.PENDING));
+        }
+        Duration left = timeout.minusNanos(System.nanoTime() - begun);
+        boolean derived = now.derived() == Progress.PENDING
+                && wiring.derived()
+                        .background()
+                        .map(worker -> worker.await(scope, receipt.revision(), left))
+                        .orElse(false);
+        return derived ? now.derived(Progress.DONE) : now;
+    }
+
+    @Override
+    public ErasureReceipt await(ErasureReceipt erasure, Duration timeout) {
+        return wiring.erasing().eraser().await(present("erasure", erasure), present("timeout", timeout));
     }
 
     @Override

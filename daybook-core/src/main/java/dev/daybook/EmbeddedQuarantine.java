@@ -38,7 +38,7 @@ final class EmbeddedQuarantine implements Quarantine {
     }
 
     @Override
-    public QuarantineReceipt put(Selection.Matching selection) {
+    public QuarantineReceipt hide(Selection.Matching selection) {
         access.require(ProtectedOperation.QUARANTINE);
         QuarantineReceipt there =
                 wiring.erasing().quarantine().put(scope, present("selection", selection), access.rules());

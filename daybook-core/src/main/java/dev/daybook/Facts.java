@@ -1,9 +1,13 @@
 package dev.daybook;
 
+import dev.daybook.checks.NullChecks;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Receipt;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,8 +21,8 @@ import java.util.Optional;
  */
 public interface Facts {
 
-    /** Writes one fact. Short for {@link #assertAll} of one. */
-    Receipt assertFact(NewFact fact);
+    /** Writes one fact. Short for {@link #remember(List)} of one. */
+    Receipt remember(NewFact fact);
 
     /**
      * Writes facts in order, as one atomic batch. Idempotent by id: the same id with the same content is the same
@@ -28,7 +32,7 @@ public interface Facts {
      * @throws IllegalArgumentException if a fact ends before it begins, cites another scope, or two facts have the same
      *     id
      */
-    List<Receipt> assertAll(List<NewFact> facts);
+    List<Receipt> remember(List<NewFact> facts);
 
     /** Returns the current version of a fact, or empty if there is none of this id. */
     Optional<Fact> find(String id);
@@ -65,10 +69,34 @@ public interface Facts {
     List<Fact> history(String id);
 
     /**
+     * Ends a fact now, without a successor, as {@link #end(String, OffsetDateTime)}.
+     *
+     * @return the fact as it is now, or empty if there is none of this id
+     */
+    Optional<Fact> end(String id);
+
+    /**
+     * Ends a fact without a successor: it is not valid from a time on, and stays in the history and in every list of an
+     * earlier time. Writes a new version; of a fact that ended before that time nothing changes. To write what holds
+     * instead, remember the successor, which ends the fact itself.
+     *
+     * @param at the end of its validity, exclusive
+     * @return the fact as it is now, or empty if there is none of this id
+     * @throws IllegalArgumentException if the time is before the start of the fact
+     * @throws dev.daybook.data.AccessRefusedException if the principal has less trust than the fact
+     */
+    Optional<Fact> end(String id, OffsetDateTime at);
+
+    /** Ends a fact without a successor, at a time in UTC. */
+    default Optional<Fact> end(String id, Instant at) {
+        return end(id, NullChecks.present("at", at).atOffset(ZoneOffset.UTC));
+    }
+
+    /**
      * Erases a fact with all its versions; its bytes leave the files like those of a forget. Facts that it had ended
      * are valid again, unless another fact ends them. There is no undo.
      *
      * @return whether there was such a fact
      */
-    boolean remove(String id);
+    boolean forget(String id);
 }

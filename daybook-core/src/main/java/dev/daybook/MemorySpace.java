@@ -1,7 +1,6 @@
 package dev.daybook;
 
 import dev.daybook.data.DerivationOutcome;
-import dev.daybook.data.Principal;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.data.SpaceSettings;
@@ -43,13 +42,6 @@ public interface MemorySpace {
      * @throws IllegalArgumentException if the scope is in another space
      */
     Memory memory(Scope scope);
-
-    /**
-     * Returns a handle of the same space for a principal with fewer rights. Every write through it is stamped with the
-     * principal's key, its trust is limited to that of the principal, and users read the shared scope only if the
-     * principal may. A server creates one per caller.
-     */
-    MemorySpace withPrincipal(Principal principal);
 
     /** Returns the scopes that have any data, in no particular order. */
     Stream<Scope> scopes();

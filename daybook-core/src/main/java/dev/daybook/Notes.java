@@ -8,48 +8,48 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The notes of one scope: short free texts, maintained as one set without duplicates and contradictions. An addition is
+ * The notes of one scope: short free texts, maintained as one set without duplicates and contradictions. A text is
  * durable on return, as an episode; the notes are derived from it in the background, and the language model merges them
  * with related notes. Superseded notes stay readable. Thread-safe.
  *
- * <p>Without a language model each text becomes a note before {@code add} returns (unless background work is off), and
+ * <p>Without a language model each text becomes a note before {@code remember} returns (unless background work is off), and
  * supersedes an earlier note with nearly the same text. While the model fails, the texts serve as notes unchanged. The
- * derivation is done when {@link Memory#await} of the receipt reports it, or after {@link Memory#consolidate()}.
+ * derivation is done when {@link Operations#await} of the receipt reports it, or after {@link Memory#consolidate()}.
  */
 public interface Notes {
 
     /**
-     * Adds a text, which is split into separate notes.
+     * Writes a text, which is split into separate notes.
      *
      * @return the receipt, or empty if the text is blank; nothing is written then
      */
-    Optional<Receipt> add(String text);
+    Optional<Receipt> remember(String text);
 
     /**
-     * Adds texts, one note each. White space around them is removed and blank texts are skipped; equal texts are kept.
+     * Writes texts, one note each. White space around them is removed and blank texts are skipped; equal texts are kept.
      *
      * @return the receipt, or empty if every text is blank; nothing is written then
      * @throws IllegalArgumentException if a text is null
      */
-    Optional<Receipt> add(List<String> texts);
+    Optional<Receipt> remember(List<String> texts);
 
     /**
-     * Adds texts of another author than the user, such as an agent.
+     * Writes texts of another author than the user, such as an agent.
      *
      * @param origin the author; limits the trust of the notes
      * @return the receipt, or empty if every text is blank; nothing is written then
      * @throws IllegalArgumentException if a text is null
      */
-    Optional<Receipt> add(List<String> texts, Origin origin);
+    Optional<Receipt> remember(List<String> texts, Origin origin);
 
     /**
      * Returns a page of the live notes, the latest first.
      *
-     * @param begin the place of the first note, counted from 1; empty beyond the end
+     * @param skip the number of notes to pass over; 0 begins with the latest one
      * @param count the maximal number of notes; none if it is zero or negative
-     * @throws IllegalArgumentException if begin is below 1
+     * @throws IllegalArgumentException if skip is negative
      */
-    List<Note> latest(int begin, int count);
+    List<Note> latest(int skip, int count);
 
     /**
      * Returns the live notes that match a text, the best first. With an embedder this is a semantic search scored by
@@ -62,7 +62,7 @@ public interface Notes {
      * @throws dev.daybook.data.EmbedderException if the embedder fails; the message names the cause
      * @throws dev.daybook.data.ModelException if the embedder is a remote service that fails
      */
-    List<Hit> search(String text, int limit);
+    List<Hit> recall(String text, int limit);
 
     /** Returns a note, also a superseded one, or empty if there is none of this id. */
     Optional<Note> find(String id);

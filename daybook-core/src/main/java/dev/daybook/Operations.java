@@ -3,14 +3,32 @@ package dev.daybook;
 import dev.daybook.data.AuditEntry;
 import dev.daybook.data.Context;
 import dev.daybook.data.DerivationOutcome;
+import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.Operation;
+import dev.daybook.data.Receipt;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The operations of one scope, by the id that an outcome, a receipt of a forget or a context carries: undoes derived
- * work, and reads audit entries and kept contexts. Thread-safe.
+ * The operations of one scope, by their receipts, or by the id that an outcome, a receipt of a forget or a context
+ * carries: waits for background work, undoes derived work, and reads audit entries and kept contexts. Thread-safe.
  */
 public interface Operations {
+
+    /**
+     * Waits until the background work on a write is done, or the timeout is over.
+     *
+     * @return the receipt with the progress at that time
+     */
+    Receipt await(Receipt receipt, Duration timeout);
+
+    /**
+     * Waits until the bytes of an erasure are gone from the files, or the timeout is over.
+     *
+     * @param erasure a receipt of any scope of this daybook
+     * @return the receipt with the state of the bytes at that time
+     */
+    ErasureReceipt await(ErasureReceipt erasure, Duration timeout);
 
     /**
      * Undoes an operation of derived work: withdraws the entries that it wrote and restores the versions that it

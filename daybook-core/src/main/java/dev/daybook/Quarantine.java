@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  */
 public interface Quarantine {
 
-    /** Counts the entries that {@link #put} would hide and erase. Changes nothing. */
+    /** Counts the entries that {@link #hide} would hide and erase. Changes nothing. */
     QuarantineReceipt preview(Selection.Matching selection);
 
     /**
@@ -38,7 +38,7 @@ public interface Quarantine {
      *
      * @return the receipt; its operation is the argument of {@link #release}
      */
-    QuarantineReceipt put(Selection.Matching selection);
+    QuarantineReceipt hide(Selection.Matching selection);
 
     /** Returns the receipts of the operations whose entries are hidden now, the oldest first. */
     List<QuarantineReceipt> list();

@@ -48,6 +48,14 @@ record ScopeAccess(DaybookWiring wiring, Scope scope, Principal principal) {
         return principal.readsShared() || scope instanceof Scope.Shared;
     }
 
+    /** Refuses a query of the shared scope by a principal that may not read it. */
+    void check(Query query) {
+        if (query.shared() && !readsShared()) {
+            throw new IllegalArgumentException(
+                    "query includes the shared scope, which this principal may not read; leave includeShared out");
+        }
+    }
+
     /** Recalls without the check for a missing user id. */
     List<Hit> search(Query query) {
         return wiring.reads().search().recall(scope, query);

@@ -10,7 +10,7 @@ import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Profile;
 import dev.daybook.data.Scope;
-import dev.daybook.data.Session;
+import dev.daybook.data.SessionInfo;
 import dev.daybook.data.StoreException;
 import dev.daybook.ledger.EntryLedger;
 import dev.daybook.ledger.FactLedger;
@@ -86,7 +86,7 @@ final class ScopeInventory {
     Profile profile() {
         List<Fact> sample = wiring.writes().facts().list(scope, FactQuery.all().limit(SAMPLE_FACTS));
         Map<Kind, Long> counts = counts();
-        List<Session> sessions = new SessionList(wiring, scope).all();
+        List<SessionInfo> sessions = new SessionList(wiring, scope).all();
         return new Profile(
                 scope,
                 counts,

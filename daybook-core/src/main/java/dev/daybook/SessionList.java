@@ -1,7 +1,7 @@
 package dev.daybook;
 
 import dev.daybook.data.Scope;
-import dev.daybook.data.Session;
+import dev.daybook.data.SessionInfo;
 import dev.daybook.ledger.SessionStates;
 import dev.daybook.recall.SessionActivity;
 import java.time.Instant;
@@ -25,24 +25,24 @@ final class SessionList {
     }
 
     /** Returns all sessions, latest activity first. */
-    List<Session> all() {
+    List<SessionInfo> all() {
         Map<String, SessionActivity> active = wiring.reads().search().sessions(scope);
         Map<String, SessionStates.SessionProperties> known = SessionStates.all(wiring.visible(), scope);
-        List<Session> sessions = new ArrayList<>();
+        List<SessionInfo> sessions = new ArrayList<>();
         active.forEach((id, activity) -> sessions.add(session(id, known.get(id), activity)));
         known.forEach((id, state) -> {
             if (!active.containsKey(id)) {
                 sessions.add(withoutEpisodes(id, state));
             }
         });
-        sessions.sort(
-                Comparator.comparing((Session session) -> session.lastActivity().toInstant())
-                        .reversed()
-                        .thenComparing(Session::id));
+        sessions.sort(Comparator.comparing(
+                        (SessionInfo session) -> session.lastActivity().toInstant())
+                .reversed()
+                .thenComparing(SessionInfo::id));
         return sessions;
     }
 
-    Optional<Session> find(String id) {
+    Optional<SessionInfo> find(String id) {
         Optional<SessionStates.SessionProperties> known = SessionStates.find(wiring.visible(), scope, id);
         return wiring.reads()
                 .search()
@@ -51,8 +51,8 @@ final class SessionList {
                 .or(() -> known.map(state -> withoutEpisodes(id, state)));
     }
 
-    private Session session(String id, SessionStates.@Nullable SessionProperties known, SessionActivity activity) {
-        return new Session(
+    private SessionInfo session(String id, SessionStates.@Nullable SessionProperties known, SessionActivity activity) {
+        return new SessionInfo(
                 id,
                 known == null ? null : known.name(),
                 known == null ? local(activity.first()) : known.created(),
@@ -62,8 +62,8 @@ final class SessionList {
                 known == null ? null : known.retentionDays());
     }
 
-    private static Session withoutEpisodes(String id, SessionStates.SessionProperties state) {
-        return new Session(
+    private static SessionInfo withoutEpisodes(String id, SessionStates.SessionProperties state) {
+        return new SessionInfo(
                 id, state.name(), state.created(), state.created(), 0, state.isPrivate(), state.retentionDays());
     }
 

@@ -67,8 +67,10 @@ class DaybookBuilderTest {
     @Test
     void the_default_parts_make_a_daybook() {
         try (Daybook daybook = Daybook.builder(new InMemoryStore()).open()) {
-            String id =
-                    daybook.user("ada").remember("s1", Message.user("hello")).id();
+            String id = daybook.user("ada")
+                    .session("s1")
+                    .remember(Message.user("hello"))
+                    .id();
             assertThat(id).matches("ep_[0-9A-Z]{26}");
             assertThat(daybook.user("ada").recall("hello")).hasSize(1);
         }
@@ -78,11 +80,11 @@ class DaybookBuilderTest {
     void two_memories_of_one_process_share_nothing() {
         try (Daybook one = Daybook.builder(new InMemoryStore()).open();
                 Daybook other = Daybook.builder(new InMemoryStore()).open()) {
-            one.user("ada").remember("s1", Message.user("The gate code is on the fridge."));
+            one.user("ada").session("s1").remember(Message.user("The gate code is on the fridge."));
 
             assertThat(one.user("ada").recall("gate")).hasSize(1);
             assertThat(other.user("ada").recall("gate")).isEmpty();
-            assertThat(other.user("ada").profile().counts()).isEmpty();
+            assertThat(other.user("ada").archive().profile().counts()).isEmpty();
         }
     }
 

@@ -7,6 +7,7 @@ import dev.daybook.data.IsolationPolicy;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.Selection;
+import dev.daybook.data.Space;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.store.PagedReads;
 import dev.daybook.store.Store;
@@ -52,7 +53,7 @@ class IsolationMonitorTest {
 
     private void recall(int times) {
         for (int i = 0; i < times; i++) {
-            daybook.anonymous().recall("hello");
+            daybook.space(Space.DEFAULT.id()).anonymous().recall("hello");
         }
     }
 
@@ -65,7 +66,7 @@ class IsolationMonitorTest {
     @Test
     void a_space_of_users_without_episodes_is_looked_through_once() {
         for (int i = 0; i < USERS; i++) {
-            daybook.user("user " + i).blocks().put("a", "text");
+            daybook.user("user " + i).blocks().remember("a", "text");
         }
         recall(50);
 
@@ -77,7 +78,7 @@ class IsolationMonitorTest {
     void a_write_of_a_named_user_is_the_evidence_and_no_scan_is_needed() {
         recall(1);
         int before = pages.get();
-        daybook.user("ada").remember("s", Message.user("hello"));
+        daybook.user("ada").session("s").remember(Message.user("hello"));
         recall(50);
 
         assertThat(events).hasSize(50);
@@ -86,8 +87,8 @@ class IsolationMonitorTest {
 
     @Test
     void when_the_witness_is_gone_another_is_looked_for_once() {
-        daybook.user("bob").remember("s", Message.user("hello"));
-        daybook.user("ada").remember("s", Message.user("hello"));
+        daybook.user("bob").session("s").remember(Message.user("hello"));
+        daybook.user("ada").session("s").remember(Message.user("hello"));
         recall(5);
         assertThat(pages).hasValue(1);
         daybook.user("ada").forget(Selection.everything());
@@ -99,7 +100,8 @@ class IsolationMonitorTest {
 
         assertThat(events)
                 .hasSize(10)
-                .containsOnly(new Event.AnonymousRecall(daybook.anonymous().scope(), Kind.EPISODE));
+                .containsOnly(new Event.AnonymousRecall(
+                        daybook.space(Space.DEFAULT.id()).anonymous().scope(), Kind.EPISODE));
         assertThat(pages.get() - before).isLessThanOrEqualTo(1);
     }
 }

@@ -30,9 +30,9 @@ class LinearTextTest {
                     .background(false)
                     .open()) {
                 Memory memory = daybook.user("ada");
-                memory.remember("s", user(text));
+                memory.session("s").remember(user(text));
                 memory.recall(text.substring(0, LONG - 100_000));
-                memory.context("t", text.substring(0, LONG / 2));
+                memory.session("t").context(text.substring(0, LONG / 2));
                 memory.consolidate();
 
                 assertThat(memory.recall(Query.of("zebra").by(Query.By.TEXT))).isEmpty();

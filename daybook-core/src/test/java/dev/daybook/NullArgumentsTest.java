@@ -50,26 +50,15 @@ class NullArgumentsTest {
         Stream<Arguments> memory = nullsOf(Memory.class, ADA);
         Stream<Arguments> blocks = nullsOf(Blocks.class, ADA.blocks());
         Stream<Arguments> facts = nullsOf(Facts.class, ADA.facts());
-        Stream<Arguments> summaries = nullsOf(Summaries.class, ADA.summaries());
+        Stream<Arguments> archive = nullsOf(Archive.class, ADA.archive());
         Stream<Arguments> notes = nullsOf(Notes.class, ADA.notes());
         Stream<Arguments> quarantine = nullsOf(Quarantine.class, ADA.quarantine());
         Stream<Arguments> spaces = nullsOf(MemorySpace.class, DAYBOOK.space("default"));
         Stream<Arguments> bank = nullsOf(Bank.class, DAYBOOK.space("default").bank());
-        Stream<Arguments> sessions = nullsOf(Sessions.class, ADA.sessions());
+        Stream<Arguments> session = nullsOf(Session.class, ADA.session("s1"));
         Stream<Arguments> operations = nullsOf(Operations.class, ADA.operations());
         Stream<Arguments> daybook = nullsOf(Daybook.class, DAYBOOK);
-        return Stream.of(
-                        daybook,
-                        spaces,
-                        memory,
-                        sessions,
-                        operations,
-                        blocks,
-                        facts,
-                        summaries,
-                        notes,
-                        quarantine,
-                        bank)
+        return Stream.of(daybook, spaces, memory, session, operations, blocks, facts, archive, notes, quarantine, bank)
                 .flatMap(all -> all);
     }
 
@@ -111,9 +100,9 @@ class NullArgumentsTest {
     @Test
     void a_list_has_no_hole() {
         for (Runnable call : List.<Runnable>of(
-                () -> ADA.rememberAll(Arrays.asList(new dev.daybook.data.NewEpisode[1])),
-                () -> ADA.facts().assertAll(Arrays.asList(NewFact.of("a", "b", "c"), null)),
-                () -> ADA.remember("s", Message.user("hello"), new Message[1]))) {
+                () -> ADA.remember(Arrays.asList(new dev.daybook.data.NewEpisode[1])),
+                () -> ADA.facts().remember(Arrays.asList(NewFact.of("a", "b", "c"), null)),
+                () -> ADA.session("s").remember(Message.user("hello"), new Message[1]))) {
             assertThatThrownBy(call::run)
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("an element of");

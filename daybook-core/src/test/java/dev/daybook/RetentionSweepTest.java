@@ -133,7 +133,8 @@ class RetentionSweepTest {
     }
 
     private List<String> episodes(Memory memory) {
-        return memory.exportAll()
+        return memory.archive()
+                .exportAll()
                 .filter(Episode.class::isInstance)
                 .map(entry -> entry.id())
                 .toList();
@@ -143,7 +144,7 @@ class RetentionSweepTest {
     void entries_are_forgotten_when_the_period_of_their_space_is_over() {
         retain(90);
         ada().remember(said("old", "s"));
-        ada().facts().assertFact(NewFact.of("ada", "lives in", "Lisbon"));
+        ada().facts().remember(NewFact.of("ada", "lives in", "Lisbon"));
         daybook.space("other").user("bob").remember(said("kept", "s"));
         elapse(Duration.ofDays(1));
         ada().remember(said("new", "s"));
@@ -155,7 +156,7 @@ class RetentionSweepTest {
         elapse(Duration.ofHours(1));
         sweep.step();
         assertThat(episodes(ada())).containsExactly("new");
-        assertThat(ada().profile().counts()).hasSize(1);
+        assertThat(ada().archive().profile().counts()).hasSize(1);
         assertThat(episodes(daybook.space("other").user("bob"))).containsExactly("kept");
     }
 
@@ -169,7 +170,7 @@ class RetentionSweepTest {
         assertThat(store.audits(ada().scope(), null, 100).items())
                 .extracting(AuditRecord::action)
                 .containsExactly("remember", "forget expired");
-        assertThat(daybook.verifyErasure(Duration.ZERO).ok()).isTrue();
+        assertThat(daybook.maintenance().verifyErasure(Duration.ZERO).ok()).isTrue();
     }
 
     @Test
@@ -177,14 +178,14 @@ class RetentionSweepTest {
         retain(90);
         ada().remember(said("brief", "short"));
         ada().remember(said("usual", "long"));
-        ada().sessions().setRetention("short", 7);
-        ada().sessions().setRetention("long", 365);
-        ada().summaries().put("short", "A summary.", 1);
+        ada().session("short").change(options -> options.retentionDays(7));
+        ada().session("long").change(options -> options.retentionDays(365));
+        ada().session("short").rememberSummary("A summary.", 1);
 
         elapse(Duration.ofDays(8));
         sweep.step();
         assertThat(episodes(ada())).containsExactly("usual");
-        assertThat(ada().summaries().find("short")).isEmpty();
+        assertThat(ada().session("short").summary()).isEmpty();
 
         elapse(Duration.ofDays(83));
         sweep.step();
@@ -195,9 +196,9 @@ class RetentionSweepTest {
     void nothing_is_forgotten_without_a_period_or_after_it_was_removed() {
         ada().remember(said("kept", "s"));
         retain(1);
-        ada().sessions().setRetention("s", 1);
+        ada().session("s").change(options -> options.retentionDays(1));
         retain(null);
-        ada().sessions().setRetention("s", 0);
+        ada().session("s").change(options -> options.retentionDays(0));
 
         elapse(Duration.ofDays(1_000));
         sweep.step();
@@ -210,7 +211,7 @@ class RetentionSweepTest {
     void quarantined_entries_are_forgotten_too() {
         retain(10);
         ada().remember(said("held", "s"));
-        ada().quarantine().put(Selection.episode("held"));
+        ada().quarantine().hide(Selection.episode("held"));
 
         elapse(Duration.ofDays(11));
         sweep.step();
@@ -241,7 +242,8 @@ class RetentionSweepTest {
     void a_round_begins_every_hour_and_continues_every_minute() {
         sweep.step();
         elapse(Duration.ofMinutes(61));
-        IntStream.range(0, 1_500).forEach(i -> daybook.user("user " + i).remember("s", Message.user("Hello.")));
+        IntStream.range(0, 1_500)
+                .forEach(i -> daybook.user("user " + i).session("s").remember(Message.user("Hello.")));
         headReads.set(0);
 
         sweep.step();

@@ -29,7 +29,7 @@ class WriteCallsTest {
     private final List<String> mine = new CopyOnWriteArrayList<>();
     private final List<String> ofVectors = new CopyOnWriteArrayList<>();
     private final GatedEmbedder embedder = new GatedEmbedder();
-    private final Daybook daybook =
+    private final LocalDaybook daybook =
             Daybook.builder(recording(new InMemoryStore())).embedder(embedder).open();
 
     private Store recording(Store store) {
@@ -107,11 +107,11 @@ class WriteCallsTest {
 
         assertThat(callsOf(() -> mira.remember(episode(1)))).containsExactly("write");
         assertThat(callsOf(() -> mira.remember(episode(2).id("e-2")))).containsExactly("get", "write");
-        assertThat(callsOf(() -> mira.rememberAll(IntStream.range(3, 500)
+        assertThat(callsOf(() -> mira.remember(IntStream.range(3, 500)
                         .mapToObj(WriteCallsTest::episode)
                         .toList())))
                 .containsExactly("write");
-        assertThat(callsOf(() -> mira.rememberAll(IntStream.range(500, 999)
+        assertThat(callsOf(() -> mira.remember(IntStream.range(500, 999)
                         .mapToObj(number -> episode(number).id("e-" + number))
                         .toList())))
                 .containsExactly("get", "write");
@@ -120,16 +120,16 @@ class WriteCallsTest {
     @Test
     void a_write_that_brings_its_vectors_leaves_the_thread_of_the_vectors_alone() throws Exception {
         Memory mira = daybook.user("mira");
-        mira.await(mira.remember(episode(0)), HANG);
-        daybook.user("teo").remember("s", Message.user("Nothing came with this one."));
+        mira.operations().await(mira.remember(episode(0)), HANG);
+        daybook.user("teo").session("s").remember(Message.user("Nothing came with this one."));
         embedder.entered.await();
         ofVectors.clear();
 
         Receipt receipt = mira.remember(episode(1));
 
         // The thread stands at the gate, and only the other scope is behind.
-        assertThat(daybook.backlogStatus().vectors().scopes()).isEqualTo(1);
-        assertThat(mira.await(receipt, Duration.ZERO).vector()).isEqualTo(Progress.DONE);
+        assertThat(daybook.maintenance().backlogStatus().vectors().scopes()).isEqualTo(1);
+        assertThat(mira.operations().await(receipt, Duration.ZERO).vector()).isEqualTo(Progress.DONE);
         assertThat(mira.recall(Query.of("red boat").by(Query.By.MEANING))).hasSize(2);
         assertThat(ofVectors).isEmpty();
     }
@@ -137,15 +137,15 @@ class WriteCallsTest {
     @Test
     void a_write_that_brings_its_vectors_waits_for_an_earlier_one_without() throws Exception {
         Memory mira = daybook.user("mira");
-        mira.await(mira.remember(episode(0)), HANG);
-        Receipt without = mira.remember("s", Message.user("Nothing came with this one."));
+        mira.operations().await(mira.remember(episode(0)), HANG);
+        Receipt without = mira.session("s").remember(Message.user("Nothing came with this one."));
         embedder.entered.await();
 
         Receipt with = mira.remember(episode(1));
 
-        assertThat(mira.await(with, Duration.ZERO).vector()).isEqualTo(Progress.PENDING);
+        assertThat(mira.operations().await(with, Duration.ZERO).vector()).isEqualTo(Progress.PENDING);
         embedder.gate.countDown();
-        assertThat(mira.await(with, HANG).vector()).isEqualTo(Progress.DONE);
-        assertThat(mira.await(without, Duration.ZERO).vector()).isEqualTo(Progress.DONE);
+        assertThat(mira.operations().await(with, HANG).vector()).isEqualTo(Progress.DONE);
+        assertThat(mira.operations().await(without, Duration.ZERO).vector()).isEqualTo(Progress.DONE);
     }
 }

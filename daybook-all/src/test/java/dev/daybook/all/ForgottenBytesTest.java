@@ -3,6 +3,7 @@ package dev.daybook.all;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Entry;
 import dev.daybook.data.ErasureReceipt;
@@ -56,7 +57,8 @@ class ForgottenBytesTest {
 
     @Test
     void no_word_of_a_forgotten_user_is_left_in_any_file_and_the_others_are_complete() {
-        Daybook daybook = Daybook.builder(folder).embedder(new HashEmbedder(8)).open();
+        LocalDaybook daybook =
+                Daybook.builder(folder).embedder(new HashEmbedder(8)).open();
         try (daybook) {
             // In turns, so that the pages of the file hold texts of many users side by side.
             for (int episode = 0; episode < EPISODES; episode++) {
@@ -83,14 +85,14 @@ class ForgottenBytesTest {
                                 1L,
                                 Kind.SUMMARY,
                                 1L));
-                assertThat(memory.await(erasure, PATIENCE).bytes()).isEqualTo(ErasureReceipt.Bytes.GONE);
+                assertThat(memory.operations().await(erasure, PATIENCE).bytes()).isEqualTo(ErasureReceipt.Bytes.GONE);
                 int forgotten = user;
                 assertThat(usersFound(daybook)).noneMatch(found -> found <= forgotten && found % 2 == 0);
             }
             others(daybook);
         }
         assertThat(usersInFiles()).isEmpty();
-        try (Daybook reopened =
+        try (LocalDaybook reopened =
                 Daybook.builder(folder).embedder(new HashEmbedder(8)).open()) {
             assertThat(usersFound(reopened)).hasSize(USERS / 2).allMatch(user -> user % 2 == 1);
             others(reopened);
@@ -101,7 +103,7 @@ class ForgottenBytesTest {
     private void others(Daybook daybook) {
         for (int user = 0; user < USERS; user++) {
             Memory memory = daybook.user(name(user));
-            List<Entry> all = memory.exportAll().toList();
+            List<Entry> all = memory.archive().exportAll().toList();
             if (user % 2 == 0) {
                 assertThat(all).isEmpty();
                 continue;
@@ -123,31 +125,32 @@ class ForgottenBytesTest {
 
     /** With history and with removed entries: their bytes have to go as well. */
     private static void ofOtherKinds(Memory memory, int user) {
-        memory.facts().assertFact(NewFact.of(word(user, 200, 0), word(user, 200, 1), word(user, 200, 2)));
-        memory.facts().assertFact(NewFact.of(word(user, 200, 0), word(user, 200, 1), word(user, 200, 3)));
-        memory.blocks().put(word(user, 201, 0), word(user, 201, 1));
-        memory.blocks().put(word(user, 201, 0), word(user, 201, 2));
-        memory.blocks().put(word(user, 202, 0), word(user, 202, 1));
-        memory.blocks().remove(word(user, 202, 0));
+        memory.facts().remember(NewFact.of(word(user, 200, 0), word(user, 200, 1), word(user, 200, 2)));
+        memory.facts().remember(NewFact.of(word(user, 200, 0), word(user, 200, 1), word(user, 200, 3)));
+        memory.blocks().remember(word(user, 201, 0), word(user, 201, 1));
+        memory.blocks().remember(word(user, 201, 0), word(user, 201, 2));
+        memory.blocks().remember(word(user, 202, 0), word(user, 202, 1));
+        memory.blocks().end(word(user, 202, 0));
         OffsetDateTime now = OffsetDateTime.parse("2026-03-04T12:00:00Z");
-        memory.importAll(List.of(new Note(
-                word(user, 203, 0),
-                word(user, 203, 1),
-                now,
-                now,
-                List.of(),
-                List.of(),
-                List.of(),
-                SummaryMethod.GIVEN,
-                Provenance.unwritten(Origin.USER, Trust.USER))));
-        memory.summaries().put("s1", word(user, 204, 0), 2);
-        memory.sessions().name("s1", word(user, 205, 0));
+        memory.archive()
+                .importAll(List.of(new Note(
+                        word(user, 203, 0),
+                        word(user, 203, 1),
+                        now,
+                        now,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        SummaryMethod.GIVEN,
+                        Provenance.unwritten(Origin.USER, Trust.USER))));
+        memory.session("s1").rememberSummary(word(user, 204, 0), 2);
+        memory.session("s1").change(options -> options.name(word(user, 205, 0)));
     }
 
     /** The users of whom a word stands in a file, or in a record that the keys in the folder decrypt. */
-    private Set<Integer> usersFound(Daybook daybook) {
+    private Set<Integer> usersFound(LocalDaybook daybook) {
         Set<Integer> users = usersInFiles();
-        daybook.decryptRecords(record -> addUsers(record, users));
+        daybook.maintenance().decryptRecords(record -> addUsers(record, users));
         return users;
     }
 

@@ -6,7 +6,7 @@ import static dev.daybook.testkit.agent.MemoryAssertions.assertRecalls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Message;
 import dev.daybook.data.Selection;
@@ -27,9 +27,9 @@ class ForgottenFilesTest {
     private static Optional<Path> earlier = Optional.empty();
 
     @Test
-    void a_forgotten_text_has_left_the_files(Daybook daybook, Memory ada) {
-        ada.remember("s1", Message.user("Remember: " + SECRET + "."));
-        ada.remember("s2", Message.user("I moved to Lisbon in May."));
+    void a_forgotten_text_has_left_the_files(LocalDaybook daybook, Memory ada) {
+        ada.session("s1").remember(Message.user("Remember: " + SECRET + "."));
+        ada.session("s2").remember(Message.user("I moved to Lisbon in May."));
 
         assertForgets(daybook, SECRET, () -> ada.forget(Selection.session("s1")));
 
@@ -38,10 +38,10 @@ class ForgottenFilesTest {
     }
 
     @Test
-    void a_file_with_a_forgotten_text_is_named(Daybook daybook, Memory ada) throws Exception {
-        ada.remember("s1", Message.user("Remember: " + SECRET + "."));
+    void a_file_with_a_forgotten_text_is_named(LocalDaybook daybook, Memory ada) throws Exception {
+        ada.session("s1").remember(Message.user("Remember: " + SECRET + "."));
         ada.forget(Selection.everything());
-        Path copy = daybook.dataFolder().orElseThrow().resolve("notes.txt");
+        Path copy = daybook.maintenance().dataFolder().orElseThrow().resolve("notes.txt");
         Files.writeString(copy, "Ada told me that " + SECRET);
 
         assertThatThrownBy(() -> assertForgotten(daybook, SECRET))
@@ -53,8 +53,8 @@ class ForgottenFilesTest {
     }
 
     @Test
-    void a_text_that_only_the_views_contain_proves_nothing(Daybook daybook, Memory ada) {
-        ada.remember("s1", Message.user("Remember: " + SECRET + "."));
+    void a_text_that_only_the_views_contain_proves_nothing(LocalDaybook daybook, Memory ada) {
+        ada.session("s1").remember(Message.user("Remember: " + SECRET + "."));
 
         assertThatThrownBy(() -> assertForgets(daybook, "user: Remember", () -> ada.forget(Selection.everything())))
                 .isExactlyInstanceOf(AssertionError.class)
@@ -64,8 +64,8 @@ class ForgottenFilesTest {
     }
 
     @Test
-    void a_text_that_is_a_user_id_cannot_be_proved(Daybook daybook) {
-        daybook.user("ada.lovelace@example.org").remember("s1", Message.user("Hello."));
+    void a_text_that_is_a_user_id_cannot_be_proved(LocalDaybook daybook) {
+        daybook.user("ada.lovelace@example.org").session("s1").remember(Message.user("Hello."));
 
         assertThatThrownBy(() -> assertForgotten(daybook, "ada.lovelace@example.org"))
                 .isExactlyInstanceOf(AssertionError.class)
@@ -74,9 +74,9 @@ class ForgottenFilesTest {
         theFolderOfTheEarlierTestIsGone(daybook);
     }
 
-    private static void theFolderOfTheEarlierTestIsGone(Daybook daybook) {
+    private static void theFolderOfTheEarlierTestIsGone(LocalDaybook daybook) {
         earlier.ifPresent(folder -> assertThat(folder).doesNotExist());
-        earlier = daybook.dataFolder();
+        earlier = daybook.maintenance().dataFolder();
         assertThat(earlier).hasValueSatisfying(folder -> assertThat(folder).isDirectory());
     }
 }

@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.Entry;
@@ -56,7 +56,7 @@ class KillDuringConsolidationTest {
             }
             // The one that is killed has the odd edition, which fails now and then; the next one does not.
             deriveAndKill(folder, 2 * kill + 1, 1 + random.nextInt(MAX_BATCHES_BEFORE_KILL), acknowledged);
-            try (Daybook daybook = KilledConsolidator.open(folder, 2 * kill + 2)) {
+            try (LocalDaybook daybook = KilledConsolidator.open(folder, 2 * kill + 2)) {
                 Set<String> found = new HashSet<>();
                 for (String user : KilledConsolidator.USERS) {
                     Memory memory = daybook.user(user);
@@ -77,7 +77,7 @@ class KillDuringConsolidationTest {
                     assertThat(entries(memory)).isEqualTo(after);
                 }
                 assertThat(found).as("kill %d, seed %d", kill, seed).containsAll(acknowledged);
-                assertThat(daybook.check(false).findings())
+                assertThat(daybook.maintenance().check(false).findings())
                         .as("kill %d, seed %d", kill, seed)
                         .allMatch(finding -> !finding.level().name().equals("FAIL"));
             } catch (AssertionError failure) {
@@ -150,7 +150,7 @@ class KillDuringConsolidationTest {
             assertThat(gist.method()).isEqualTo(SummaryMethod.MODEL);
             assertThat(gist.covers()).hasSameSizeAs(session(entries, gist));
             // Messages that the model has covered are not sent again: each version of the gist goes further.
-            assertThat(memory.summaries().history(String.valueOf(gist.session())))
+            assertThat(memory.session(String.valueOf(gist.session())).summaryHistory())
                     .filteredOn(version -> version.method() == SummaryMethod.MODEL)
                     .extracting(Summary::upTo)
                     .isSorted()
@@ -159,7 +159,7 @@ class KillDuringConsolidationTest {
     }
 
     private static List<Entry> entries(Memory memory) {
-        try (var entries = memory.exportAll()) {
+        try (var entries = memory.archive().exportAll()) {
             return entries.sorted(Comparator.comparing(Entry::position)).toList();
         }
     }

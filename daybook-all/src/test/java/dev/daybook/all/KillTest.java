@@ -3,12 +3,13 @@ package dev.daybook.all;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
 import dev.daybook.data.HealthReport;
 import dev.daybook.data.Query;
-import dev.daybook.data.Session;
+import dev.daybook.data.SessionInfo;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -77,7 +78,7 @@ class KillTest {
     }
 
     private void check(Path folder, Set<String> expected) {
-        try (Daybook daybook = Daybook.builder(folder).noEmbedder().open()) {
+        try (LocalDaybook daybook = Daybook.builder(folder).noEmbedder().open()) {
             openings++;
             Set<String> missing = new HashSet<>(expected);
             for (String user : KilledWriter.USERS) {
@@ -85,7 +86,7 @@ class KillTest {
             }
             lost += missing.size();
             assertThat(missing).as("lost writes").isEmpty();
-            assertThat(daybook.check(false).findings())
+            assertThat(daybook.maintenance().check(false).findings())
                     .noneMatch(finding -> finding.level() == HealthReport.Level.FAIL);
         }
     }
@@ -121,7 +122,7 @@ class KillTest {
     /** Returns the writes of a user; each is whole and there once, found by its words, and the positions have no hole. */
     private static Set<String> wholeWrites(Memory memory) {
         Set<String> writes = new HashSet<>();
-        for (Session session : memory.sessions().list()) {
+        for (SessionInfo session : memory.sessions()) {
             assertThat(session.episodes())
                     .as(session.id())
                     .isEqualTo(session.id().startsWith(KilledWriter.BATCH) ? KilledWriter.EPISODES : 1);
@@ -143,7 +144,7 @@ class KillTest {
     }
 
     private static List<Episode> episodes(Memory memory) {
-        try (Stream<Entry> entries = memory.exportAll()) {
+        try (Stream<Entry> entries = memory.archive().exportAll()) {
             return entries.filter(Episode.class::isInstance)
                     .map(Episode.class::cast)
                     .toList();

@@ -1,6 +1,7 @@
 package dev.daybook.all;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
@@ -44,7 +45,7 @@ final class KilledConsolidator {
         }
     }
 
-    static Daybook open(Path folder, int edition) {
+    static LocalDaybook open(Path folder, int edition) {
         return Daybook.builder(folder)
                 .noEmbedder()
                 .languageModel(new FickleModel(edition))
@@ -62,7 +63,7 @@ final class KilledConsolidator {
                 episodes.add(NewEpisode.of(Message.user("I like plums from crate " + batch + "-" + i))
                         .session("session " + edition + " " + round / BATCHES_OF_SESSION));
             }
-            memory.rememberAll(episodes);
+            memory.remember(episodes);
             synchronized (System.out) {
                 System.out.println(batch);
                 System.out.flush();

@@ -67,7 +67,7 @@ final class KilledWriter {
                     .id(withIds ? name + "-" + i : null)
                     .session(name));
         }
-        memory.rememberAll(episodes);
+        memory.remember(episodes);
         synchronized (System.out) {
             System.out.println(name);
             System.out.flush();

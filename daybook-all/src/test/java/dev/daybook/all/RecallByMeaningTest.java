@@ -27,7 +27,8 @@ class RecallByMeaningTest {
                             "My bicycle was stolen last night.",
                             "The dentist moved the appointment to Friday.",
                             "Our neighbour keeps bees behind the garage.")
-                    .forEach(text -> ada.await(ada.remember("s1", user(text)), Duration.ofMinutes(1)));
+                    .forEach(text ->
+                            ada.operations().await(ada.session("s1").remember(user(text)), Duration.ofMinutes(1)));
 
             assertThat(ada.recall(Query.of("Who makes honey?").by(By.MEANING)))
                     .extracting(Hit::text)

@@ -12,6 +12,7 @@ import dev.daybook.all.PlainMemory.PlainEpisode;
 import dev.daybook.all.PlainMemory.PlainOperation;
 import dev.daybook.data.Block;
 import dev.daybook.data.DerivationOutcome;
+import dev.daybook.data.Episode;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
@@ -19,7 +20,7 @@ import dev.daybook.data.NewFact;
 import dev.daybook.data.NewSummary;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Selection;
-import dev.daybook.data.Session;
+import dev.daybook.data.SessionInfo;
 import dev.daybook.data.Summary;
 import dev.daybook.testkit.FixedClock;
 import java.time.Duration;
@@ -108,22 +109,22 @@ final class SequenceRun {
             case PUT_BLOCK -> put(memory, model, block(step), "put " + step.second() % 3);
             case APPEND_BLOCK -> append(memory, model, block(step));
             case REMOVE_BLOCK ->
-                assertThat(memory.blocks().remove(block(step))).isEqualTo(model.blocks.remove(block(step)) != null);
+                assertThat(memory.blocks().end(block(step))).isEqualTo(model.blocks.remove(block(step)) != null);
             case ASSERT_FACT -> assertFact(memory, model, step);
             case REMOVE_FACT -> removeFact(memory, model, "f" + step.first() % FACT_IDS);
             case CONSOLIDATE -> consolidate(memory, model, step.scope());
             case UNDO -> undo(memory, model, step, before);
             case NAME_SESSION -> {
                 String session = "s" + step.first() % 3;
-                memory.sessions().name(session, "name " + step.second() % 2);
+                memory.session(session).change(options -> options.name("name " + step.second() % 2));
                 model.names.put(session, "name " + step.second() % 2);
             }
             case ADD_TO_BANK -> {
                 bank.add("summary " + steps);
-                space.get().bank().add(NewSummary.of(Summary.Level.SESSION, "summary " + steps));
+                space.get().bank().remember(NewSummary.of(Summary.Level.SESSION, "summary " + steps));
             }
             case CLEAR_BANK -> {
-                assertThat(space.get().bank().clear()).isEqualTo(bank.size());
+                assertThat(space.get().bank().forget()).isEqualTo(bank.size());
                 bank.clear();
             }
             case REOPEN -> reopen.run();
@@ -186,7 +187,7 @@ final class SequenceRun {
     }
 
     private void put(Memory memory, PlainMemory model, String name, String content) {
-        memory.blocks().put(name, content);
+        memory.blocks().remember(name, content);
         PlainBlock old = model.blocks.get(name);
         if (old == null || !old.content().equals(content)) {
             model.blocks.put(name, new PlainBlock(content, now()));
@@ -215,7 +216,7 @@ final class SequenceRun {
                 null);
         model.put(fact);
         memory.facts()
-                .assertFact(NewFact.of(fact.subject(), fact.predicate(), fact.object())
+                .remember(NewFact.of(fact.subject(), fact.predicate(), fact.object())
                         .id(fact.id())
                         .validFrom(validFrom));
     }
@@ -223,7 +224,7 @@ final class SequenceRun {
     private static void removeFact(Memory memory, PlainMemory model, String id) {
         boolean there = model.facts.stream().anyMatch(fact -> id.equals(fact.id()));
         model.erase(fact -> id.equals(fact.id()));
-        assertThat(memory.facts().remove(id)).isEqualTo(there);
+        assertThat(memory.facts().forget(id)).isEqualTo(there);
     }
 
     private void consolidate(Memory memory, PlainMemory model, int scope) {
@@ -285,8 +286,10 @@ final class SequenceRun {
                 .containsExactlyInAnyOrderElementsOf(oldestFirst.stream()
                         .filter(id -> model.episodes.get(id).text().contains(word))
                         .toList());
-        model.episodes.forEach((id, episode) ->
-                assertThat(memory.episode(id).orElseThrow().input()).as(id).isEqualTo(episode.text()));
+        model.episodes.forEach((id, episode) -> assertThat(
+                        memory.find(Episode.class, id).orElseThrow().input())
+                .as(id)
+                .isEqualTo(episode.text()));
     }
 
     private static int number(String id) {
@@ -294,13 +297,13 @@ final class SequenceRun {
     }
 
     private static void compareSessions(Memory memory, PlainMemory model) {
-        assertThat(memory.sessions().list())
+        assertThat(memory.sessions())
                 .as("sessions")
-                .extracting(Session::id)
+                .extracting(SessionInfo::id)
                 .containsExactlyInAnyOrderElementsOf(model.sessions());
-        for (Session session : memory.sessions().list()) {
+        for (SessionInfo session : memory.sessions()) {
             assertThat(session.name()).as(session.id()).isEqualTo(model.names.get(session.id()));
-            assertThat(memory.sessions().history(session.id(), ALL))
+            assertThat(memory.session(session.id()).turns(ALL))
                     .extracting(turn -> turn.message().text())
                     .containsExactlyElementsOf(model.episodes.values().stream()
                             .filter(episode -> episode.session().equals(session.id()))
@@ -352,10 +355,12 @@ final class SequenceRun {
     }
 
     private void compareCounts(Memory memory, PlainMemory model) {
-        assertThat(memory.profile().count(Kind.EPISODE)).as("episodes").isEqualTo(model.episodes.size());
-        assertThat(memory.profile().count(Kind.BLOCK)).as("blocks").isEqualTo(model.blocks.size());
-        assertThat(memory.profile().count(Kind.FACT)).as("facts").isEqualTo(model.facts.size());
-        try (var entries = memory.exportAll()) {
+        assertThat(memory.archive().profile().count(Kind.EPISODE))
+                .as("episodes")
+                .isEqualTo(model.episodes.size());
+        assertThat(memory.archive().profile().count(Kind.BLOCK)).as("blocks").isEqualTo(model.blocks.size());
+        assertThat(memory.archive().profile().count(Kind.FACT)).as("facts").isEqualTo(model.facts.size());
+        try (var entries = memory.archive().exportAll()) {
             assertThat(entries.filter(entry -> entry.kind() == Kind.EPISODE))
                     .as("exported episodes")
                     .hasSize(model.episodes.size());

@@ -148,7 +148,7 @@ class ContentBucketsTest {
         List<String> things = List.of("kayak", "lighthouse", "varnish", "gravel", "heron", "walnut", "tram", "opal");
         try (Daybook daybook = Daybook.builder(store).noEmbedder().open()) {
             Memory ada = daybook.user("ada");
-            things.forEach(thing -> ada.remember("s", user("Ada wrote about a " + thing)));
+            things.forEach(thing -> ada.session("s").remember(user("Ada wrote about a " + thing)));
             things.forEach(thing -> assertThat(ada.recall(thing))
                     .first()
                     .satisfies(hit -> assertThat(hit.text()).contains(thing)));

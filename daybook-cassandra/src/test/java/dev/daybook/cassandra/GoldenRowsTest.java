@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Entry;
+import dev.daybook.data.Episode;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
@@ -59,7 +61,7 @@ class GoldenRowsTest {
         }
     }
 
-    private static Daybook daybook() {
+    private static LocalDaybook daybook() {
         return Daybook.builder(CassandraStore.open(session))
                 .embedder(new HashEmbedder(8))
                 .open();
@@ -88,29 +90,29 @@ class GoldenRowsTest {
 
             assertThat(ada.recall("gravel")).extracting(Hit::id).startsWith("e4");
             assertThat(ada.facts().history("f1")).hasSize(2);
-            assertThat(ada.exportAll().map(Entry::kind).distinct())
+            assertThat(ada.archive().exportAll().map(Entry::kind).distinct())
                     .contains(Kind.EPISODE, Kind.BLOCK, Kind.FACT, Kind.NOTE, Kind.SUMMARY);
-            assertThat(ada.episode("e20")).isEmpty();
-            assertThat(daybook.user("emptied").exportAll()).isEmpty();
-            assertThat(daybook.space("lab").user("ada").exportAll().map(Entry::id))
+            assertThat(ada.find(Episode.class, "e20")).isEmpty();
+            assertThat(daybook.user("emptied").archive().exportAll()).isEmpty();
+            assertThat(daybook.space("lab").user("ada").archive().exportAll().map(Entry::id))
                     .containsExactly("lab");
         }
     }
 
     @Test
     void the_old_store_is_written_and_forgotten_as_a_new_one() {
-        try (Daybook daybook = daybook()) {
+        try (LocalDaybook daybook = daybook()) {
             Memory ada = daybook.user("ada");
             ada.remember(NewEpisode.of(Message.user("The lighthouse was painted."))
                     .id("new")
                     .session("s1"));
-            assertThat(ada.episode("new"))
+            assertThat(ada.find(Episode.class, "new"))
                     .hasValueSatisfying(
                             episode -> assertThat(episode.position()).isEqualTo(34));
 
             ada.forget(Selection.everything());
-            assertThat(ada.exportAll()).isEmpty();
-            assertThat(daybook.check(false).ok()).isTrue();
+            assertThat(ada.archive().exportAll()).isEmpty();
+            assertThat(daybook.maintenance().check(false).ok()).isTrue();
         }
     }
 

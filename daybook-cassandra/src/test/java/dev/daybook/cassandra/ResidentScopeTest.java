@@ -24,16 +24,16 @@ class ResidentScopeTest {
         try (Daybook daybook = Daybook.builder(store).noEmbedder().open()) {
             Memory memory = daybook.user("ada");
             for (int i = 0; i < 20; i++) {
-                memory.remember("s", user("The kayak number " + i + "."));
+                memory.session("s").remember(user("The kayak number " + i + "."));
             }
             assertThat(memory.recall("kayak")).hasSize(10);
-            assertThat(memory.sessions().history("s", 20)).hasSize(20);
+            assertThat(memory.session("s").turns(20)).hasSize(20);
             counting.counted();
 
             assertThat(memory.recall("kayak")).hasSize(10);
             assertThat(counting.counted()).isEqualTo(ONE_READ);
 
-            assertThat(memory.sessions().history("s", 20)).hasSize(20);
+            assertThat(memory.session("s").turns(20)).hasSize(20);
             assertThat(counting.counted()).isEqualTo(ONE_READ);
         }
     }

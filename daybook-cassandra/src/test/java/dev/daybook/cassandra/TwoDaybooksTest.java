@@ -55,9 +55,9 @@ class TwoDaybooksTest {
 
     private static void change(Memory ada, String change) {
         ada.blocks().append("log", change, "\n");
-        ada.blocks().put("block " + change, "text");
-        ada.facts().assertFact(NewFact.of("Ada", "lives_in", change));
-        ada.remember("s", Message.user(change));
+        ada.blocks().remember("block " + change, "text");
+        ada.facts().remember(NewFact.of("Ada", "lives_in", change));
+        ada.session("s").remember(Message.user(change));
     }
 
     @Test
@@ -83,7 +83,7 @@ class TwoDaybooksTest {
         List<Fact> homes = ada.facts().list(FactQuery.all().limit(1_000));
         assertThat(homes).extracting(Fact::object).containsExactlyInAnyOrderElementsOf(changes);
         assertThat(homes.stream().filter(fact -> fact.validUntil() == null)).hasSize(1);
-        assertThat(ada.exportAll().filter(entry -> entry.kind() == Kind.EPISODE))
+        assertThat(ada.archive().exportAll().filter(entry -> entry.kind() == Kind.EPISODE))
                 .hasSize(changes.size());
     }
 
@@ -91,7 +91,7 @@ class TwoDaybooksTest {
     void both_derive_at_once_and_ask_for_each_source_once() throws Exception {
         List<Memory> memories = List.of(ada(), ada());
         memories.get(0)
-                .rememberAll(IntStream.range(0, SOURCES)
+                .remember(IntStream.range(0, SOURCES)
                         .mapToObj(i -> NewEpisode.of(Message.user("Ada likes tea" + i + ".")))
                         .toList());
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.data.Episode;
 import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
@@ -67,8 +68,8 @@ class ChromaDaybookTest {
                         .open();
                 Daybook sqlite = Daybook.builder(folder).noEmbedder().open()) {
             for (Daybook daybook : List.of(ours, sqlite)) {
-                daybook.user("ada").rememberAll(episodes(0, 300));
-                daybook.user("ada").rememberAll(episodes(100, 120));
+                daybook.user("ada").remember(episodes(0, 300));
+                daybook.user("ada").remember(episodes(100, 120));
                 daybook.user("ada").forget(Selection.session("s7"));
             }
             for (String question : List.of("the violin by the harbour", "who sold a bicycle?", "pigeon", "")) {
@@ -85,8 +86,9 @@ class ChromaDaybookTest {
                             .isEqualTo(found(sqlite.user("ada"), query));
                 }
             }
-            assertThat(ours.user("ada").exportAll().map(entry -> entry.id()))
+            assertThat(ours.user("ada").archive().exportAll().map(entry -> entry.id()))
                     .containsExactlyElementsOf(sqlite.user("ada")
+                            .archive()
                             .exportAll()
                             .map(entry -> entry.id())
                             .toList());
@@ -101,7 +103,7 @@ class ChromaDaybookTest {
         try (Daybook daybook =
                 Daybook.builder(RealServer.at(tenant).open()).noEmbedder().open()) {
             for (int from = 0; from < all; from += 1_000) {
-                daybook.user("ada").rememberAll(episodes(from, from + 1_000));
+                daybook.user("ada").remember(episodes(from, from + 1_000));
             }
         }
         long written = System.nanoTime();
@@ -114,8 +116,8 @@ class ChromaDaybookTest {
                     "%d episodes: written in %.1f s, opened and asked in %.1f s%n",
                     all, (written - begin) / 1e9, (found - written) / 1e9);
             assertThat(hits).extracting(Hit::id).contains("e" + (all - 1234));
-            assertThat(ada.profile().count(Kind.EPISODE)).isEqualTo(all);
-            assertThat(ada.episode("e" + (all - 1)))
+            assertThat(ada.archive().profile().count(Kind.EPISODE)).isEqualTo(all);
+            assertThat(ada.find(Episode.class, "e" + (all - 1)))
                     .hasValueSatisfying(last -> assertThat(last.position()).isEqualTo(all));
         }
     }
@@ -127,7 +129,7 @@ class ChromaDaybookTest {
                 .noEmbedder()
                 .open()) {
             Memory ada = daybook.user("ada");
-            ada.rememberAll(episodes(0, 20));
+            ada.remember(episodes(0, 20));
             ErasureReceipt erasure = ada.forget(Selection.session("s1"));
 
             assertThat(erasure.bytes()).isEqualTo(ErasureReceipt.Bytes.KEPT);

@@ -3,9 +3,10 @@ package dev.daybook.chroma;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Entry;
-import dev.daybook.data.Session;
+import dev.daybook.data.SessionInfo;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -40,12 +41,12 @@ class ChromaKillTest {
         for (int kill = 1; kill <= KILLS; kill++) {
             writeAndKill(1 + random.nextInt(MOST_BATCHES), random.nextInt(MOST_MILLIS), acknowledged);
             unfinished += openIntents();
-            try (Daybook daybook =
+            try (LocalDaybook daybook =
                     Daybook.builder(RealServer.at(tenant).open()).noEmbedder().open()) {
                 assertThat(wholeBatches(daybook.user("ada")))
                         .as("kill %d, seed %d", kill, seed)
                         .containsAll(acknowledged);
-                assertThat(daybook.check(false).ok()).isTrue();
+                assertThat(daybook.maintenance().check(false).ok()).isTrue();
             }
             assertThat(openIntents()).isZero();
         }
@@ -96,11 +97,11 @@ class ChromaKillTest {
     /** The batches of a user: each whole, no episode twice, the positions without a hole, and all found on the server. */
     private static Set<String> wholeBatches(Memory memory) {
         Set<String> batches = new HashSet<>();
-        for (Session session : memory.sessions().list()) {
+        for (SessionInfo session : memory.sessions()) {
             assertThat(session.episodes()).isEqualTo(ChromaWriterProcess.EPISODES);
             batches.add(session.id());
         }
-        List<Entry> entries = memory.exportAll().toList();
+        List<Entry> entries = memory.archive().exportAll().toList();
         assertThat(entries).extracting(Entry::text).doesNotHaveDuplicates();
         assertThat(entries).hasSize(batches.size() * ChromaWriterProcess.EPISODES);
         assertThat(entries.stream().mapToLong(Entry::position).sorted())

@@ -26,7 +26,7 @@ final class ChromaWriterProcess {
         Memory memory = daybook.user("ada");
         while (true) {
             String batch = UUID.randomUUID().toString();
-            memory.rememberAll(episodes(batch));
+            memory.remember(episodes(batch));
             System.out.println(batch);
         }
     }

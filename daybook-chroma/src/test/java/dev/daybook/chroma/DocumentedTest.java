@@ -50,7 +50,9 @@ class DocumentedTest {
         // tag::docs[]
         ChromaStore store = ChromaStore.at(server).tenant(tenant).open();
         try (Daybook daybook = Daybook.builder(store).open()) {
-            daybook.user("ada").remember("s1", user("I moved to Lisbon in May."), assistant("Lovely! How is it?"));
+            daybook.user("ada")
+                    .session("s1")
+                    .remember(user("I moved to Lisbon in May."), assistant("Lovely! How is it?"));
             return daybook.user("ada").recall("Lisbon");
         }
         // end::docs[]

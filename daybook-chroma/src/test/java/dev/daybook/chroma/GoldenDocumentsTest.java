@@ -3,14 +3,17 @@ package dev.daybook.chroma;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Entry;
+import dev.daybook.data.Episode;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Query;
 import dev.daybook.data.Selection;
+import dev.daybook.data.Space;
 import dev.daybook.testkit.HashEmbedder;
 import dev.daybook.testkit.store.GoldenAnswers;
 import java.io.IOException;
@@ -60,7 +63,7 @@ class GoldenDocumentsTest {
                 .open();
     }
 
-    private Daybook daybook() {
+    private LocalDaybook daybook() {
         return Daybook.builder(open()).embedder(EMBEDDER).open();
     }
 
@@ -110,32 +113,41 @@ class GoldenDocumentsTest {
     @Test
     void the_old_store_exports_its_entries_of_all_kinds() {
         try (Daybook daybook = daybook()) {
-            assertThat(daybook.user("ada").exportAll().map(Entry::kind).distinct())
+            assertThat(daybook.user("ada")
+                            .archive()
+                            .exportAll()
+                            .map(Entry::kind)
+                            .distinct())
                     .containsExactlyInAnyOrder(Kind.values());
-            assertThat(daybook.user("ada").episode("ep_2")).isEmpty();
-            assertThat(daybook.shared().exportAll().map(Entry::id)).contains("ep_5");
-            assertThat(daybook.space("acme").user("eve").exportAll().map(Entry::id))
+            assertThat(daybook.user("ada").find(Episode.class, "ep_2")).isEmpty();
+            assertThat(daybook.space(Space.DEFAULT.id())
+                            .shared()
+                            .archive()
+                            .exportAll()
+                            .map(Entry::id))
+                    .contains("ep_5");
+            assertThat(daybook.space("acme").user("eve").archive().exportAll().map(Entry::id))
                     .containsExactly("ep_6");
         }
     }
 
     @Test
     void the_old_store_is_written_and_forgotten_as_a_new_one() {
-        try (Daybook daybook = daybook()) {
+        try (LocalDaybook daybook = daybook()) {
             Memory ada = daybook.user("ada");
             ada.remember(NewEpisode.of(Message.user("The lighthouse was painted."))
                     .id("new")
                     .session("s1"));
-            assertThat(ada.episode("new"))
+            assertThat(ada.find(Episode.class, "new"))
                     .hasValueSatisfying(
                             episode -> assertThat(episode.position()).isEqualTo(6));
 
             ada.forget(Selection.episode("violin"));
             assertThat(ada.recall("violin Cremona")).extracting(Hit::id).doesNotContain("violin");
             ada.forget(Selection.everything());
-            assertThat(ada.exportAll()).isEmpty();
-            assertThat(daybook.user("bob").episode("violin")).isPresent();
-            assertThat(daybook.check(false).ok()).isTrue();
+            assertThat(ada.archive().exportAll()).isEmpty();
+            assertThat(daybook.user("bob").find(Episode.class, "violin")).isPresent();
+            assertThat(daybook.maintenance().check(false).ok()).isTrue();
         }
         assertThat(server.dump().toString()).doesNotContain("Cremona").contains("trumpet");
     }

@@ -14,6 +14,7 @@ import dev.daybook.data.NewBlock;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Query;
+import dev.daybook.data.Space;
 import dev.daybook.data.Turn;
 import dev.daybook.testkit.HashEmbedder;
 import java.io.IOException;
@@ -100,7 +101,7 @@ class JeevesAgentTest {
         try (Daybook daybook = open()) {
             Memory ada = daybook.user("ada");
             List<Hit> hits = ada.recall("how much honey?");
-            List<Turn> turns = ada.sessions().history("talk", 20);
+            List<Turn> turns = ada.session("talk").turns(20);
             List<Fact> facts = ada.facts().list(FactQuery.all());
             show("recall", hits.stream().map(hit -> hit.id() + " " + hit.text()).toList());
             show("history", turns);
@@ -111,7 +112,7 @@ class JeevesAgentTest {
                     .first()
                     .satisfies(hit -> assertThat(hit.id()).isEqualTo("ep_two"))
                     .satisfies(hit -> assertThat(hit.score()).isGreaterThan(0.999));
-            assertThat(ada.episode("ep_one"))
+            assertThat(ada.find(Episode.class, "ep_one"))
                     .hasValueSatisfying(
                             episode -> assertThat(episode.occurredAt()).isEqualTo(MAY))
                     .hasValueSatisfying(episode ->
@@ -125,8 +126,10 @@ class JeevesAgentTest {
                 assertThat(fact.validFrom()).isAtSameInstantAs(MAY);
                 assertThat(fact.sources()).extracting(ref -> ref.id()).containsExactly("ep_one");
             });
-            assertThat(daybook.anonymous().episode("ep_nobody")).isPresent();
-            assertThat(daybook.user("bob").profile().count(Kind.EPISODE)).isZero();
+            assertThat(daybook.space(Space.DEFAULT.id()).anonymous().find(Episode.class, "ep_nobody"))
+                    .isPresent();
+            assertThat(daybook.user("bob").archive().profile().count(Kind.EPISODE))
+                    .isZero();
         }
     }
 
@@ -140,9 +143,9 @@ class JeevesAgentTest {
                     .session("shop")
                     .occurredAt(MAY));
             ada.facts()
-                    .assertFact(
+                    .remember(
                             NewFact.of("user", "turns", "wood").id("fact_wood").validFrom(MAY));
-            ada.blocks().put(NewBlock.of("persona", "Short answers."));
+            ada.blocks().remember(NewBlock.of("persona", "Short answers."));
             daybook.user("bob")
                     .remember(NewEpisode.of(Message.user("The same id as Ada's."))
                             .id("ep_lathe")
@@ -167,7 +170,7 @@ class JeevesAgentTest {
         try (Daybook daybook = open()) {
             Memory ada = daybook.user("ada");
             ada.facts()
-                    .assertFact(
+                    .remember(
                             NewFact.of("user", "turns", "wood").id("fact_wood").validFrom(MAY));
             jeeves("close");
 
@@ -194,8 +197,14 @@ class JeevesAgentTest {
         try (Daybook daybook = open()) {
             assertThat(daybook.user("ada").recall(Query.of("honey jars").kinds(Kind.EPISODE)))
                     .isEmpty();
-            assertThat(daybook.user("ada").profile().count(Kind.EPISODE)).isZero();
-            assertThat(daybook.anonymous().profile().count(Kind.EPISODE)).isEqualTo(1);
+            assertThat(daybook.user("ada").archive().profile().count(Kind.EPISODE))
+                    .isZero();
+            assertThat(daybook.space(Space.DEFAULT.id())
+                            .anonymous()
+                            .archive()
+                            .profile()
+                            .count(Kind.EPISODE))
+                    .isEqualTo(1);
         }
     }
 }

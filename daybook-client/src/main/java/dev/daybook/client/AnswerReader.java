@@ -17,7 +17,7 @@ import dev.daybook.data.QuarantineReceipt;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Scope;
 import dev.daybook.data.ScoreReason;
-import dev.daybook.data.Session;
+import dev.daybook.data.SessionInfo;
 import dev.daybook.data.Space;
 import dev.daybook.data.Summary;
 import dev.daybook.data.Trust;
@@ -93,8 +93,8 @@ final class AnswerReader {
         return new Context(fields.text("text"), sections, fields.count("tokens"), leftOut, fields.optionalText("id"));
     }
 
-    static Session session(JsonFields fields) {
-        return new Session(
+    static SessionInfo session(JsonFields fields) {
+        return new SessionInfo(
                 fields.text("id"),
                 fields.optionalText("name"),
                 fields.time("created"),

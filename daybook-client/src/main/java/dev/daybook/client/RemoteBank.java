@@ -91,7 +91,7 @@ final class RemoteBank implements Bank {
     }
 
     @Override
-    public Summary add(NewSummary summary) {
+    public Summary remember(NewSummary summary) {
         SessionRef session = present("summary", summary).session();
         if (session != null) {
             requireOwn(session);
@@ -123,7 +123,7 @@ final class RemoteBank implements Bank {
     }
 
     @Override
-    public int clear() {
+    public int forget() {
         return find(ServerRequest.delete(memorySpace.path("/bank")))
                 .map(fields -> fields.count("cleared"))
                 .orElse(0);

@@ -44,17 +44,17 @@ final class RemoteBlocks implements Blocks {
     }
 
     @Override
-    public Block put(String name, String content) {
-        return put(NewBlock.of(name, content));
+    public Block remember(String name, String content) {
+        return remember(NewBlock.of(name, content));
     }
 
     @Override
-    public Block put(NewBlock block) {
-        return put(block, VersionCondition.NONE);
+    public Block remember(NewBlock block) {
+        return remember(block, VersionCondition.NONE);
     }
 
     @Override
-    public Block put(NewBlock block, VersionCondition condition) {
+    public Block remember(NewBlock block, VersionCondition condition) {
         Long version = present("block", block).version();
         VersionCondition all = present("condition", condition)
                 .and(version == null ? VersionCondition.NONE : VersionCondition.of(version));
@@ -100,12 +100,12 @@ final class RemoteBlocks implements Blocks {
     }
 
     @Override
-    public boolean remove(String name) {
-        return remove(name, VersionCondition.NONE);
+    public boolean end(String name) {
+        return end(name, VersionCondition.NONE);
     }
 
     @Override
-    public boolean remove(String name, VersionCondition condition) {
+    public boolean end(String name, VersionCondition condition) {
         return scope.server()
                 .find(ServerRequest.delete(scope.path("blocks", present("name", name)))
                         .onlyIf(present("condition", condition)))

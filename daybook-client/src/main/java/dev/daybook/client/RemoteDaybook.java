@@ -5,21 +5,16 @@ import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
 import dev.daybook.checks.NullChecks;
 import dev.daybook.data.AuditEntry;
-import dev.daybook.data.BacklogStatus;
 import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.HealthReport;
-import dev.daybook.data.RebuildProgress;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
 import dev.daybook.data.Space;
 import dev.daybook.spi.IdGenerator;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** A daybook of a server. */
@@ -39,16 +34,6 @@ final class RemoteDaybook implements Daybook {
     @Override
     public Memory user(String id) {
         return space(Space.DEFAULT.id()).user(id);
-    }
-
-    @Override
-    public Memory anonymous() {
-        return space(Space.DEFAULT.id()).anonymous();
-    }
-
-    @Override
-    public Memory shared() {
-        return space(Space.DEFAULT.id()).shared();
     }
 
     @Override
@@ -73,7 +58,7 @@ final class RemoteDaybook implements Daybook {
         }
         for (Space space : all) {
             Memory memory = space(space.id()).user(id);
-            if (memory.preview(Selection.everything()).count() > 0 || has(space, memory.scope())) {
+            if (memory.preview(Selection.everything()).receipt().count() > 0 || has(space, memory.scope())) {
                 receipts.put(space, memory.forget(Selection.everything()));
             }
         }
@@ -87,21 +72,6 @@ final class RemoteDaybook implements Daybook {
     }
 
     @Override
-    public HealthReport check(boolean repair) {
-        throw ofOperator("check", "run 'daybook doctor' where the server runs");
-    }
-
-    @Override
-    public RebuildProgress rebuild(Consumer<RebuildProgress> progress) {
-        throw ofOperator("rebuild", "run 'daybook rebuild' where the server runs");
-    }
-
-    @Override
-    public HealthReport verifyErasure(Duration patience) {
-        throw ofOperator("verifyErasure", "run 'daybook verify-erasure' where the server runs");
-    }
-
-    @Override
     public Optional<AuditEntry> auditEntry(String operation) {
         try {
             return server.find(ServerRequest.get("/v1/operations/"
@@ -111,31 +81,6 @@ final class RemoteDaybook implements Daybook {
         } catch (ServerProblem.NotHereException missing) {
             return Optional.empty();
         }
-    }
-
-    @Override
-    public Optional<Path> dataFolder() {
-        throw ofOperator("dataFolder", "the folder is on the server, 'daybook doctor' names it there");
-    }
-
-    @Override
-    public void decryptRecords(Consumer<byte[]> record) {
-        throw ofOperator("decryptRecords", "run 'daybook verify-erasure' where the server runs");
-    }
-
-    @Override
-    public BacklogStatus backlogStatus() {
-        throw ofOperator("backlogStatus", "read /readyz and /metrics of the server");
-    }
-
-    @Override
-    public void backup(Path file) {
-        throw ofOperator("backup", "run 'daybook backup' where the server runs");
-    }
-
-    private static UnsupportedOperationException ofOperator(String call, String remedy) {
-        return new UnsupportedOperationException(
-                call + " concerns the whole process of the server, which a key of a space may not see; " + remedy);
     }
 
     /** Ends the use of this connection; the server goes on. */

@@ -9,8 +9,10 @@ import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Receipt;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The facts of one scope of a server. */
@@ -23,13 +25,13 @@ final class RemoteFacts implements Facts {
     }
 
     @Override
-    public Receipt assertFact(NewFact fact) {
-        return assertAll(List.of(present("fact", fact))).get(0);
+    public Receipt remember(NewFact fact) {
+        return remember(List.of(present("fact", fact))).get(0);
     }
 
     /** Repeatable, as each fact gets its id before the first attempt. */
     @Override
-    public List<Receipt> assertAll(List<NewFact> facts) {
+    public List<Receipt> remember(List<NewFact> facts) {
         if (all("facts", facts).isEmpty()) {
             return List.of();
         }
@@ -86,7 +88,25 @@ final class RemoteFacts implements Facts {
     }
 
     @Override
-    public boolean remove(String id) {
+    public Optional<Fact> end(String id) {
+        return ended(id, Map.of());
+    }
+
+    @Override
+    public Optional<Fact> end(String id, OffsetDateTime at) {
+        return ended(id, RequestBodies.of("at", present("at", at).toString()));
+    }
+
+    /** Not repeatable without a time: a later attempt would be a later end. */
+    private Optional<Fact> ended(String id, Map<String, ?> body) {
+        ServerRequest request = ServerRequest.post(scope.path("facts", present("id", id)) + "/end", body);
+        return scope.server()
+                .find(body.isEmpty() ? request : request.asRepeatable())
+                .map(fields -> (Fact) EntryAnswers.read(scope.scope(), fields));
+    }
+
+    @Override
+    public boolean forget(String id) {
         return scope.server()
                 .find(ServerRequest.delete(scope.path("facts", present("id", id))))
                 .isPresent();

@@ -29,17 +29,17 @@ final class RemoteNotes implements Notes {
     }
 
     @Override
-    public Optional<Receipt> add(String text) {
+    public Optional<Receipt> remember(String text) {
         return present("text", text).isBlank() ? Optional.empty() : send(RequestBodies.of("contents", text));
     }
 
     @Override
-    public Optional<Receipt> add(List<String> texts) {
+    public Optional<Receipt> remember(List<String> texts) {
         return isBlank(texts) ? Optional.empty() : send(RequestBodies.of("contents", texts));
     }
 
     @Override
-    public Optional<Receipt> add(List<String> texts, Origin origin) {
+    public Optional<Receipt> remember(List<String> texts, Origin origin) {
         present("origin", origin);
         if (isBlank(texts)) {
             return Optional.empty();
@@ -59,12 +59,13 @@ final class RemoteNotes implements Notes {
     }
 
     @Override
-    public List<Note> latest(int begin, int count) {
-        return list(ServerRequest.get(scope.path("notes")).with("begin", begin).with("count", count));
+    public List<Note> latest(int skip, int count) {
+        return list(
+                ServerRequest.get(scope.path("notes")).with("begin", skip + 1L).with("count", count));
     }
 
     @Override
-    public List<Hit> search(String text, int limit) {
+    public List<Hit> recall(String text, int limit) {
         JsonFields answer = scope.server()
                 .send(ServerRequest.get(scope.path("notes"))
                         .with("query", present("text", text))

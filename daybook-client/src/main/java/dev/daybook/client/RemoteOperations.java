@@ -6,7 +6,9 @@ import dev.daybook.Operations;
 import dev.daybook.data.AuditEntry;
 import dev.daybook.data.Context;
 import dev.daybook.data.DerivationOutcome;
+import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.Operation;
+import dev.daybook.data.Receipt;
 import dev.daybook.json.JsonFields;
 import java.time.Duration;
 import java.util.Optional;
@@ -17,10 +19,53 @@ final class RemoteOperations implements Operations {
     /** A server searches its audit log, which is slow for a large one. */
     private static final Duration SEARCHING = Duration.ofMinutes(2);
 
+    /** The longest wait that a server grants one call. */
+    private static final Duration WAIT = Duration.ofSeconds(30);
+
     private final ScopeConnection scope;
 
     RemoteOperations(ScopeConnection scope) {
         this.scope = scope;
+    }
+
+    @Override
+    public Receipt await(Receipt receipt, Duration timeout) {
+        Receipt now = present("receipt", receipt);
+        long end = System.nanoTime() + present("timeout", timeout).toNanos();
+        while (now.vector() == Receipt.Progress.PENDING || now.derived() == Receipt.Progress.PENDING) {
+            Duration left = least(Duration.ofNanos(Math.max(0, end - System.nanoTime())), WAIT);
+            now = AnswerReader.receipt(scope.server()
+                    .send(ServerRequest.post(scope.path("await"), RequestBodies.receipt(now))
+                            .with("wait", left.toMillis())
+                            .withExtra(left)
+                            .asRepeatable()));
+            if (System.nanoTime() >= end) {
+                return now;
+            }
+        }
+        return now;
+    }
+
+    @Override
+    public ErasureReceipt await(ErasureReceipt erasure, Duration timeout) {
+        ErasureReceipt now = present("erasure", erasure);
+        long end = System.nanoTime() + present("timeout", timeout).toNanos();
+        while (now.bytes() == ErasureReceipt.Bytes.PENDING) {
+            Duration left = least(Duration.ofNanos(Math.max(0, end - System.nanoTime())), WAIT);
+            JsonFields answer = scope.server()
+                    .send(ServerRequest.get("/v1/operations/" + PathSegments.of(now.operation()))
+                            .with("wait", left.plusMillis(999).toSeconds())
+                            .withExtra(left));
+            now = AnswerReader.erasure(answer);
+            if (System.nanoTime() >= end) {
+                return now;
+            }
+        }
+        return now;
+    }
+
+    private static Duration least(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
     }
 
     @Override

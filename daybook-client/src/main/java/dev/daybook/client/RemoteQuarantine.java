@@ -28,7 +28,7 @@ final class RemoteQuarantine implements Quarantine {
     }
 
     @Override
-    public QuarantineReceipt put(Selection.Matching selection) {
+    public QuarantineReceipt hide(Selection.Matching selection) {
         return read(
                 ServerRequest.post(scope.path("quarantine"), RequestBodies.selection(present("selection", selection))));
     }

@@ -6,7 +6,6 @@ import dev.daybook.Bank;
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
 import dev.daybook.data.DerivationOutcome;
-import dev.daybook.data.Principal;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.data.SpaceSettings;
@@ -65,15 +64,6 @@ final class RemoteSpace implements MemorySpace {
                     + scope.space().id() + "', but this is space '" + space.id() + "'; use the scope's own space");
         }
         return new RemoteMemory(new ScopeConnection(server, scope, ids));
-    }
-
-    @Override
-    public MemorySpace withPrincipal(Principal principal) {
-        if (present("principal", principal).equals(Principal.OWNER)) {
-            return this;
-        }
-        throw new UnsupportedOperationException("a server takes the principal from the key; create a key with fewer"
-                + " rights with 'daybook key create', and connect with it");
     }
 
     @Override

@@ -6,13 +6,13 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.NewBlock;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.NewFact;
-import dev.daybook.data.NewSession;
 import dev.daybook.data.NewSummary;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Query;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
+import dev.daybook.data.SessionOptions;
 import dev.daybook.data.SessionRef;
 import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.SummaryMethod;
@@ -126,12 +126,12 @@ final class RequestBodies {
         return body;
     }
 
-    static Map<String, @Nullable Object> session(NewSession session) {
+    static Map<String, @Nullable Object> session(SessionOptions options) {
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
-        put(body, "name", session.name());
-        put(body, "private", session.isPrivate());
-        put(body, "created", session.created());
-        put(body, "retentionDays", session.retentionDays());
+        put(body, "name", options.name());
+        put(body, "private", options.isPrivate());
+        put(body, "created", options.created());
+        put(body, "retentionDays", options.retentionDays());
         return body;
     }
 

@@ -5,7 +5,9 @@ import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.json.JsonFields;
 import dev.daybook.spi.IdGenerator;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The connection to one scope: the part that its handles share. */
 record ScopeConnection(ServerConnection server, Scope scope, IdGenerator ids) {
@@ -22,6 +24,11 @@ record ScopeConnection(ServerConnection server, Scope scope, IdGenerator ids) {
             path.append('/').append(PathSegments.of(each));
         }
         return path.toString();
+    }
+
+    /** Sends a request that reads, so that it can be repeated. */
+    JsonFields read(String route, Map<String, @Nullable Object> body) {
+        return server.send(ServerRequest.post(path(route), body).asRepeatable());
     }
 
     Optional<JsonFields> entry(Kind kind, String id) {

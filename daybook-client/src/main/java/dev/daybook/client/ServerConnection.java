@@ -38,20 +38,18 @@ final class ServerConnection {
     private static final int UNAVAILABLE = 503;
 
     private final URI address;
-    private final @Nullable String key;
     private final ClientOptions options;
     private final HttpClient http;
     private volatile boolean closed;
 
-    ServerConnection(URI uri, @Nullable String key, ClientOptions options) {
-        boolean isHttp = "http".equalsIgnoreCase(uri.getScheme()) || "https".equalsIgnoreCase(uri.getScheme());
-        if (!isHttp || uri.getHost() == null || uri.getQuery() != null || uri.getUserInfo() != null) {
-            throw new IllegalArgumentException("uri is '" + uri.getScheme() + "://" + uri.getHost()
+    ServerConnection(URI server, ClientOptions options) {
+        boolean isHttp = "http".equalsIgnoreCase(server.getScheme()) || "https".equalsIgnoreCase(server.getScheme());
+        if (!isHttp || server.getHost() == null || server.getQuery() != null || server.getUserInfo() != null) {
+            throw new IllegalArgumentException("server is '" + server.getScheme() + "://" + server.getHost()
                     + "…'; use the address of a server without user and query, such as http://127.0.0.1:7411");
         }
-        String text = uri.toString();
+        String text = server.toString();
         this.address = URI.create(text.endsWith("/") ? text.substring(0, text.length() - 1) : text);
-        this.key = key;
         this.options = options;
         this.http = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
@@ -200,6 +198,7 @@ final class ServerConnection {
             builder.header("Content-Type", "application/json");
         }
         ConditionHeaders.of(request.condition()).forEach(builder::header);
+        String key = options.key();
         if (key != null) {
             builder.header("Authorization", "Bearer " + key);
         }

@@ -5,13 +5,12 @@ import dev.daybook.Daybook;
 import dev.daybook.data.ClientOptions;
 import dev.daybook.spi.IdGenerator;
 import java.net.URI;
-import org.jspecify.annotations.Nullable;
 
-/** Provides the client of a server; {@link Daybook#connect(URI, String)} finds it. */
+/** Provides the client of a server; {@link Daybook#connect} finds it. */
 public final class ServerProvider implements ClientProvider {
 
     @Override
-    public Daybook connect(URI uri, @Nullable String key, ClientOptions options, IdGenerator ids) {
-        return new RemoteDaybook(new ServerConnection(uri, key, options), ids);
+    public Daybook connect(URI server, ClientOptions options, IdGenerator ids) {
+        return new RemoteDaybook(new ServerConnection(server, options), ids);
     }
 }

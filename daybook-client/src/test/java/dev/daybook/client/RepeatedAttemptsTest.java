@@ -39,7 +39,7 @@ class RepeatedAttemptsTest {
     @BeforeEach
     void connect() throws IOException {
         server = new ScriptedServer();
-        daybook = Daybook.connect(server.uri(), "a key", AT_ONCE);
+        daybook = Daybook.connect(server.uri(), AT_ONCE.key("a key"));
         ada = daybook.user("ada");
     }
 
@@ -53,7 +53,8 @@ class RepeatedAttemptsTest {
     void a_write_whose_connection_breaks_is_repeated_with_the_same_id() {
         server.breaksOff().breaksOff().answers(201, "[" + RECEIPT + "]");
 
-        assertThat(ada.remember("s", user("The kettle is blue.")).position()).isEqualTo(1);
+        assertThat(ada.session("s").remember(user("The kettle is blue.")).position())
+                .isEqualTo(1);
 
         assertThat(server.received()).hasSize(3);
         assertThat(server.received().stream().distinct()).hasSize(1);
@@ -64,8 +65,8 @@ class RepeatedAttemptsTest {
     void a_write_without_an_id_is_not_repeated_after_its_connection_broke() {
         server.breaksOff();
 
-        StoreException failure =
-                catchThrowableOfType(StoreException.class, () -> ada.notes().add("The ladder is behind the shed."));
+        StoreException failure = catchThrowableOfType(
+                StoreException.class, () -> ada.notes().remember("The ladder is behind the shed."));
 
         assertThat(failure.outcomeUnknown()).isTrue();
         assertThat(failure).hasMessageContaining(server.uri().toString());
@@ -76,7 +77,7 @@ class RepeatedAttemptsTest {
     void a_forget_and_an_append_are_not_repeated_after_their_connection_broke() {
         server.breaksOff().breaksOff();
 
-        assertThatThrownBy(() -> ada.facts().remove("f1"))
+        assertThatThrownBy(() -> ada.facts().forget("f1"))
                 .isInstanceOfSatisfying(
                         StoreException.class,
                         e -> assertThat(e.outcomeUnknown()).isTrue());
@@ -93,7 +94,7 @@ class RepeatedAttemptsTest {
                 .answers(429, problem("limited", "too much", ""), "Retry-After: 0")
                 .answers(201, RECEIPT);
 
-        assertThat(ada.notes().add("The ladder is behind the shed.")).isPresent();
+        assertThat(ada.notes().remember("The ladder is behind the shed.")).isPresent();
         assertThat(server.received()).hasSize(3);
     }
 
@@ -101,7 +102,7 @@ class RepeatedAttemptsTest {
     void a_pause_beyond_the_timeout_fails_at_once() {
         server.answers(429, problem("limited", "too much", ""), "Retry-After: 3600");
 
-        assertThatThrownBy(ada::profile)
+        assertThatThrownBy(ada.archive()::profile)
                 .isInstanceOfSatisfying(
                         StoreException.class, e -> assertThat(e.retryable()).isTrue())
                 .hasMessage("too much");
@@ -125,8 +126,8 @@ class RepeatedAttemptsTest {
                 .answers(429, problem("limited", "too much", ""), "Retry-After: 0")
                 .answers(429, problem("limited", "too much", ""), "Retry-After: 0");
 
-        StoreException failure =
-                catchThrowableOfType(StoreException.class, () -> ada.remember("s", user("The kettle is blue.")));
+        StoreException failure = catchThrowableOfType(
+                StoreException.class, () -> ada.session("s").remember(user("The kettle is blue.")));
 
         assertThat(failure.outcomeUnknown()).isTrue();
         assertThat(failure.ids()).singleElement().asString().startsWith("ep_");
@@ -140,8 +141,8 @@ class RepeatedAttemptsTest {
 
         for (ThrowingCallable call : List.<ThrowingCallable>of(
                 () -> ada.recall("kettle"),
-                () -> ada.remember("s", user("The kettle is blue.")),
-                () -> ada.notes().add("The ladder is behind the shed."))) {
+                () -> ada.session("s").remember(user("The kettle is blue.")),
+                () -> ada.notes().remember("The ladder is behind the shed."))) {
             assertThatThrownBy(call)
                     .isInstanceOfSatisfying(StoreException.class, e -> {
                         assertThat(e.retryable()).isTrue();
@@ -171,7 +172,7 @@ class RepeatedAttemptsTest {
         server.answers(status, problem);
         String detail = problem.substring(problem.indexOf("\"detail\":\"") + 10, problem.length() - 2);
 
-        assertThatThrownBy(ada::profile)
+        assertThatThrownBy(ada.archive()::profile)
                 .isInstanceOf(expected)
                 .hasMessageContaining(detail.contains("\"") ? detail.substring(0, detail.indexOf('"')) : detail);
         assertThat(server.received()).hasSize(before + 1);
@@ -186,8 +187,8 @@ class RepeatedAttemptsTest {
                         "the disk failed; to repeat it, give the same id (e1), with which it is the same write",
                         ",\"outcome\":\"unknown\",\"ids\":[\"e1\"]"));
 
-        StoreException failure =
-                catchThrowableOfType(StoreException.class, () -> ada.remember("s", user("The kettle is blue.")));
+        StoreException failure = catchThrowableOfType(
+                StoreException.class, () -> ada.session("s").remember(user("The kettle is blue.")));
 
         assertThat(failure.outcomeUnknown()).isTrue();
         assertThat(failure.ids()).containsExactly("e1");
@@ -199,16 +200,21 @@ class RepeatedAttemptsTest {
     void another_server_is_told_from_a_daybook() {
         server.answers(200, "<html>").answers(404, "<html>");
 
-        assertThatThrownBy(ada::profile).isInstanceOf(StoreException.class).hasMessageContaining("address");
-        assertThatThrownBy(ada::profile).isInstanceOf(StoreException.class).hasMessageContaining("Daybook server");
+        assertThatThrownBy(ada.archive()::profile)
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("address");
+        assertThatThrownBy(ada.archive()::profile)
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("Daybook server");
     }
 
     @Test
     void a_closed_connection_and_a_wrong_address_are_refused() {
         daybook.close();
 
-        assertThatThrownBy(ada::profile).isInstanceOf(IllegalStateException.class);
-        assertThatIllegalArgumentException().isThrownBy(() -> Daybook.connect(URI.create("file:/tmp"), null));
+        assertThatThrownBy(ada.archive()::profile).isInstanceOf(IllegalStateException.class);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Daybook.connect(URI.create("file:/tmp"), ClientOptions.DEFAULTS));
         assertThat(server.received()).isEmpty();
     }
 

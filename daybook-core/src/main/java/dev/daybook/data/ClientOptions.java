@@ -4,20 +4,30 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options of a connection to a server: timeouts, and the bounds of repeated attempts. {@link #DEFAULTS} holds the
- * defaults; each method with a parameter returns a copy with one option changed.
+ * The options of a connection to a server: the key, timeouts, and the bounds of repeated attempts. {@link #DEFAULTS} holds
+ * the defaults; each method with a parameter returns a copy with one option changed. Its text form leaves the key out.
  */
 public final class ClientOptions extends ImmutableValue<ClientOptions> {
 
-    /** Five seconds to connect, one minute for a call, five attempts, and a first pause of 200 milliseconds. */
+    /** No key, five seconds to connect, one minute for a call, five attempts, and a first pause of 200 milliseconds. */
     public static final ClientOptions DEFAULTS = new ClientOptions();
 
+    private @Nullable String key;
     private Duration connectTimeout = Duration.ofSeconds(5);
     private Duration timeout = Duration.ofMinutes(1);
     private int attempts = 5;
     private Duration pause = Duration.ofMillis(200);
 
     private ClientOptions() {}
+
+    public @Nullable String key() {
+        return key;
+    }
+
+    /** Sets the API key, made with {@code daybook key create}; null: the server has no keys. */
+    public ClientOptions key(@Nullable String key) {
+        return with(copy -> copy.key = key);
+    }
 
     public Duration connectTimeout() {
         return connectTimeout;
@@ -83,10 +93,17 @@ public final class ClientOptions extends ImmutableValue<ClientOptions> {
     @Nullable
     Object[] parts() {
         return new @Nullable Object[] {
+            "key", key,
             "connectTimeout", connectTimeout,
             "timeout", timeout,
             "attempts", attempts,
             "pause", pause
         };
+    }
+
+    @Override
+    public String toString() {
+        return "ClientOptions[key=" + (key == null ? "none" : "set") + ", connectTimeout=" + connectTimeout
+                + ", timeout=" + timeout + ", attempts=" + attempts + ", pause=" + pause + "]";
     }
 }

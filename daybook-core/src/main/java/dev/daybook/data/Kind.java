@@ -2,16 +2,23 @@ package dev.daybook.data;
 
 /** The kinds of {@link Entry}. */
 public enum Kind {
-    EPISODE("ep_"),
-    BLOCK("block_"),
-    FACT("fact_"),
-    NOTE("note_"),
-    SUMMARY("sum_");
+    EPISODE("ep_", Episode.class),
+    BLOCK("block_", Block.class),
+    FACT("fact_", Fact.class),
+    NOTE("note_", Note.class),
+    SUMMARY("sum_", Summary.class);
 
     private final String idPrefix;
+    private final Class<? extends Entry> type;
 
-    Kind(String idPrefix) {
+    Kind(String idPrefix, Class<? extends Entry> type) {
         this.idPrefix = idPrefix;
+        this.type = type;
+    }
+
+    /** Returns the class of the entries of this kind. */
+    public Class<? extends Entry> type() {
+        return type;
     }
 
     /** Returns the prefix of generated ids of this kind; a 26-character ULID follows. */
@@ -31,5 +38,20 @@ public enum Kind {
      */
     public static Kind of(String label) {
         return EnumLabels.read("kind", values(), label);
+    }
+
+    /**
+     * Returns the kind of a class of entries.
+     *
+     * @throws IllegalArgumentException if it is {@link Entry} itself
+     */
+    public static Kind of(Class<? extends Entry> type) {
+        for (Kind kind : values()) {
+            if (kind.type == type) {
+                return kind;
+            }
+        }
+        throw new IllegalArgumentException(
+                "type is " + type.getSimpleName() + "; give the class of one kind, such as Episode");
     }
 }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The authenticated caller of a handle: the owner of the memory, or a caller with an API key. Daybook does not trust
  * the statements of a principal about itself: it stamps the key on every write and limits the trust of the write. See
- * {@link dev.daybook.MemorySpace#withPrincipal}.
+ * {@link dev.daybook.LocalDaybook#space(String, Principal)}.
  *
  * @param key the id of the API key, no secret; becomes {@link Origin#key}. Null: no key is stamped
  * @param atMost the maximum trust of its writes

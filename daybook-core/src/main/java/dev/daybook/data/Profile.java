@@ -22,7 +22,7 @@ public record Profile(
         long sessions,
         @Nullable OffsetDateTime firstSeen,
         @Nullable OffsetDateTime lastSeen,
-        List<Session> recentSessions,
+        List<SessionInfo> recentSessions,
         List<Fact> sampleFacts) {
     public Profile {
         counts = Map.copyOf(counts);

@@ -9,6 +9,7 @@ package dev.daybook.data;
 public enum ProtectedOperation {
     WRITE_EPISODES("write episodes", AccessRight.WRITE, NeededTrust.OF_REPLACED),
     ASSERT_FACTS("assert facts", AccessRight.WRITE, NeededTrust.OF_REPLACED),
+    END_FACTS("end facts", AccessRight.WRITE, NeededTrust.OF_TOUCHED),
     ADD_NOTES("add notes", AccessRight.WRITE, NeededTrust.ANY),
     CHANGE_BLOCKS("change blocks", AccessRight.WRITE, NeededTrust.OF_BLOCK),
     SET_SUMMARY("set the summary of a session", AccessRight.WRITE, NeededTrust.OF_TOUCHED),
@@ -37,7 +38,7 @@ public enum ProtectedOperation {
         OF_REPLACED("of the entry replaced; bounded: its own entries"),
         /** The trust of an assistant, and of the blocks it changes, unless they are agent-writable. */
         OF_BLOCK("assistant, and of the block unless agent-writable"),
-        /** The trust of all entries that it hides, withdraws or erases; a user's is enough for any. */
+        /** The trust of all entries that it hides, ends, withdraws or erases; a user's is enough for any. */
         OF_TOUCHED("of all entries touched, at most user"),
         /** The trust of a user, because it also concerns entries to come. */
         USER("user");

@@ -286,7 +286,7 @@ public final class Query extends ImmutableValue<Query> {
         TEXT,
         /**
          * No search: the newest entries by their times, which an import may give; the text is ignored. The turns that were
-         * written last are the end of {@link dev.daybook.Sessions#history}.
+         * written last are the end of {@link dev.daybook.Session#turns}.
          */
         NEWEST;
 

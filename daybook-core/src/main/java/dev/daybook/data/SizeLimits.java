@@ -104,7 +104,7 @@ public final class SizeLimits {
      *
      * @throws IllegalArgumentException if its year in UTC is not between {@value #FIRST_YEAR} and {@value #LAST_YEAR}
      */
-    static @Nullable OffsetDateTime time(String argument, @Nullable OffsetDateTime value) {
+    public static @Nullable OffsetDateTime time(String argument, @Nullable OffsetDateTime value) {
         if (value == null) {
             return null;
         }

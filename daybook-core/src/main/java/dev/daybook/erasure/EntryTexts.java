@@ -10,7 +10,7 @@ import dev.daybook.data.Fact;
 import dev.daybook.data.Message;
 import dev.daybook.data.QuarantineReceipt;
 import dev.daybook.data.Scope;
-import dev.daybook.data.Session;
+import dev.daybook.data.SessionInfo;
 import dev.daybook.data.Space;
 import dev.daybook.data.ToolCall;
 import java.nio.charset.StandardCharsets;
@@ -93,7 +93,7 @@ final class EntryTexts {
             for (Scope scope : all(memorySpace.scopes())) {
                 Memory memory = memorySpace.memory(scope);
                 each.accept(new SearchedText(scope.code()));
-                for (Session session : memory.sessions().list()) {
+                for (SessionInfo session : memory.sessions()) {
                     each.accept(new SearchedText(session.id()));
                     each.accept(new SearchedText(Objects.requireNonNullElse(session.name(), "")));
                 }
@@ -104,7 +104,7 @@ final class EntryTexts {
 
     /** Passes on all entries of a scope, including entries in quarantine, whose texts are in the files too. */
     static void entries(Memory memory, Consumer<Entry> each) {
-        each(memory.exportAll(), each);
+        each(memory.archive().exportAll(), each);
         for (QuarantineReceipt there : memory.quarantine().list()) {
             each(memory.quarantine().entries(there.operation()), each);
         }

@@ -1,6 +1,6 @@
 package dev.daybook.erasure;
 
-import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.data.EntryRef;
 import dev.daybook.data.ErasureReceipt;
@@ -98,7 +98,7 @@ public final class ErasureProof {
 
     /** Reads the texts that a forget would erase; call it before the forget. */
     public static ErasureProof of(Memory memory, Selection selection) {
-        Set<EntryRef> reach = new HashSet<>(memory.previewEntries(selection));
+        Set<EntryRef> reach = new HashSet<>(memory.preview(selection).entries());
         Set<SearchedText> texts = new LinkedHashSet<>();
         EntryTexts.entries(memory, entry -> {
             if (reach.contains(new EntryRef(memory.scope(), entry.kind(), entry.id()))) {
@@ -128,21 +128,22 @@ public final class ErasureProof {
      * @param patience the longest wait for the bytes
      * @throws IllegalStateException if the store keeps no files of its own; nothing was forgotten
      */
-    public static ProvedErasure forget(Daybook daybook, Memory memory, Selection selection, Duration patience) {
-        Path folder = daybook.dataFolder()
+    public static ProvedErasure forget(LocalDaybook daybook, Memory memory, Selection selection, Duration patience) {
+        Path folder = daybook.maintenance()
+                .dataFolder()
                 .orElseThrow(() -> new IllegalStateException(
                         "the store keeps no files of its own, so there is nothing to search; use Memory.forget"));
         FileSearch files = FileSearch.ofOpen(folder);
         ErasureProof proof = of(memory, selection);
         proof.searchRecords(daybook);
         proof.searchBefore(files);
-        ErasureReceipt erasure = memory.await(memory.forget(selection), patience);
+        ErasureReceipt erasure = memory.operations().await(memory.forget(selection), patience);
         proof.exclude(daybook);
         return new ProvedErasure(erasure, proof.searchAfter(files));
     }
 
     /** Searches the decrypted records of a daybook. The following search of the files counts them as well. */
-    public void searchRecords(Daybook daybook) {
+    public void searchRecords(LocalDaybook daybook) {
         searchRecords(RECORDS, daybook);
     }
 
@@ -152,13 +153,13 @@ public final class ErasureProof {
      *
      * @param restored a daybook in a folder into which the backup was restored
      */
-    public void searchBackup(Path backup, Daybook restored) {
+    public void searchBackup(Path backup, LocalDaybook restored) {
         searchRecords(Path.of("decrypted records of " + backup), restored);
     }
 
-    private void searchRecords(Path place, Daybook daybook) {
+    private void searchRecords(Path place, LocalDaybook daybook) {
         BitSet found = new BitSet();
-        daybook.decryptRecords(record -> textSearch.searchRecord(record, found));
+        daybook.maintenance().decryptRecords(record -> textSearch.searchRecord(record, found));
         records.put(place, found);
     }
 
@@ -179,7 +180,7 @@ public final class ErasureProof {
      * Reads every remaining entry of every space, and the decrypted records. A piece of a forgotten text that another
      * entry contains proves nothing and is not searched.
      */
-    public void exclude(Daybook daybook) {
+    public void exclude(LocalDaybook daybook) {
         searchRecords(daybook);
         EntryTexts.of(daybook, text -> {
             search(text.text());

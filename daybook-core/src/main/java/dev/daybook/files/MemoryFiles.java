@@ -120,7 +120,7 @@ public final class MemoryFiles {
         NewBlock file = NewBlock.of(target.block(), given("fileText", fileText))
                 .version(0)
                 .agentWritable(true);
-        memory.blocks().put(written(file, Trust.ASSISTANT));
+        memory.blocks().remember(written(file, Trust.ASSISTANT));
         return "Created " + target + ".";
     }
 
@@ -170,7 +170,7 @@ public final class MemoryFiles {
         }
         List<Block> files = at(target);
         files.forEach(MemoryFiles::requireWritable);
-        files.forEach(file -> memory.blocks().remove(file.name()));
+        files.forEach(file -> memory.blocks().end(file.name()));
         return "Deleted " + target + ".";
     }
 
@@ -197,8 +197,8 @@ public final class MemoryFiles {
                     .agentWritable(true)
                     .maxLength(file.maxLength())
                     .sources(file.sources());
-            memory.blocks().put(written(copy, file.trust()));
-            memory.blocks().remove(file.name());
+            memory.blocks().remember(written(copy, file.trust()));
+            memory.blocks().end(file.name());
         }
         return "Renamed " + from + " to " + to + ".";
     }
@@ -209,7 +209,7 @@ public final class MemoryFiles {
                 .version(file.revision())
                 // Without them an erasure of a source would not reach the text that cites it.
                 .sources(file.sources());
-        memory.blocks().put(written(changed, file.trust()));
+        memory.blocks().remember(written(changed, file.trust()));
     }
 
     /**

@@ -4,7 +4,7 @@ import dev.daybook.Memory;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Scope;
-import dev.daybook.data.Session;
+import dev.daybook.data.SessionInfo;
 import dev.daybook.data.SpaceSettings;
 import dev.daybook.json.CommonFields;
 import dev.daybook.json.EntryLines;
@@ -40,14 +40,14 @@ public final class InterchangeWriter {
     public static Stream<String> lines(Memory memory) {
         Scope scope = memory.scope();
         return Stream.concat(
-                memory.sessions().list().stream()
+                memory.sessions().stream()
                         .filter(InterchangeWriter::isNotDerivable)
                         .map(session -> line(scope, session)),
-                memory.exportAll().map(entry -> line(scope, entry)));
+                memory.archive().exportAll().map(entry -> line(scope, entry)));
     }
 
     /** Returns whether an import of the session's episodes alone would not restore the session. */
-    private static boolean isNotDerivable(Session session) {
+    private static boolean isNotDerivable(SessionInfo session) {
         return session.name() != null
                 || session.episodes() == 0
                 || session.isPrivate()
@@ -65,7 +65,7 @@ public final class InterchangeWriter {
     }
 
     /** Returns the line of a session. */
-    public static String line(Scope scope, Session session) {
+    public static String line(Scope scope, SessionInfo session) {
         Map<String, @Nullable Object> line = CommonFields.start("session", scope, session.id());
         if (session.name() != null) {
             line.put("name", session.name());

@@ -6,7 +6,7 @@
  * <pre>{@code
  * InterchangeReader reader = new InterchangeReader(memory.scope());
  * OffsetDateTime now = OffsetDateTime.now();
- * memory.importAll(lines.flatMap(line -> reader.read(line).entryAt(now).stream()).toList());
+ * memory.archive().importAll(lines.flatMap(line -> reader.read(line).entryAt(now).stream()).toList());
  * }</pre>
  */
 @NullMarked

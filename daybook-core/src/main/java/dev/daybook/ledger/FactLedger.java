@@ -7,6 +7,7 @@ import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Origin;
+import dev.daybook.data.ProtectedOperation;
 import dev.daybook.data.Provenance;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Scope;
@@ -35,6 +36,7 @@ import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and asserts facts. The {@link FactTimeline} of a scope decides which facts an assertion ends. Thread-safe. */
@@ -66,6 +68,26 @@ public final class FactLedger {
         return committed.answer().drafts().stream()
                 .map(draft -> receipt(draft, placed, committed.answer().line()))
                 .toList();
+    }
+
+    /**
+     * Ends a fact without a successor.
+     *
+     * @param at the end of its validity; null: now
+     * @return the fact as it is now, or empty if there is none of this id
+     */
+    public Optional<Fact> end(Scope scope, String id, @Nullable OffsetDateTime at, AccessRules rules) {
+        ledger.change(scope, "end", change -> {
+            FactTimeline line = line(scope);
+            OffsetDateTime now = ledger.now();
+            line.get(id).ifPresent(fact -> {
+                rules.requireTrust(ProtectedOperation.END_FACTS, Stream.of(fact));
+                line.end(fact, at == null ? now : at, now);
+            });
+            line.changed().forEach(change::put);
+            return id;
+        });
+        return find(scope, id);
     }
 
     /**

@@ -115,6 +115,17 @@ final class FactTimeline {
         put(given.singleValued() ? placedAmongRivals(draft, draft.recordedAt()) : draft, draft.recordedAt());
     }
 
+    /** Ends a fact at a time without a successor, unless it ends before. */
+    void end(Fact fact, OffsetDateTime at, OffsetDateTime now) {
+        if (at.isBefore(fact.validFrom())) {
+            throw new IllegalArgumentException("at is " + at + ", before the start of the fact '" + fact.id() + "' at "
+                    + fact.validFrom() + "; give a time from then on, or forget the fact");
+        }
+        if (isOpenAt(fact, at)) {
+            put(fact.until(at, null), now);
+        }
+    }
+
     /** Tests whether a fact was taken from words that end another. It is never valid itself. */
     private static boolean isEnd(Fact fact) {
         return fact.method() == SummaryMethod.EXTRACTIVE

@@ -46,10 +46,10 @@ public final class NoteLedger {
     }
 
     /** Returns live notes, newest first, from a place counted from 1. */
-    public List<Note> latest(Scope scope, int begin, int count) {
-        EntryScan newest = newest(Set.of(EntryPut.LIVE), (int) Math.min(PAGE, begin - 1L + count));
+    public List<Note> latest(Scope scope, int skip, int count) {
+        EntryScan newest = newest(Set.of(EntryPut.LIVE), (int) Math.min(PAGE, (long) skip + count));
         return PagedReads.all(cursor -> ledger.page(scope, newest.after(cursor)))
-                .skip(begin - 1L)
+                .skip(skip)
                 .limit(count)
                 .map(NoteLedger::kept)
                 .toList();

@@ -2,9 +2,9 @@ package dev.daybook.remember;
 
 import dev.daybook.codec.EntryCodec;
 import dev.daybook.data.Kind;
-import dev.daybook.data.NewSession;
 import dev.daybook.data.ProtectedOperation;
 import dev.daybook.data.Scope;
+import dev.daybook.data.SessionOptions;
 import dev.daybook.ledger.AccessRules;
 import dev.daybook.ledger.AuditTrail;
 import dev.daybook.ledger.AuditedCommit;
@@ -37,19 +37,19 @@ public final class SessionWriter {
     }
 
     /** Creates a session or changes it; writes nothing if it is already as given. */
-    public void put(Scope scope, NewSession session, AccessRules rules) {
-        commit.changeLocked(scope, () -> putOnce(scope, session, rules));
+    public void put(Scope scope, String session, SessionOptions options, AccessRules rules) {
+        commit.changeLocked(scope, () -> putOnce(scope, session, options, rules));
     }
 
-    private boolean putOnce(Scope scope, NewSession session, AccessRules rules) {
-        SessionProperties known = SessionStates.find(store, scope, session.id()).orElse(null);
+    private boolean putOnce(Scope scope, String session, SessionOptions options, AccessRules rules) {
+        SessionProperties known = SessionStates.find(store, scope, session).orElse(null);
         SessionProperties changed = known == null
-                ? with(session, new SessionProperties(now(), null, false, null, 0))
-                : with(session, known);
+                ? with(options, new SessionProperties(now(), null, false, null, 0))
+                : with(options, known);
         boolean same = changed.equals(known);
         if (!same) {
-            check(scope, session.id(), changed, known, rules);
-            write(scope, session.id(), changed);
+            check(scope, session, changed, known, rules);
+            write(scope, session, changed);
         }
         return same;
     }
@@ -74,20 +74,20 @@ public final class SessionWriter {
         return OffsetDateTime.now(clock).truncatedTo(ChronoUnit.MICROS);
     }
 
-    private static SessionProperties with(NewSession session, SessionProperties known) {
-        String name = session.name();
-        Boolean isPrivate = session.isPrivate();
-        OffsetDateTime created = session.created();
+    private static SessionProperties with(SessionOptions options, SessionProperties known) {
+        String name = options.name();
+        Boolean isPrivate = options.isPrivate();
+        OffsetDateTime created = options.created();
         return new SessionProperties(
                 created == null ? known.created() : created,
                 name == null ? known.name() : name,
                 isPrivate == null ? known.isPrivate() : isPrivate,
-                retention(session, known),
+                retention(options, known),
                 known.version());
     }
 
-    private static @Nullable Integer retention(NewSession session, SessionProperties known) {
-        Integer days = session.retentionDays();
+    private static @Nullable Integer retention(SessionOptions options, SessionProperties known) {
+        Integer days = options.retentionDays();
         if (days == null) {
             return known.retentionDays();
         }

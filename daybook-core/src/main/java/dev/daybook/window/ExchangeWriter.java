@@ -128,7 +128,7 @@ public final class ExchangeWriter {
     /** The newest episode of a window is read with it, and is usually the one that is looked for. */
     private Optional<Episode> episode(LoggedWindow window, String id) {
         Episode newest = window.newest();
-        return newest != null && newest.id().equals(id) ? Optional.of(newest) : memory.episode(id);
+        return newest != null && newest.id().equals(id) ? Optional.of(newest) : memory.find(Episode.class, id);
     }
 
     /** The answer joins an exchange of any size, because it is the last addition. */
@@ -204,7 +204,7 @@ public final class ExchangeWriter {
             last = write(grown, List.of(messages.get(i)), metadata, (one, index) -> messageMetadata.of(number, index));
             added.addAll(last.added());
             refusal = last.refusal() == null ? refusal : last.refusal();
-            grown = memory.episode(last.episode()).orElseThrow();
+            grown = memory.find(Episode.class, last.episode()).orElseThrow();
         }
         Written end = Objects.requireNonNull(last);
         int first = exchange == null ? 0 : exchange.messages().size();

@@ -44,7 +44,7 @@ public record LoggedWindow(@Nullable Episode newest, List<Turn> turns, List<Turn
      * @param name the name of the record in the metadata of episodes; each adapter has its own
      */
     public static LoggedWindow read(Memory memory, String session, String name) {
-        List<Turn> end = memory.sessions().history(session, FIRST_READ);
+        List<Turn> end = memory.session(session).turns(FIRST_READ);
         Episode newest = newest(memory, session, name, end);
         List<Range> ranges = newest == null
                 ? List.of()
@@ -88,7 +88,7 @@ public record LoggedWindow(@Nullable Episode newest, List<Turn> turns, List<Turn
 
     /** Looks at the last episodes before it searches the scope, which costs more the larger the scope is. */
     private static @Nullable Episode newest(Memory memory, String session, String name, List<Turn> end) {
-        Stream<Episode> candidates = last(end).stream().flatMap(id -> memory.episode(id).stream());
+        Stream<Episode> candidates = last(end).stream().flatMap(id -> memory.find(Episode.class, id).stream());
         Episode newest = newest(candidates, name);
         return newest != null || end.isEmpty() ? newest : newest(search(memory, session, name), name);
     }
@@ -139,7 +139,7 @@ public record LoggedWindow(@Nullable Episode newest, List<Turn> turns, List<Turn
         int limit = FIRST_READ;
         while (history.size() == limit && history.get(0).position() >= oldest && !hasEnds(history, ranges)) {
             limit *= GROWTH;
-            history = memory.sessions().history(session, limit);
+            history = memory.session(session).turns(limit);
         }
         return history;
     }

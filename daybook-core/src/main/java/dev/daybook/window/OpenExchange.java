@@ -66,7 +66,7 @@ public final class OpenExchange {
         if (episode == null) {
             return write(null, whole);
         }
-        Optional<Episode> asked = memory.episode(episode);
+        Optional<Episode> asked = memory.find(Episode.class, episode);
         if (asked.isEmpty()) {
             return write(null, more);
         }
@@ -89,11 +89,11 @@ public final class OpenExchange {
     }
 
     private boolean find(int last) {
-        List<Turn> turns = memory.sessions().history(session, last);
+        List<Turn> turns = memory.session(session).turns(last);
         for (int i = turns.size() - 1; i >= 0; i--) {
             Turn turn = turns.get(i);
             if (turn.message().equals(question)
-                    && memory.episode(turn.episode())
+                    && memory.find(Episode.class, turn.episode())
                             .filter(found ->
                                     found.isUnanswered() && found.messages().equals(List.of(question)))
                             .isPresent()) {

@@ -117,7 +117,7 @@ class SizeLimitsTest {
         OffsetDateTime first = OffsetDateTime.parse("0001-01-01T00:00:00Z");
         OffsetDateTime last = OffsetDateTime.parse("9999-12-31T23:59:59.999999Z");
         for (OffsetDateTime good : List.of(first, last)) {
-            assertThat(NewSession.of("s").created(good).created()).isEqualTo(good);
+            assertThat(SessionOptions.UNCHANGED.created(good).created()).isEqualTo(good);
             assertThat(NewEpisode.of(Message.user("x")).occurredAt(good).occurredAt())
                     .isEqualTo(good);
         }
@@ -128,8 +128,7 @@ class SizeLimitsTest {
                 OffsetDateTime.MIN,
                 OffsetDateTime.MAX,
                 OffsetDateTime.parse("+999999999-12-31T23:59:59Z"))) {
-            refusedValue(
-                    "created", "between the years", () -> NewSession.of("s").created(bad));
+            refusedValue("created", "between the years", () -> SessionOptions.UNCHANGED.created(bad));
             refusedValue(
                     "occurredAt",
                     "between the years",

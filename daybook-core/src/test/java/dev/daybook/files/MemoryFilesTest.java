@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Blocks;
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.data.AccessRefusedException;
 import dev.daybook.data.Block;
@@ -31,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The rules of the files; the answers of each command are tested in MemoryFileToolsTest and MemoryToolInputTest. */
 class MemoryFilesTest {
 
-    private final Daybook daybook =
+    private final LocalDaybook daybook =
             Daybook.builder(new InMemoryStore()).noEmbedder().open();
     private final Memory ada = daybook.user("ada");
     private final MemoryFiles files = MemoryFiles.of(ada, "my-agent");
@@ -49,7 +50,7 @@ class MemoryFilesTest {
     void a_file_is_in_every_context() {
         files.create("/memories/tea.md", "Ada likes green tea.");
 
-        assertThat(ada.context("s", "What does she like?").text()).contains("likes green tea");
+        assertThat(ada.session("s").context("What does she like?").text()).contains("likes green tea");
     }
 
     @Test
@@ -72,7 +73,7 @@ class MemoryFilesTest {
     @EnumSource(Trust.class)
     void a_change_has_the_trust_of_the_assistant_or_of_the_text_before(Trust before) {
         ada.blocks()
-                .put(NewBlock.of("memories/a.md", "one")
+                .remember(NewBlock.of("memories/a.md", "one")
                         .agentWritable(true)
                         .maxLength(100)
                         .trust(before));
@@ -98,8 +99,7 @@ class MemoryFilesTest {
     @Test
     void a_key_with_less_trust_than_the_assistant_changes_no_file() {
         files.create("a.md", "one");
-        MemoryFiles restricted = MemoryFiles.of(daybook.space("default")
-                .withPrincipal(new Principal("key_1", Trust.TOOL, false))
+        MemoryFiles restricted = MemoryFiles.of(daybook.space("default", new Principal("key_1", Trust.TOOL, false))
                 .user("ada"));
 
         assertThat(restricted.view("a.md")).endsWith("\tone");
@@ -115,9 +115,9 @@ class MemoryFilesTest {
 
     @Test
     void an_erasure_reaches_a_file_that_cites_the_erased_entry_after_changes() {
-        String id = ada.remember("s1", Message.user("My code is 4711.")).id();
+        String id = ada.session("s1").remember(Message.user("My code is 4711.")).id();
         ada.blocks()
-                .put(NewBlock.of("memories/code.md", "The code is 4711.")
+                .remember(NewBlock.of("memories/code.md", "The code is 4711.")
                         .agentWritable(true)
                         .sources(List.of(new EntryRef(ada.scope(), Kind.EPISODE, id))));
         files.insert("code.md", 1, "Keep it.");
@@ -125,7 +125,7 @@ class MemoryFilesTest {
 
         ada.forget(Selection.episode(id));
 
-        assertThat(ada.exportAll().map(Object::toString)).noneMatch(entry -> entry.contains("4711"));
+        assertThat(ada.archive().exportAll().map(Object::toString)).noneMatch(entry -> entry.contains("4711"));
         assertThat(files.view("/memories")).endsWith("(none)");
     }
 

@@ -10,7 +10,7 @@ import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Provenance;
 import dev.daybook.data.Scope;
-import dev.daybook.data.Session;
+import dev.daybook.data.SessionInfo;
 import dev.daybook.data.Space;
 import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.ToolCall;
@@ -162,10 +162,10 @@ class InterchangeTest {
 
     @Test
     void sessions_and_settings_come_back() {
-        Session session = new Session("s1", "Tea", TEA, TEA, 0);
+        SessionInfo session = new SessionInfo("s1", "Tea", TEA, TEA, 0);
         assertThat(interchange.read(InterchangeWriter.line(NOBODY, session)))
                 .isEqualTo(new InterchangeLine.OfSession(NOBODY, "s1", "Tea", null, TEA, null));
-        Session hidden = new Session("s1", null, TEA, TEA, 0, true, null);
+        SessionInfo hidden = new SessionInfo("s1", null, TEA, TEA, 0, true, null);
         assertThat(interchange.read(InterchangeWriter.line(NOBODY, hidden)))
                 .isEqualTo(new InterchangeLine.OfSession(NOBODY, "s1", null, true, TEA, null));
         SpaceSettings settings = SpaceSettings.DEFAULTS

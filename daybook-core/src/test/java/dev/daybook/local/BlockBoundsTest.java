@@ -11,6 +11,7 @@ import dev.daybook.data.Event;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Selection;
+import dev.daybook.data.Space;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -108,17 +109,17 @@ class BlockBoundsTest {
     @Test
     void of_too_many_users_the_one_not_touched_for_longest_loses_all_blocks_together() {
         bounded(BlockBounds.NONE.maxUsers(2));
-        of("ada").put("a", "1");
-        of("ada").put("b", "2");
-        of("bob").put("a", "3");
+        of("ada").remember("a", "1");
+        of("ada").remember("b", "2");
+        of("bob").remember("a", "3");
         of("ada").list();
-        of("eve").put("a", "4");
+        of("eve").remember("a", "4");
 
         assertThat(of("bob").list()).isEmpty();
         assertThat(of("bob").history("a")).isEmpty();
         assertThat(of("ada").list()).extracting(Block::content).containsExactly("1", "2");
         assertThat(events).containsExactly(evicted(daybook.user("bob")));
-        of("bob").put("a", "new");
+        of("bob").remember("a", "new");
         assertThat(of("eve").list()).isEmpty();
         assertThat(of("bob").find("a").orElseThrow().order()).isZero();
     }
@@ -126,11 +127,11 @@ class BlockBoundsTest {
     @Test
     void a_user_without_blocks_takes_no_cache_slot() {
         bounded(BlockBounds.NONE.maxUsers(1));
-        of("ada").put("a", "1");
+        of("ada").remember("a", "1");
         of("bob").list();
         of("bob").find("a");
-        daybook.user("bob").remember("s", Message.user("hello"));
-        daybook.shared().blocks().put("a", "2");
+        daybook.user("bob").session("s").remember(Message.user("hello"));
+        daybook.space(Space.DEFAULT.id()).shared().blocks().remember("a", "2");
 
         assertThat(of("ada").list()).hasSize(1);
         assertThat(events).isEmpty();
@@ -139,17 +140,17 @@ class BlockBoundsTest {
     @Test
     void a_forgotten_user_takes_no_cache_slot() {
         bounded(BlockBounds.NONE.maxUsers(1));
-        of("ada").put("a", "1");
+        of("ada").remember("a", "1");
         daybook.user("ada").forget(Selection.everything());
-        of("bob").put("a", "2");
+        of("bob").remember("a", "2");
 
         assertThat(events).isEmpty();
     }
 
     @Test
     void idle_blocks_go_at_the_next_access_by_anyone() {
-        of("ada").put("a", "1");
-        daybook.anonymous().blocks().put("a", "2");
+        of("ada").remember("a", "1");
+        daybook.space(Space.DEFAULT.id()).anonymous().blocks().remember("a", "2");
         pass(DAY.minus(TICK));
         of("eve").list();
         assertThat(events).isEmpty();
@@ -157,7 +158,8 @@ class BlockBoundsTest {
         pass(TICK);
         of("eve").list();
 
-        assertThat(events).containsExactly(evicted(daybook.anonymous()));
+        assertThat(events)
+                .containsExactly(evicted(daybook.space(Space.DEFAULT.id()).anonymous()));
         assertThat(of("ada").list()).as("reading is a touch").hasSize(1);
         pass(DAY);
         assertThat(of("ada").list()).as("at the ttl it is too late").isEmpty();
@@ -166,22 +168,22 @@ class BlockBoundsTest {
     @Test
     void nothing_but_blocks_of_users_is_dropped() {
         Memory ada = daybook.user("ada");
-        ada.remember("s", Message.user("hello"));
-        ada.facts().assertFact(NewFact.of("ada", "likes", "tea").id("f"));
-        ada.blocks().put("a", "1");
-        daybook.shared().blocks().put("a", "2");
+        ada.session("s").remember(Message.user("hello"));
+        ada.facts().remember(NewFact.of("ada", "likes", "tea").id("f"));
+        ada.blocks().remember("a", "1");
+        daybook.space(Space.DEFAULT.id()).shared().blocks().remember("a", "2");
         pass(DAY.multipliedBy(400));
 
         assertThat(ada.blocks().list()).isEmpty();
         assertThat(ada.recall("hello")).hasSize(1);
         assertThat(ada.facts().find("f")).isPresent();
-        assertThat(daybook.shared().blocks().list()).hasSize(1);
+        assertThat(daybook.space(Space.DEFAULT.id()).shared().blocks().list()).hasSize(1);
     }
 
     @Test
     void either_bound_can_be_off() {
         bounded(BlockBounds.DEFAULTS.maxUsers(null).idleTtl(null));
-        IntStream.range(0, 50).forEach(i -> of("u" + i).put("a", "1"));
+        IntStream.range(0, 50).forEach(i -> of("u" + i).remember("a", "1"));
         pass(DAY.multipliedBy(400));
 
         assertThat(IntStream.range(0, 50)).allMatch(i -> of("u" + i).list().size() == 1);
@@ -204,8 +206,8 @@ class BlockBoundsTest {
                         .size()))
                 .open();
         daybook = opened[0];
-        of("ada").put("a", "1");
-        of("bob").put("a", "1");
+        of("ada").remember("a", "1");
+        of("bob").remember("a", "1");
 
         assertThat(left).containsExactly(0);
     }

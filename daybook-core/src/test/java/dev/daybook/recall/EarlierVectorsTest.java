@@ -89,12 +89,12 @@ class EarlierVectorsTest {
     }
 
     private void settle(Receipt receipt) {
-        memory.await(receipt, SETTLED);
+        memory.operations().await(receipt, SETTLED);
     }
 
     private void live(String id, String city, String from) {
         settle(memory.facts()
-                .assertFact(NewFact.of("Ada", "lives_in", city).id(id).validFrom(OffsetDateTime.parse(from))));
+                .remember(NewFact.of("Ada", "lives_in", city).id(id).validFrom(OffsetDateTime.parse(from))));
     }
 
     private void say(String id, Message... messages) {
@@ -117,7 +117,8 @@ class EarlierVectorsTest {
         assertThat(memory.facts().recall("zebra", FactQuery.all().asOf(before)))
                 .singleElement()
                 .satisfies(fact -> assertThat(fact.validUntil()).isNull());
-        assertThat(memory.context("s", "zebra", ContextOptions.defaults().asOf(before))
+        assertThat(memory.session("s")
+                        .context("zebra", ContextOptions.defaults().asOf(before))
                         .text())
                 .contains("Berlin")
                 .doesNotContain("Porto");

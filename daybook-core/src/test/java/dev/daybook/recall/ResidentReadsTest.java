@@ -12,6 +12,7 @@ import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Selection;
+import dev.daybook.data.Space;
 import dev.daybook.data.Turn;
 import dev.daybook.hash.HashVectors;
 import dev.daybook.recall.CountingStore.Read;
@@ -48,7 +49,7 @@ class ResidentReadsTest {
                 .occurredAt(NOON)
                 .id(id)
                 .embedding(embedder.embedDocuments(List.of(text)).get(0)));
-        memory.await(receipt, Duration.ofSeconds(30));
+        memory.operations().await(receipt, Duration.ofSeconds(30));
     }
 
     private void sayMany(int count) {
@@ -106,9 +107,9 @@ class ResidentReadsTest {
     @Test
     void a_recall_with_the_shared_scope_reads_heads_only_too() {
         sayMany(5);
-        Memory shared = daybook.shared();
+        Memory shared = daybook.space(Space.DEFAULT.id()).shared();
         Receipt receipt = shared.remember(NewEpisode.of(Message.user("A kayak for all.")));
-        shared.await(receipt, Duration.ofSeconds(30));
+        shared.operations().await(receipt, Duration.ofSeconds(30));
         Query query = Query.of("kayak").by(By.WORDS).shared(true).limit(10);
         assertThat(memory.recall(query)).hasSize(6);
         store.take();
@@ -123,14 +124,14 @@ class ResidentReadsTest {
         recalled(By.WORDS, 1);
         store.take();
 
-        List<Turn> first = memory.sessions().history("s", 20);
+        List<Turn> first = memory.session("s").turns(20);
 
         assertThat(store.take())
                 .as("ten exchanges hold the twenty messages")
                 .singleElement()
                 .satisfies(read -> assertThat(read.method()).isEqualTo("get"))
                 .satisfies(read -> assertThat(read.ids()).hasSizeLessThanOrEqualTo(10));
-        assertThat(memory.sessions().history("s", 20)).hasSize(20).isEqualTo(first);
+        assertThat(memory.session("s").turns(20)).hasSize(20).isEqualTo(first);
         assertThat(store.take()).isEmpty();
     }
 
@@ -139,11 +140,11 @@ class ResidentReadsTest {
         sayMany(3);
         store.take();
 
-        assertThat(memory.sessions().history("s", 6)).hasSize(6);
+        assertThat(memory.session("s").turns(6)).hasSize(6);
         assertThat(store.take()).extracting(Read::method).containsExactly("scan");
-        assertThat(memory.sessions().history("s", 6)).hasSize(6);
+        assertThat(memory.session("s").turns(6)).hasSize(6);
         assertThat(store.take()).extracting(Read::method).containsExactly("states", "rows", "get");
-        assertThat(memory.sessions().history("s", 6)).hasSize(6);
+        assertThat(memory.session("s").turns(6)).hasSize(6);
         assertThat(store.take()).isEmpty();
     }
 
@@ -152,9 +153,9 @@ class ResidentReadsTest {
         sayMany(257);
         store.take();
 
-        assertThat(memory.sessions().history("s", 6)).hasSize(6);
+        assertThat(memory.session("s").turns(6)).hasSize(6);
         assertThat(store.take()).extracting(Read::method).containsExactly("scan");
-        assertThat(memory.sessions().history("s", 6)).hasSize(6);
+        assertThat(memory.session("s").turns(6)).hasSize(6);
         assertThat(store.take()).as("still").extracting(Read::method).containsExactly("scan");
     }
 
@@ -165,7 +166,7 @@ class ResidentReadsTest {
         say("new", "The newest kayak.");
         store.take();
 
-        assertThat(memory.sessions().history("s", 2)).extracting(Turn::episode).containsOnly("new");
+        assertThat(memory.session("s").turns(2)).extracting(Turn::episode).containsOnly("new");
         assertThat(store.take()).containsExactly(new Read("rows", List.of("new")), new Read("get", List.of("new")));
     }
 
@@ -174,7 +175,7 @@ class ResidentReadsTest {
         sayMany(3);
         store.take();
 
-        assertThat(memory.exportAll()).hasSize(3);
+        assertThat(memory.archive().exportAll()).hasSize(3);
         assertThat(store.take()).containsExactly(new Read("scan", List.of("e0", "e1", "e2")));
     }
 
@@ -194,10 +195,10 @@ class ResidentReadsTest {
     void a_quarantined_episode_is_hidden_though_it_was_cached() {
         sayMany(3);
         assertThat(recalled(By.WORDS, 10)).contains("e1");
-        memory.quarantine().put(Selection.episode("e1"));
+        memory.quarantine().hide(Selection.episode("e1"));
 
         assertThat(recalled(By.WORDS, 10)).containsExactlyInAnyOrder("e0", "e2");
-        assertThat(memory.sessions().history("s", 10)).extracting(Turn::episode).doesNotContain("e1");
+        assertThat(memory.session("s").turns(10)).extracting(Turn::episode).doesNotContain("e1");
     }
 
     @Test
@@ -227,16 +228,19 @@ class ResidentReadsTest {
                     .session("s" + random.nextInt(2))
                     .occurredAt(NOON.plusMinutes(random.nextInt(40))));
         }
-        memory.quarantine().put(Selection.episode("e3"));
+        memory.quarantine().hide(Selection.episode("e3"));
         List<List<Turn>> cold = histories();
-        String context =
-                memory.context("s1", "message", ContextOptions.defaults()).text();
+        String context = memory.session("s1")
+                .context("message", ContextOptions.defaults())
+                .text();
         recalled(By.WORDS, 1);
         store.take();
 
         assertThat(histories()).isEqualTo(cold);
         assertThat(store.take()).extracting(Read::method).doesNotContain("scan");
-        assertThat(memory.context("s1", "message", ContextOptions.defaults()).text())
+        assertThat(memory.session("s1")
+                        .context("message", ContextOptions.defaults())
+                        .text())
                 .isEqualTo(context);
     }
 
@@ -244,7 +248,7 @@ class ResidentReadsTest {
         return IntStream.of(1, 2, 3, 10, 1_000)
                 .boxed()
                 .flatMap(limit -> IntStream.range(0, 2)
-                        .mapToObj(session -> memory.sessions().history("s" + session, limit)))
+                        .mapToObj(session -> memory.session("s" + session).turns(limit)))
                 .toList();
     }
 }

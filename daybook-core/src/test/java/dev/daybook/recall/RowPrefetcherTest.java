@@ -81,7 +81,7 @@ class RowPrefetcherTest {
             this.second = second;
             Daybook daybook = Daybook.builder(this).background(false).open();
             daybook.user("ada")
-                    .rememberAll(IntStream.range(0, SEVERAL_PAGES)
+                    .remember(IntStream.range(0, SEVERAL_PAGES)
                             .mapToObj(i -> NewEpisode.of(Message.user("line " + i)))
                             .toList());
             asked.set(0);

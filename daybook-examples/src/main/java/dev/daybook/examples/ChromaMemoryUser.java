@@ -36,7 +36,7 @@ public final class ChromaMemoryUser {
             Memory alice = daybook.user("alice");
 
             // update_block, append_block, working: these last, too
-            alice.blocks().put("persona", "You are brief.");
+            alice.blocks().remember("persona", "You are brief.");
             alice.blocks().append("human", "Likes tea.");
 
             // remember, with an id of one's own: the same id again replaces
@@ -44,7 +44,7 @@ public final class ChromaMemoryUser {
                     .id("e1")
                     .session("s1")
                     .occurredAt(OffsetDateTime.parse("2026-01-31T09:00:00+00:00")));
-            alice.await(receipt, Duration.ofSeconds(10)); // until it can be found by meaning
+            alice.operations().await(receipt, Duration.ofSeconds(10)); // until it can be found by meaning
 
             // recall, within the user's own
             alice.recall(Query.of("My boat is called Heron.\nNoted.")
@@ -54,8 +54,8 @@ public final class ChromaMemoryUser {
                     .forEach(hit -> System.out.printf("%.2f %s%n", hit.score(), hit.text()));
 
             // facts.append, recall_facts
-            Receipt fact = alice.facts().assertFact(NewFact.of("Alice", "likes", "tea"));
-            alice.await(fact, Duration.ofSeconds(10));
+            Receipt fact = alice.facts().remember(NewFact.of("Alice", "likes", "tea"));
+            alice.operations().await(fact, Duration.ofSeconds(10));
             alice.facts()
                     .recall(
                             "Alice likes tea",
@@ -67,12 +67,12 @@ public final class ChromaMemoryUser {
                 Daybook.builder(FOLDER).embedder(new HashEmbedder(64)).open()) {
             Memory alice = daybook.user("alice");
             alice.blocks().list().forEach(block -> System.out.println(block.text()));
-            alice.sessions()
-                    .history("s1", 20)
+            alice.session("s1")
+                    .turns(20)
                     .forEach(
                             turn -> System.out.println("said: " + turn.message().text()));
-            System.out.println("last seen: " + alice.profile().lastSeen());
-            System.out.println("exported: " + alice.exportAll().count());
+            System.out.println("last seen: " + alice.archive().profile().lastSeen());
+            System.out.println("exported: " + alice.archive().exportAll().count());
             System.out.println("forgotten: "
                     + alice.forget(Selection.session("s1").and(Selection.before(Instant.now())))
                             .count());

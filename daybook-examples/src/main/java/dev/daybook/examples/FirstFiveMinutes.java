@@ -5,6 +5,7 @@ import static dev.daybook.data.Message.user;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.Session;
 import dev.daybook.data.Context;
 import dev.daybook.data.Hit;
 import java.nio.file.Path;
@@ -19,10 +20,14 @@ public final class FirstFiveMinutes {
         // tag::readme[]
         try (Daybook daybook = Daybook.open(Path.of("memory"))) {
             Memory ada = daybook.user("ada");
-            ada.remember("s1", user("I moved to Lisbon in May."), assistant("Lovely! How is it?"));
+            Session monday = ada.session("monday");
+            monday.remember(user("I moved to Lisbon in May."), assistant("Lovely! How is it?"));
+
             List<Hit> hits = ada.recall("where did she move to?");
-            Context context = ada.context("s2", "Is it warm in Lisbon?"); // for the model, within a token budget
             hits.forEach(hit -> System.out.println(hit.text()));
+
+            Session tuesday = ada.session("tuesday");
+            Context context = tuesday.context("Is it warm in Lisbon?"); // for the model, within a token budget
             System.out.println(context.text());
         }
         // end::readme[]

@@ -7,6 +7,7 @@ import dev.daybook.data.NoteOptions;
 import dev.daybook.data.Query;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Selection;
+import dev.daybook.data.Space;
 import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.SpaceSettings.Derivation;
 import dev.daybook.testkit.HashEmbedder;
@@ -29,22 +30,22 @@ public final class HaemaUser {
                 .embedder(new HashEmbedder(64))
                 .notes(NoteOptions.DEFAULTS.mergeTopK(3).mergeDistanceCutoff(0.25))
                 .open()) {
-            Memory memory = daybook.anonymous();
+            Memory memory = daybook.space(Space.DEFAULT.id()).anonymous();
             // As many calls of a model as in HAEMA: no facts are read from the texts beside the notes.
             daybook.space("default").settings(SpaceSettings.DEFAULTS.off(Set.of(Derivation.FACTS)));
 
             // add: a text, or several independent texts; the derived work can be waited for
             Receipt added = memory.notes()
-                    .add(List.of("My boat is called Heron.", "I drink tea."))
+                    .remember(List.of("My boat is called Heron.", "I drink tea."))
                     .orElseThrow();
-            memory.await(added, Duration.ofSeconds(10));
+            memory.operations().await(added, Duration.ofSeconds(10));
 
             // get_latest: the newest first, counted from 1
-            memory.notes().latest(1, 10).forEach(note -> System.out.println("latest: " + note.text()));
+            memory.notes().latest(0, 10).forEach(note -> System.out.println("latest: " + note.text()));
 
             // search: by meaning; it fails with its embedder. By words it does not
             memory.notes()
-                    .search("My boat is called Heron.", 1)
+                    .recall("My boat is called Heron.", 1)
                     .forEach(hit -> System.out.printf("%.2f %s%n", hit.score(), hit.text()));
             memory.recall(Query.of("tea").kinds(Kind.NOTE))
                     .forEach(hit -> System.out.println("by words: " + hit.text()));

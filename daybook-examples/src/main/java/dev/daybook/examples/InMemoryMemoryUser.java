@@ -26,15 +26,15 @@ public final class InMemoryMemoryUser {
             Memory alice = daybook.user("alice"); // user_id="alice"; daybook.anonymous() is user_id=None
 
             // update_block, append_block, working
-            alice.blocks().put("persona", "You are brief.");
+            alice.blocks().remember("persona", "You are brief.");
             alice.blocks().append("human", "Likes tea.");
             alice.blocks().append("human", "Has a boat.", " ");
             alice.blocks().list().forEach(block -> System.out.println(block.text()));
 
             // remember, session_messages
-            alice.remember("s1", user("My boat is called Heron."), assistant("A fine name."));
-            alice.sessions()
-                    .history("s1", 20)
+            alice.session("s1").remember(user("My boat is called Heron."), assistant("A fine name."));
+            alice.session("s1")
+                    .turns(20)
                     .forEach(turn -> System.out.println(
                             turn.message().role() + ": " + turn.message().text()));
 
@@ -46,16 +46,16 @@ public final class InMemoryMemoryUser {
                     .forEach(hit -> System.out.println("newest: " + hit.text()));
 
             // the fact store: append, query, recall_facts
-            alice.facts().assertFact(NewFact.of("Alice", "lives_in", "Porto"));
-            alice.facts().assertFact(NewFact.of("Alice", "lives_in", "Faro"));
+            alice.facts().remember(NewFact.of("Alice", "lives_in", "Porto"));
+            alice.facts().remember(NewFact.of("Alice", "lives_in", "Faro"));
             alice.facts()
                     .list(FactQuery.all().subject("Alice").validAt(Instant.now()))
                     .forEach(fact -> System.out.println("now: " + fact.text()));
             alice.facts().recall("where in Porto", 5).forEach(fact -> System.out.println("fact: " + fact.text()));
 
             // profile, export, forget
-            System.out.println("episodes: " + alice.profile().count(Kind.EPISODE));
-            System.out.println("exported: " + alice.exportAll().count());
+            System.out.println("episodes: " + alice.archive().profile().count(Kind.EPISODE));
+            System.out.println("exported: " + alice.archive().exportAll().count());
             System.out.println(
                     "forgotten: " + alice.forget(Selection.everything()).count());
         }

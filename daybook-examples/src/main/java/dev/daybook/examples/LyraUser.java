@@ -8,6 +8,7 @@ import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Selection;
+import dev.daybook.data.Space;
 import dev.daybook.testkit.HashEmbedder;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,20 +25,20 @@ public final class LyraUser {
         try (Daybook daybook = Daybook.builder(Path.of("memory"))
                 .embedder(new HashEmbedder(64))
                 .open()) {
-            Memory memory = daybook.anonymous(); // one user, without a name
+            Memory memory = daybook.space(Space.DEFAULT.id()).anonymous(); // one user, without a name
 
             // ensure_session, list_sessions
-            memory.sessions().name("boats", "About boats");
-            memory.sessions().list().forEach(session -> System.out.println(session.id() + ": " + session.name()));
+            memory.session("boats").change(options -> options.name("About boats"));
+            memory.sessions().forEach(session -> System.out.println(session.id() + ": " + session.name()));
 
             // remember: one message at a time; its position is its number
-            memory.remember("boats", Message.user("My boat is called Heron."));
-            Receipt last = memory.remember("boats", Message.assistant("Where does she lie?"));
-            memory.await(last, Duration.ofSeconds(10));
+            memory.session("boats").remember(Message.user("My boat is called Heron."));
+            Receipt last = memory.session("boats").remember(Message.assistant("Where does she lie?"));
+            memory.operations().await(last, Duration.ofSeconds(10));
 
             // recent, history
-            memory.sessions()
-                    .history("boats", 10)
+            memory.session("boats")
+                    .turns(10)
                     .forEach(turn -> System.out.println(
                             turn.position() + " " + turn.message().text()));
 
@@ -50,10 +51,10 @@ public final class LyraUser {
                     .forEach(hit -> System.out.printf("%.2f %s%n", hit.score(), hit.text()));
 
             // store_summary, get_summary, unsummarized_count
-            memory.summaries().put("boats", "They have a boat called Heron.", last.position());
-            memory.summaries().find("boats").ifPresent(gist -> System.out.println("gist: " + gist.text()));
-            memory.remember("boats", Message.user("In the harbour."));
-            System.out.println("pending: " + memory.summaries().pending("boats"));
+            memory.session("boats").rememberSummary("They have a boat called Heron.", last.position());
+            memory.session("boats").summary().ifPresent(gist -> System.out.println("gist: " + gist.text()));
+            memory.session("boats").remember(Message.user("In the harbour."));
+            System.out.println("pending: " + memory.session("boats").pending());
 
             // recall_summaries, of other sessions than the present one
             memory.recall(Query.of("They have a boat called Heron.")
@@ -65,7 +66,7 @@ public final class LyraUser {
 
             // delete_session
             memory.forget(Selection.session("boats"));
-            System.out.println("left: " + memory.sessions().list().size());
+            System.out.println("left: " + memory.sessions().size());
         }
     }
 }

@@ -27,9 +27,9 @@ public final class RestaiUser {
 
             // a row of the log; a private chat stays out of the bank
             Memory ada = project.user("ada");
-            ada.remember("beds", Message.user("The beans go into the north bed."), Message.assistant("Noted."));
-            ada.remember("diary", Message.user("My knee hurts."));
-            ada.sessions().setPrivate("diary", true);
+            ada.session("beds").remember(Message.user("The beans go into the north bed."), Message.assistant("Noted."));
+            ada.session("diary").remember(Message.user("My knee hurts."));
+            ada.session("diary").change(options -> options.isPrivate(true));
 
             // chat_ids_needing_refresh, summarize_conversation, compress_entries; run() does all three
             project.bank().due(Duration.ZERO).forEach(sessionRef -> System.out.println("due: " + sessionRef.session()));
@@ -40,8 +40,10 @@ public final class RestaiUser {
 
             // list, and the text for the prompt of any user of the space
             project.bank().list().summaries().forEach(entry -> System.out.println("entry: " + entry.text()));
-            System.out.println(
-                    project.user("bo").context("today", "What is planted?").text());
+            System.out.println(project.user("bo")
+                    .session("today")
+                    .context("What is planted?")
+                    .text());
 
             // search_memories
             ada.recall("beans").forEach(hit -> System.out.println("found: " + hit.text()));
@@ -52,9 +54,9 @@ public final class RestaiUser {
                     .forEach(space -> System.out.println("enabled: " + space.id()));
 
             // clear: the episodes stay
-            project.bank().clear();
+            project.bank().forget();
             System.out.println("left: " + project.bank().list().summaries().size());
-            System.out.println("said: " + ada.sessions().history("beds", 10).size() + " messages");
+            System.out.println("said: " + ada.session("beds").turns(10).size() + " messages");
         }
     }
 }

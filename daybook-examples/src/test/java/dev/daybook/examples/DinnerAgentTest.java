@@ -8,6 +8,7 @@ import static dev.daybook.testkit.agent.MemoryAssertions.assertRecallsAsRecorded
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.data.ContextOptions;
 import dev.daybook.data.Message;
@@ -76,7 +77,7 @@ class DinnerAgentTest {
 
     // tag::forget[]
     @Test
-    void a_user_who_leaves_is_forgotten(Daybook daybook, Memory ada) {
+    void a_user_who_leaves_is_forgotten(LocalDaybook daybook, Memory ada) {
         DinnerAgent agent = new DinnerAgent(ada);
         agent.answer("monday", "I am allergic to peanuts.");
 
@@ -115,10 +116,10 @@ class DinnerAgentTest {
     private record DinnerAgent(Memory memory) {
 
         String answer(String session, String prompt) {
-            String context = memory.context(session, prompt).text();
+            String context = memory.session(session).context(prompt).text();
             String answer =
                     context.contains("allergic") ? "Rice noodles without peanuts." : "Rice noodles with peanuts.";
-            memory.remember(session, Message.user(prompt), Message.assistant(answer));
+            memory.session(session).remember(Message.user(prompt), Message.assistant(answer));
             return answer;
         }
 

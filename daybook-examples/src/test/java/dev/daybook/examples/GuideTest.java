@@ -5,6 +5,7 @@ import static dev.daybook.data.Message.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
 import dev.daybook.data.BacklogStatus;
@@ -23,6 +24,7 @@ import dev.daybook.data.NewFact;
 import dev.daybook.data.Query;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Selection;
+import dev.daybook.data.Space;
 import dev.daybook.data.SpaceSettings.Bank;
 import dev.daybook.data.SpaceSettings.Models;
 import dev.daybook.erasure.ErasureProof;
@@ -63,7 +65,7 @@ class GuideTest {
     private final FixedClock clock = FixedClock.at(OffsetDateTime.parse("2026-05-04T09:00:00Z"));
     private final PrintStream console = System.out;
     private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
-    private Daybook daybook;
+    private LocalDaybook daybook;
 
     @BeforeEach
     void open() {
@@ -86,8 +88,8 @@ class GuideTest {
         // tag::first[]
         try (Daybook daybook = Daybook.open(folder)) {
             Memory ada = daybook.user("ada");
-            ada.remember("monday", user("I am allergic to peanuts."), assistant("Noted."));
-            ada.remember("tuesday", user("My train leaves at nine."));
+            ada.session("monday").remember(user("I am allergic to peanuts."), assistant("Noted."));
+            ada.session("tuesday").remember(user("My train leaves at nine."));
             Hit best = ada.recall("which food is dangerous for her?").get(0);
             System.out.println(best.text());
         }
@@ -100,7 +102,7 @@ class GuideTest {
         // tag::scopes[]
         MemorySpace acme = daybook.space("acme");
         MemorySpace globex = daybook.space("globex");
-        acme.user("ada").remember("monday", user("My office is on the third floor."));
+        acme.user("ada").session("monday").remember(user("My office is on the third floor."));
 
         System.out.println("ada at acme:   " + acme.user("ada").recall("office").size());
         System.out.println("bob at acme:   " + acme.user("bob").recall("office").size());
@@ -116,9 +118,9 @@ class GuideTest {
         // tag::isolation[]
         try (Daybook daybook =
                 Daybook.builder(folder).isolation(IsolationPolicy.REFUSE).open()) {
-            daybook.user("ada").remember("monday", user("My office is on the third floor."));
+            daybook.user("ada").session("monday").remember(user("My office is on the third floor."));
             try {
-                daybook.anonymous().recall("office");
+                daybook.space(Space.DEFAULT.id()).anonymous().recall("office");
             } catch (IllegalArgumentException e) {
                 System.out.println(e.getMessage());
             }
@@ -139,12 +141,12 @@ class GuideTest {
         ada.remember(episode);
         ada.remember(episode); // the same id and content: the same write
 
-        Receipt receipt = ada.remember("trip", user("I like a seat by the window."));
+        Receipt receipt = ada.session("trip").remember(user("I like a seat by the window."));
         System.out.println("durable: " + receipt.durable());
-        Receipt later = ada.await(receipt, Duration.ofMinutes(1));
+        Receipt later = ada.operations().await(receipt, Duration.ofMinutes(1));
         System.out.println("keyword search: " + later.words() + ", semantic search: " + later.vector());
-        ada.sessions()
-                .history("trip", 20)
+        ada.session("trip")
+                .turns(20)
                 .forEach(turn -> System.out.println(
                         turn.message().role() + ": " + turn.message().text()));
         // end::remember[]
@@ -186,10 +188,9 @@ class GuideTest {
         Memory ada = daybook.user("ada");
         // tag::facts[]
         ada.facts()
-                .assertFact(
+                .remember(
                         NewFact.of("ada", "lives_in", "Porto").validFrom(OffsetDateTime.parse("2020-01-01T00:00:00Z")));
-        ada.facts()
-                .assertFact(NewFact.of("ada", "lives_in", "Lisbon")
+        ada.facts().remember(NewFact.of("ada", "lives_in", "Lisbon")
                         .validFrom(OffsetDateTime.parse("2026-05-01T00:00:00Z")));
 
         FactQuery home = FactQuery.all().subject("ada").predicate("lives_in");
@@ -210,13 +211,13 @@ class GuideTest {
     void consolidation() throws Exception {
         Memory ada = daybook.user("ada");
         // tag::consolidate[]
-        ada.remember("trip", user("My name is Ada and I live in Lisbon."), assistant("Nice to meet you, Ada."));
-        ada.remember("trip", user("I am allergic to peanuts."), assistant("I will remember that."));
+        ada.session("trip").remember(user("My name is Ada and I live in Lisbon."), assistant("Nice to meet you, Ada."));
+        ada.session("trip").remember(user("I am allergic to peanuts."), assistant("I will remember that."));
         for (DerivationOutcome outcome : ada.consolidate()) {
             System.out.println(outcome.derivation() + ": " + outcome.result().label());
         }
         ada.facts().list(FactQuery.all()).forEach(fact -> System.out.println("fact: " + fact.statement()));
-        System.out.println(ada.summaries().find("trip").orElseThrow().text());
+        System.out.println(ada.session("trip").summary().orElseThrow().text());
         // end::consolidate[]
         isShown();
     }
@@ -237,13 +238,13 @@ class GuideTest {
     void context() throws Exception {
         Memory ada = daybook.user("ada");
         // tag::context[]
-        ada.blocks().put("persona", "You are a short and friendly travel agent.");
-        ada.remember("monday", user("I am allergic to peanuts."), assistant("Noted."));
+        ada.blocks().remember("persona", "You are a short and friendly travel agent.");
+        ada.session("monday").remember(user("I am allergic to peanuts."), assistant("Noted."));
 
-        Context context = ada.context(
-                "friday",
-                "Suggest a snack for the train.",
-                ContextOptions.defaults().maxTokens(500));
+        Context context = ada.session("friday")
+                .context(
+                        "Suggest a snack for the train.",
+                        ContextOptions.defaults().maxTokens(500));
         System.out.println(context.text());
         System.out.println("tokens: " + context.tokens());
         // end::context[]
@@ -259,9 +260,9 @@ class GuideTest {
         // tag::loop[]
         while (keyboard.hasNextLine()) {
             String question = keyboard.nextLine();
-            String system = ada.context("friday", question).text();
+            String system = ada.session("friday").context(question).text();
             String answer = model.apply(system, question); // the call of your model
-            ada.remember("friday", user(question), assistant(answer));
+            ada.session("friday").remember(user(question), assistant(answer));
             System.out.println(answer);
         }
         // end::loop[]
@@ -272,30 +273,30 @@ class GuideTest {
     void forget() throws Exception {
         Memory ada = daybook.user("ada");
         // tag::forget[]
-        ada.remember("monday", user("My diary is in the red drawer."));
-        ada.remember("friday", user("My train leaves at nine."));
+        ada.session("monday").remember(user("My diary is in the red drawer."));
+        ada.session("friday").remember(user("My train leaves at nine."));
 
-        System.out.println(
-                "would erase: " + ada.preview(Selection.session("monday")).count());
+        System.out.println("would erase: "
+                + ada.preview(Selection.session("monday")).receipt().count());
         ProvedErasure erased = ErasureProof.forget(daybook, ada, Selection.session("monday"), Duration.ofMinutes(1));
         System.out.println("erased:      " + erased.erasure().count());
         System.out.println("found in files before: " + erased.evidence().foundBefore());
         System.out.println("found in files after:  " + erased.evidence().found());
-        System.out.println("left: " + ada.profile().count(Kind.EPISODE));
+        System.out.println("left: " + ada.archive().profile().count(Kind.EPISODE));
         // end::forget[]
         isShown();
         printed.reset();
         // tag::leaves[]
         daybook.forgetUser("ada");
         // end::leaves[]
-        assertThat(ada.profile().count(Kind.EPISODE)).isZero();
+        assertThat(ada.archive().profile().count(Kind.EPISODE)).isZero();
     }
 
     @Test
     void sharing() throws Exception {
         MemorySpace acme = daybook.space("acme");
         // tag::shared[]
-        acme.shared().remember("handbook", user("The office closes at six on Fridays."));
+        acme.shared().session("handbook").remember(user("The office closes at six on Fridays."));
 
         Memory ada = acme.user("ada");
         Query question = Query.of("When does the office close on Friday?");
@@ -314,20 +315,20 @@ class GuideTest {
     @Test
     void production() throws Exception {
         Memory ada = daybook.user("ada");
-        ada.remember("monday", user("My train leaves at nine."));
+        ada.session("monday").remember(user("My train leaves at nine."));
         Path backups = Files.createDirectory(folder.resolve("backups"));
         // tag::metrics[]
-        BacklogStatus status = daybook.backlogStatus();
+        BacklogStatus status = daybook.maintenance().backlogStatus();
         System.out.println(
                 "entries that the embedder refused: " + status.vectors().failed());
         System.out.println("embedder failure: " + status.embedderFailure().orElse("none"));
-        HealthReport health = daybook.check(false);
+        HealthReport health = daybook.maintenance().check(false);
         System.out.println("store ok: " + health.ok());
         // end::metrics[]
         isShown();
         printed.reset();
         // tag::backup[]
-        daybook.backup(backups.resolve("daybook.db"));
+        daybook.maintenance().backup(backups.resolve("daybook.db"));
         try (Stream<String> lines = InterchangeWriter.lines(ada)) {
             Files.write(backups.resolve("ada.jsonl"), (Iterable<String>) lines::iterator);
         }

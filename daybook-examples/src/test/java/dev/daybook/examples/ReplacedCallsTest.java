@@ -8,6 +8,7 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Context;
 import dev.daybook.data.ContextOptions;
+import dev.daybook.data.Episode;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Filter;
 import dev.daybook.data.Hit;
@@ -74,12 +75,12 @@ class ReplacedCallsTest {
 
     @Test
     void calls_of_mem0() {
-        alice.remember("run-7", user("I drink green tea."), assistant("Noted."));
+        alice.session("run-7").remember(user("I drink green tea."), assistant("Noted."));
         String id = alice.remember(NewEpisode.of(user("My desk is by the window."))
                         .session("run-7")
                         .metadata(Map.of("category", "office")))
                 .id();
-        alice.notes().add("Prefers aisle seats.");
+        alice.notes().remember("Prefers aisle seats.");
 
         List<Hit> hits = alice.recall(Query.of("what does she drink?").limit(5));
         assertThat(hits.get(0).text()).contains("green tea");
@@ -87,48 +88,48 @@ class ReplacedCallsTest {
         assertThat(alice.recall(Query.of("desk").filter(Filter.equal("category", "office"))))
                 .hasSize(1);
         assertThat(daybook.space("support-agent").user("alice").recall("desk")).isEmpty();
-        try (Stream<?> entries = alice.exportAll()) {
+        try (Stream<?> entries = alice.archive().exportAll()) {
             assertThat(entries).hasSize(3 + 1);
         }
-        assertThat(alice.episode(id)).isPresent();
+        assertThat(alice.find(Episode.class, id)).isPresent();
 
         alice.remember(NewEpisode.of(user("My desk is by the door.")).id(id).session("run-7"));
-        assertThat(alice.episode(id).orElseThrow().text()).contains("door");
-        alice.facts().assertFact(NewFact.of("alice", "drinks", "tea").id("f1"));
-        alice.facts().assertFact(NewFact.of("alice", "drinks", "green tea").id("f1"));
+        assertThat(alice.find(Episode.class, id).orElseThrow().text()).contains("door");
+        alice.facts().remember(NewFact.of("alice", "drinks", "tea").id("f1"));
+        alice.facts().remember(NewFact.of("alice", "drinks", "green tea").id("f1"));
         assertThat(alice.facts().history("f1")).hasSize(2);
 
         alice.forget(Selection.entry(Kind.EPISODE, id));
-        assertThat(alice.episode(id)).isEmpty();
+        assertThat(alice.find(Episode.class, id)).isEmpty();
         alice.forget(Selection.session("run-7"));
         alice.forget(Selection.everything());
         daybook.forgetUser("alice");
-        assertThat(alice.profile().count(Kind.EPISODE)).isZero();
+        assertThat(alice.archive().profile().count(Kind.EPISODE)).isZero();
     }
 
     @Test
     void a_memory_in_a_folder() {
         try (Daybook daybook = Daybook.open(folder)) {
-            daybook.user("alice").remember("run-7", user("I drink green tea."));
+            daybook.user("alice").session("run-7").remember(user("I drink green tea."));
         }
         assertThat(folder.resolve("daybook.db")).isNotEmptyFile();
     }
 
     @Test
     void calls_of_spring_ai() {
-        alice.remember("trip", user("I like window seats."), assistant("Noted."));
+        alice.session("trip").remember(user("I like window seats."), assistant("Noted."));
 
-        List<Turn> window = alice.sessions().history("trip", 20);
+        List<Turn> window = alice.session("trip").turns(20);
         assertThat(window).hasSize(2);
-        assertThat(alice.sessions().list()).hasSize(1);
+        assertThat(alice.sessions()).hasSize(1);
         List<Hit> hits = alice.recall(Query.of("which seat?").limit(5));
         assertThat(hits).isNotEmpty();
-        Context context = alice.context(
-                "trip", "Book a flight.", ContextOptions.defaults().maxTokens(1_000));
+        Context context = alice.session("trip")
+                .context("Book a flight.", ContextOptions.defaults().maxTokens(1_000));
         assertThat(context.text()).contains("window seats");
 
         alice.forget(Selection.session("trip"));
-        assertThat(alice.sessions().list()).isEmpty();
+        assertThat(alice.sessions()).isEmpty();
     }
 
     @Test
@@ -149,7 +150,7 @@ class ReplacedCallsTest {
         assertThat(MemoryRetriever.of(users)).isNotNull();
         assertThat(ContextAugmentor.of(users)).isNotNull();
         assertThat(LangChain4jTools.of(users)).isNotNull();
-        assertThat(alice.sessions().history("trip", 1_000)).hasSize(1);
+        assertThat(alice.session("trip").turns(1_000)).hasSize(1);
 
         tokenWindow.clear();
         assertThat(alice.recall("window")).hasSize(1);
@@ -168,26 +169,26 @@ class ReplacedCallsTest {
 
     @Test
     void calls_of_zep() {
-        alice.remember("thread-1", user("I moved to Lisbon.").withName("Alice"), assistant("Lovely!"));
+        alice.session("thread-1").remember(user("I moved to Lisbon.").withName("Alice"), assistant("Lovely!"));
         alice.facts()
-                .assertFact(NewFact.of("alice", "lives_in", "Lisbon")
+                .remember(NewFact.of("alice", "lives_in", "Lisbon")
                         .validFrom(OffsetDateTime.parse("2026-05-01T00:00:00Z")));
         alice.remember(NewEpisode.of(user("Order 17 was shipped.")).session("orders"));
 
-        Context context = alice.context("thread-1", "Is it warm there?");
+        Context context = alice.session("thread-1").context("Is it warm there?");
         assertThat(context.text()).contains("Lisbon");
         FactQuery now = FactQuery.all().validAt(Instant.now()).limit(10);
         assertThat(alice.facts().recall("where does alice live?", now)).hasSize(1);
         assertThat(alice.recall(Query.of("shipped order").kinds(Kind.EPISODE))).isNotEmpty();
-        assertThat(alice.sessions().list()).hasSize(2);
-        assertThat(alice.sessions().history("thread-1", 20)).hasSize(2);
+        assertThat(alice.sessions()).hasSize(2);
+        assertThat(alice.session("thread-1").turns(20)).hasSize(2);
         assertThat(daybook.space("acme").shared().recall("Lisbon")).isEmpty();
 
         String id = alice.facts().list(now).get(0).id();
-        alice.facts().remove(id);
+        alice.facts().forget(id);
         alice.forget(Selection.session("thread-1"));
         daybook.forgetUser("alice");
-        assertThat(alice.sessions().list()).isEmpty();
+        assertThat(alice.sessions()).isEmpty();
     }
 
     @ParameterizedTest
@@ -207,9 +208,9 @@ class ReplacedCallsTest {
             InterchangeLine read = reader.read(line);
             assertThat(read.scope()).isEqualTo(alice.scope());
             if (read instanceof InterchangeLine.OfSession session) {
-                alice.sessions().name(session.id(), session.name());
+                alice.session(session.id()).change(options -> options.name(session.name()));
             } else {
-                assertThat(alice.importAll(List.of(read.entryAt(now).orElseThrow())))
+                assertThat(alice.archive().importAll(List.of(read.entryAt(now).orElseThrow())))
                         .hasSize(1);
             }
         }

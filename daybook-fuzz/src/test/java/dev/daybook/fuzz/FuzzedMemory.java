@@ -10,7 +10,6 @@ import dev.daybook.data.Message;
 import dev.daybook.data.NewBlock;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.NewFact;
-import dev.daybook.data.NewSession;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
@@ -62,12 +61,11 @@ public final class FuzzedMemory {
     private void fill(Daybook daybook) {
         Memory ada = daybook.user("ada");
         daybook.space("default").changeSettings(settings -> settings.retentionDays(90));
-        ada.sessions()
-                .put(NewSession.of("monday")
-                        .name("Plans")
+        ada.session("monday")
+                .change(options -> options.name("Plans")
                         .isPrivate(true)
                         .created(OffsetDateTime.parse("2026-05-08T13:56:00+02:00")));
-        ada.sessions().setRetention("tuesday", 30);
+        ada.session("tuesday").change(options -> options.retentionDays(30));
         String id = ada.remember(NewEpisode.of(
                                 Message.user("I moved to Lisbon in May, and the harbour is loud.")
                                         .withName("Ada"),
@@ -80,30 +78,32 @@ public final class FuzzedMemory {
                         .embedding(Embedding.of(0.5f, -1, 2, 3.25f)))
                 .id();
         EntryRef episode = new EntryRef(ada.scope(), Kind.EPISODE, id);
-        ada.remember("tuesday", Message.user("What is the weather?"), Message.assistant("Sunny."));
+        ada.session("tuesday").remember(Message.user("What is the weather?"), Message.assistant("Sunny."));
         ada.facts()
-                .assertFact(NewFact.of("Ada", "lives_in", "Lisbon")
+                .remember(NewFact.of("Ada", "lives_in", "Lisbon")
                         .confidence(0.5)
                         .validFrom(OffsetDateTime.parse("2026-05-01T00:00:00Z"))
                         .sources(List.of(episode)));
-        ada.facts().assertFact(NewFact.of("Ada", "lives_in", "Porto"));
+        ada.facts().remember(NewFact.of("Ada", "lives_in", "Porto"));
         ada.blocks()
-                .put(NewBlock.of("human", "Likes tea.")
+                .remember(NewBlock.of("human", "Likes tea.")
                         .agentWritable(true)
                         .maxLength(500)
                         .sources(List.of(episode)));
-        ada.blocks().put("memories/notes.md", "one\ntwo\n");
-        ada.notes().add(List.of("She likes loud harbours."), new Origin(Origin.Source.TOOL, "tool", "key_1"));
-        ada.summaries().put("monday", "They spoke of Lisbon.", 1);
-        daybook.shared()
+        ada.blocks().remember("memories/notes.md", "one\ntwo\n");
+        ada.notes().remember(List.of("She likes loud harbours."), new Origin(Origin.Source.TOOL, "tool", "key_1"));
+        ada.session("monday").rememberSummary("They spoke of Lisbon.", 1);
+        daybook.space(Space.DEFAULT.id())
+                .shared()
                 .facts()
-                .assertFact(NewFact.of("office", "closes_at", "six").sources(List.of(episode)));
+                .remember(NewFact.of("office", "closes_at", "six").sources(List.of(episode)));
         ada.consolidate();
         InterchangeWriter.lines(ada).forEach(lines::add);
         lines.add(InterchangeWriter.line(daybook.space("default").settings()));
-        ada.quarantine().put(Selection.session("tuesday"));
+        ada.quarantine().hide(Selection.session("tuesday"));
         // Last: a quarantine erases the contexts that show its entries.
-        ada.context("monday", "where does Ada live?", ContextOptions.defaults().keep(true));
+        ada.session("monday")
+                .context("where does Ada live?", ContextOptions.defaults().keep(true));
     }
 
     private static ToolCall call() {

@@ -60,7 +60,8 @@ public final class ContextAugmentor implements RetrievalAugmentor {
         String context = ChatReads.orElse(
                 "",
                 () -> address.memory()
-                        .context(address.session(), prompt, options)
+                        .session(address.session())
+                        .context(prompt, options)
                         .text());
         if (context.isEmpty()) {
             return result(message, List.of());

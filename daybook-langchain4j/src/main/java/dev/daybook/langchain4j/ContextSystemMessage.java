@@ -68,7 +68,8 @@ public final class ContextSystemMessage implements BiFunction<@Nullable String, 
         String context = ChatReads.orElse(
                 "",
                 () -> address.memory()
-                        .context(address.session(), question, options)
+                        .session(address.session())
+                        .context(question, options)
                         .text());
         if (context.isEmpty()) {
             return system;

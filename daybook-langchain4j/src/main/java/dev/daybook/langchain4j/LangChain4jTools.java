@@ -97,7 +97,7 @@ public final class LangChain4jTools {
         if (id.isBlank()) {
             return "Nothing erased: the id is empty.";
         }
-        Episode episode = address.memory().episode(id).orElse(null);
+        Episode episode = address.memory().find(Episode.class, id).orElse(null);
         if (episode == null) {
             return "Nothing erased: there is no text with this id.";
         }

@@ -121,7 +121,7 @@ final class SessionWindow {
     /** A message that was given out earlier may have left the window, or may have been forgotten. */
     private boolean isInLog(LoggedWindow logged, HeldMessage message) {
         return logged.places().contains(message.place())
-                || address.memory().episode(message.episode()).isPresent();
+                || address.memory().find(Episode.class, message.episode()).isPresent();
     }
 
     private List<@Nullable TurnPlace> write(
@@ -206,7 +206,7 @@ final class SessionWindow {
 
     private HeldMessage read(Turn turn, @Nullable HeldMessage before) {
         Object json = address.memory()
-                .episode(turn.episode())
+                .find(Episode.class, turn.episode())
                 .map(Episode::metadata)
                 .map(metadata -> metadata.get(JSON + turn.index()))
                 .orElse(null);

@@ -69,7 +69,9 @@ class ChatAccidentsTest {
         public void updateMessages(Object memoryId, List<ChatMessage> messages) {
             int known = getMessages(memoryId).size();
             Memory memory = daybook.user(memoryId instanceof UserSession id ? id.user() : memoryId.toString());
-            messages.stream().skip(known).forEach(message -> memory.remember("s1", message(message)));
+            messages.stream()
+                    .skip(known)
+                    .forEach(message -> memory.session("s1").remember(message(message)));
             windows.put(memoryId, List.copyOf(messages));
         }
 
@@ -83,7 +85,7 @@ class ChatAccidentsTest {
     private record RepeatingStore(Memory memory) {
 
         void updateMessages(List<ChatMessage> messages) {
-            messages.forEach(message -> memory.remember("s1", message(message)));
+            messages.forEach(message -> memory.session("s1").remember(message(message)));
         }
     }
 
@@ -105,10 +107,10 @@ class ChatAccidentsTest {
         @Override
         public void onResponse(ChatModelResponseContext response) {
             List<ChatMessage> messages = response.chatRequest().messages();
-            memory.remember(
-                    "s1",
-                    message(messages.get(messages.size() - 1)),
-                    message(response.chatResponse().aiMessage()));
+            memory.session("s1")
+                    .remember(
+                            message(messages.get(messages.size() - 1)),
+                            message(response.chatResponse().aiMessage()));
         }
     }
 
@@ -157,7 +159,7 @@ class ChatAccidentsTest {
 
     /** Three questions in three sessions' worth of turns, with recall before each. */
     private List<String> afterThreeQuestions(ChatMemoryStore chatMemoryStore, ContentRetriever retriever) {
-        ada.remember("earlier", Message.user("I keep two goats in Porto."));
+        ada.session("earlier").remember(Message.user("I keep two goats in Porto."));
         ScriptedChatModel model = ScriptedChatModel.answering("Two.", "In Porto.", "Yes.");
         Assistant assistant = AiServices.builder(Assistant.class)
                 .chatModel(model)

@@ -153,13 +153,13 @@ class ChatCaptureTest {
         assistant.chat("Does it rain in Porto?");
 
         List<Message> kept =
-                ada.sessions().history("s1", 10).stream().map(Turn::message).toList();
+                ada.session("s1").turns(10).stream().map(Turn::message).toList();
         assertThat(lines(ada, "s1"))
                 .containsExactly(
                         "user: Does it rain in Porto?", "assistant: ", "tool: rain in Porto", "assistant: It rains.");
         assertThat(kept.get(1).toolCalls()).hasSize(1);
         assertThat(kept.get(2).toolCallId()).isEqualTo("call-1");
-        assertThat(ada.sessions().find("s1").orElseThrow().episodes()).isEqualTo(1);
+        assertThat(ada.session("s1").info().orElseThrow().episodes()).isEqualTo(1);
     }
 
     @Test
@@ -185,7 +185,7 @@ class ChatCaptureTest {
         capture().around(ScriptedChatModel.answering("How many?")).chat(QUESTION);
 
         assertThat(lines(ada, "s1")).containsExactly("user: I keep goats.", "assistant: How many?");
-        assertThat(ada.sessions().find("s1").orElseThrow().episodes()).isEqualTo(1);
+        assertThat(ada.session("s1").info().orElseThrow().episodes()).isEqualTo(1);
     }
 
     @Test
@@ -208,7 +208,7 @@ class ChatCaptureTest {
 
     @Test
     void recalled_text_is_not_kept_as_the_words_of_the_user() {
-        ada.remember("earlier", Message.user("I keep two goats in Porto."));
+        ada.session("earlier").remember(Message.user("I keep two goats in Porto."));
         ScriptedChatModel script = ScriptedChatModel.answering("Two.");
         Assistant assistant = AiServices.builder(Assistant.class)
                 .chatModel(capture().around(script))

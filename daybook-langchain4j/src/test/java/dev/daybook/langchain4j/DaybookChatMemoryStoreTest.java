@@ -66,7 +66,7 @@ class DaybookChatMemoryStoreTest {
     }
 
     private long episodes() {
-        return ada.sessions().find("s1").map(session -> session.episodes()).orElse(0L);
+        return ada.session("s1").info().map(session -> session.episodes()).orElse(0L);
     }
 
     private MessageWindowChatMemory window(int messages) {
@@ -174,7 +174,7 @@ class DaybookChatMemoryStoreTest {
     @Test
     void turns_of_another_door_are_not_in_the_window() {
         store.updateMessages(ID, List.of(UserMessage.from("a")));
-        ada.remember("s1", Message.user("from the application"));
+        ada.session("s1").remember(Message.user("from the application"));
         store.updateMessages(ID, List.of(UserMessage.from("a"), AiMessage.from("b")));
 
         assertThat(newStore().getMessages(ID)).containsExactly(UserMessage.from("a"), AiMessage.from("b"));
@@ -184,7 +184,7 @@ class DaybookChatMemoryStoreTest {
     @Test
     void a_window_is_found_behind_many_turns_of_another_door() {
         store.updateMessages(ID, List.of(UserMessage.from("a"), AiMessage.from("b")));
-        IntStream.range(0, 200).forEach(i -> ada.remember("s1", Message.user("from the application " + i)));
+        IntStream.range(0, 200).forEach(i -> ada.session("s1").remember(Message.user("from the application " + i)));
 
         assertThat(newStore().getMessages(ID)).containsExactly(UserMessage.from("a"), AiMessage.from("b"));
     }
@@ -229,9 +229,8 @@ class DaybookChatMemoryStoreTest {
         store.updateMessages(ID, list);
 
         assertThat(newStore().getMessages(ID)).isEqualTo(list);
-        List<Message> logged = ada.sessions().history("s1", 10).stream()
-                .map(turn -> turn.message())
-                .toList();
+        List<Message> logged =
+                ada.session("s1").turns(10).stream().map(turn -> turn.message()).toList();
         assertThat(logged.get(1).toolCalls()).containsExactly(ToolCall.of("call-1", "weather", "{\"city\":\"Porto\"}"));
         assertThat(logged.get(2)).isEqualTo(Message.toolResult("call-1", "rain").withName("weather"));
     }

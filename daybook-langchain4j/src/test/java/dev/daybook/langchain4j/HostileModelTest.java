@@ -199,7 +199,7 @@ class HostileModelTest {
         server.then("{\"should_update\":false,\"core_markdown\":null}");
         try (server;
                 Daybook daybook = open(server, LONG)) {
-            memory(daybook).notes().add(texts);
+            memory(daybook).notes().remember(texts);
             assertThat(memory(daybook).consolidate())
                     .filteredOn(outcome -> outcome.derivation().equals("notes"))
                     .singleElement()
@@ -209,7 +209,7 @@ class HostileModelTest {
                     });
             assertThat(server.requests()).hasSize(4);
             assertThat(memory(daybook).notes().list()).allMatch(Note::isLive);
-            return memory(daybook).notes().latest(1, 9).stream().map(Note::text).toList();
+            return memory(daybook).notes().latest(0, 9).stream().map(Note::text).toList();
         }
     }
 
@@ -235,7 +235,8 @@ class HostileModelTest {
     @Test
     void a_session_of_several_steps_gets_its_whole_gist_after_a_failure() {
         try (Daybook daybook = Daybook.builder(folder).noEmbedder().open()) {
-            IntStream.range(0, LONG_SESSION).forEach(turn -> memory(daybook).remember(SESSION, SAID));
+            IntStream.range(0, LONG_SESSION)
+                    .forEach(turn -> memory(daybook).session(SESSION).remember(SAID));
         }
         List<Turn> sources = history();
         ScriptedModelServer failing = ScriptedModelServer.start();
@@ -251,14 +252,14 @@ class HostileModelTest {
 
     private List<Turn> remember() {
         try (Daybook daybook = Daybook.builder(folder).noEmbedder().open()) {
-            memory(daybook).remember(SESSION, SAID, ANSWERED);
+            memory(daybook).session(SESSION).remember(SAID, ANSWERED);
         }
         return history();
     }
 
     private List<Turn> history() {
         try (Daybook daybook = Daybook.builder(folder).noEmbedder().open()) {
-            return memory(daybook).sessions().history(SESSION, 100);
+            return memory(daybook).session(SESSION).turns(100);
         }
     }
 
@@ -276,7 +277,7 @@ class HostileModelTest {
         try (server;
                 Daybook daybook = open(server, timeout)) {
             List<DerivationOutcome> outcomes = memory(daybook).consolidate();
-            assertThat(memory(daybook).sessions().history(SESSION, 100)).isEqualTo(sources);
+            assertThat(memory(daybook).session(SESSION).turns(100)).isEqualTo(sources);
             return outcomes.stream()
                     .filter(outcome -> outcome.derivation().equals(derivation))
                     .findFirst()
@@ -289,7 +290,7 @@ class HostileModelTest {
                 Daybook daybook = open(server, LONG)) {
             assertThat(memory(daybook).consolidate()).isEmpty();
             assertThat(server.requests()).isEmpty();
-            assertThat(memory(daybook).sessions().history(SESSION, 100)).isEqualTo(sources);
+            assertThat(memory(daybook).session(SESSION).turns(100)).isEqualTo(sources);
         }
     }
 
@@ -313,7 +314,7 @@ class HostileModelTest {
 
     private Summary gist() {
         try (Daybook daybook = Daybook.builder(folder).noEmbedder().open()) {
-            return memory(daybook).summaries().find(SESSION).orElseThrow();
+            return memory(daybook).session(SESSION).summary().orElseThrow();
         }
     }
 

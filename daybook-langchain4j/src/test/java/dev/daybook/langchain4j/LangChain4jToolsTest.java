@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.data.Episode;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Message;
 import dev.daybook.data.Trust;
@@ -79,7 +80,7 @@ class LangChain4jToolsTest {
     @Test
     void a_model_forgets_only_its_own_texts() {
         String own = tools.remember(ID, "Ada keeps goats.").replaceAll("Stored with id (.*)\\.", "$1");
-        String said = ada.remember("s1", Message.user("I keep sheep.")).id();
+        String said = ada.session("s1").remember(Message.user("I keep sheep.")).id();
 
         assertThat(tools.forget(ID, said)).contains("you did not store this text");
         assertThat(tools.forget(ID, "unknown")).contains("no text with this id");
@@ -87,8 +88,8 @@ class LangChain4jToolsTest {
         assertThat(tools.forget(new UserSession("bob", "s1"), own)).contains("no text with this id");
         assertThat(tools.forget(ID, own)).isEqualTo("Erased.");
 
-        assertThat(ada.episode(own)).isEmpty();
-        assertThat(ada.episode(said)).isPresent();
+        assertThat(ada.find(Episode.class, own)).isEmpty();
+        assertThat(ada.find(Episode.class, said)).isPresent();
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.DerivationOutcome.Result;
@@ -91,7 +92,7 @@ class RealModelTest {
         List<DerivationOutcome> outcomes;
         try (Daybook daybook = open(model)) {
             outcomes = memory(daybook).consolidate();
-            assertThat(memory(daybook).sessions().history(SESSION, 100)).isEqualTo(said);
+            assertThat(memory(daybook).session(SESSION).turns(100)).isEqualTo(said);
         }
 
         assertThat(model.answers())
@@ -157,27 +158,28 @@ class RealModelTest {
         try (Daybook daybook = Daybook.builder(folder).noEmbedder().open()) {
             Memory memory = memory(daybook);
             // A single episode, because each costs the model several attempts.
-            memory.remember(
-                    SESSION,
-                    Message.user("I live in Porto. My sister Ana keeps two goats, and visits me on 3 May."),
-                    Message.assistant("Two goats, how nice."));
-            return memory.sessions().history(SESSION, 100);
+            memory.session(SESSION)
+                    .remember(
+                            Message.user("I live in Porto. My sister Ana keeps two goats, and visits me on 3 May."),
+                            Message.assistant("Two goats, how nice."));
+            return memory.session(SESSION).turns(100);
         }
     }
 
     private void isWellWithoutModel(List<Turn> said) {
-        try (Daybook daybook = Daybook.builder(folder).noEmbedder().open()) {
+        try (LocalDaybook daybook = Daybook.builder(folder).noEmbedder().open()) {
             Memory memory = memory(daybook);
-            assertThat(memory.sessions().history(SESSION, 100)).isEqualTo(said);
+            assertThat(memory.session(SESSION).turns(100)).isEqualTo(said);
             List<String> episodes = said.stream().map(Turn::episode).distinct().toList();
             assertThat(memory.facts().list(FactQuery.all())).allSatisfy(fact -> isValid(fact, episodes, said));
-            Summary gist = memory.summaries().find(SESSION).orElseThrow();
+            Summary gist = memory.session(SESSION).summary().orElseThrow();
             assertThat(gist.covers()).extracting(EntryRef::id).containsExactlyElementsOf(episodes);
             assertThat(gist.upTo()).isEqualTo(said.get(said.size() - 1).position());
             assertThat(gist.method()).isIn(SummaryMethod.MODEL, SummaryMethod.EXTRACTIVE);
             assertThat(rests(gist.text(), said)).isTrue();
-            assertThat(memory.context("s2", "Who visits me in May?").text()).isNotBlank();
-            assertThat(daybook.check(false).findings())
+            assertThat(memory.session("s2").context("Who visits me in May?").text())
+                    .isNotBlank();
+            assertThat(daybook.maintenance().check(false).findings())
                     .allMatch(finding -> !finding.level().name().equals("FAIL"));
         }
     }

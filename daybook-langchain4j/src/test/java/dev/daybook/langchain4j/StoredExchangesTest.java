@@ -97,7 +97,7 @@ class StoredExchangesTest {
     }
 
     private List<List<String>> episodes() {
-        try (Stream<Entry> entries = ada.exportAll()) {
+        try (Stream<Entry> entries = ada.archive().exportAll()) {
             return entries.filter(entry -> entry.kind() == Kind.EPISODE)
                     .map(entry -> ((Episode) entry)
                             .messages().stream()
@@ -336,7 +336,7 @@ class StoredExchangesTest {
 
     @Test
     void half_an_emoji_and_a_very_long_question_are_recalled_for() {
-        ada.remember("earlier", Message.user("I love parties."));
+        ada.session("earlier").remember(Message.user("I love parties."));
         String tooLong = "parties " + "word ".repeat(300_000);
 
         for (String text : List.of("parties \uD83C", tooLong)) {

@@ -19,7 +19,7 @@ final class StoredTurns {
 
     /** Returns the turns of a session in order, each as {@code role: text}. */
     static List<String> lines(Memory memory, String session) {
-        return memory.sessions().history(session, ALL).stream()
+        return memory.session(session).turns(ALL).stream()
                 .map(Turn::message)
                 .map(message -> message.role() + ": " + message.text())
                 .toList();

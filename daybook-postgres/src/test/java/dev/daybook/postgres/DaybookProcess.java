@@ -46,9 +46,9 @@ final class DaybookProcess {
 
     private static void change(Memory ada, String change) {
         ada.blocks().append("log", change, "\n");
-        ada.blocks().put("block " + change, "text");
-        ada.facts().assertFact(NewFact.of("Ada", "lives_in", change));
-        ada.remember("s", Message.user(change));
+        ada.blocks().remember("block " + change, "text");
+        ada.facts().remember(NewFact.of("Ada", "lives_in", change));
+        ada.session("s").remember(Message.user(change));
         System.out.println("changed;" + change + ";end");
     }
 

@@ -8,8 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Entry;
+import dev.daybook.data.Episode;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
@@ -52,7 +54,7 @@ class GoldenTablesTest {
         }
     }
 
-    private Daybook daybook() {
+    private LocalDaybook daybook() {
         return Daybook.builder(PostgresStore.open(source)).embedder(EMBEDDER).open();
     }
 
@@ -72,28 +74,28 @@ class GoldenTablesTest {
 
             assertThat(ada.recall("Cremona")).extracting(Hit::id).startsWith("violin");
             assertThat(ada.recall("hazelnuts")).extracting(Hit::id).startsWith("nuts");
-            assertThat(ada.exportAll().map(Entry::kind).distinct()).containsExactlyInAnyOrder(Kind.values());
-            assertThat(ada.episode("gone")).isEmpty();
-            assertThat(daybook.user("bob").exportAll()).isEmpty();
-            assertThat(daybook.space("acme").user("eve").exportAll().map(Entry::id))
+            assertThat(ada.archive().exportAll().map(Entry::kind).distinct()).containsExactlyInAnyOrder(Kind.values());
+            assertThat(ada.find(Episode.class, "gone")).isEmpty();
+            assertThat(daybook.user("bob").archive().exportAll()).isEmpty();
+            assertThat(daybook.space("acme").user("eve").archive().exportAll().map(Entry::id))
                     .containsExactly("plan");
         }
     }
 
     @Test
     void the_old_store_is_written_and_forgotten_as_a_new_one() {
-        try (Daybook daybook = daybook()) {
+        try (LocalDaybook daybook = daybook()) {
             Memory ada = daybook.user("ada");
             ada.remember(NewEpisode.of(Message.user("The lighthouse was painted."))
                     .id("new")
                     .session("s1"));
-            assertThat(ada.episode("new"))
+            assertThat(ada.find(Episode.class, "new"))
                     .hasValueSatisfying(
                             episode -> assertThat(episode.position()).isEqualTo(35));
 
             ada.forget(Selection.everything());
-            assertThat(ada.exportAll()).isEmpty();
-            assertThat(daybook.check(false).ok()).isTrue();
+            assertThat(ada.archive().exportAll()).isEmpty();
+            assertThat(daybook.maintenance().check(false).ok()).isTrue();
         }
     }
 

@@ -90,7 +90,7 @@ class SharedDaybookTest {
             List<Fact> homes = ada.facts().list(FactQuery.all().limit(1_000));
             assertThat(homes).extracting(Fact::object).containsExactlyInAnyOrderElementsOf(ids);
             assertThat(homes.stream().filter(fact -> fact.validUntil() == null)).hasSize(1);
-            assertThat(ada.exportAll().filter(entry -> entry.kind() == Kind.EPISODE))
+            assertThat(ada.archive().exportAll().filter(entry -> entry.kind() == Kind.EPISODE))
                     .hasSize(ids.size());
         }
     }
@@ -98,7 +98,7 @@ class SharedDaybookTest {
     private static void remember(String url) {
         try (Daybook daybook = open(url)) {
             daybook.user(DaybookProcess.USER)
-                    .rememberAll(IntStream.range(0, SOURCES)
+                    .remember(IntStream.range(0, SOURCES)
                             .mapToObj(i -> NewEpisode.of(Message.user("Ada likes tea" + i + ".")))
                             .toList());
         }

@@ -29,7 +29,7 @@ final class BlockOperations {
     }
 
     private @Nullable Object update(StepArguments given) {
-        memory(given).blocks().put(given.text("name"), given.text("content"));
+        memory(given).blocks().remember(given.text("name"), given.text("content"));
         return null;
     }
 

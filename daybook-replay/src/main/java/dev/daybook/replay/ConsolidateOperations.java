@@ -6,6 +6,7 @@ import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Space;
 import dev.daybook.data.SummaryMethod;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.spi.GroundingPolicy;
@@ -38,7 +39,7 @@ final class ConsolidateOperations {
         try (Daybook daybook =
                 open(new OneAnswerModel(output instanceof String text ? text : ReplayJson.write(output)))) {
             String user = episode.optionalText("user_id");
-            Memory memory = user == null ? daybook.anonymous() : daybook.user(user);
+            Memory memory = user == null ? daybook.space(Space.DEFAULT.id()).anonymous() : daybook.user(user);
             memory.remember(
                     NewEpisode.of(Message.user(said(episode, "input")), Message.assistant(said(episode, "output")))
                             .id(episode.id("id"))
@@ -68,7 +69,7 @@ final class ConsolidateOperations {
         OneAnswerModel model = new OneAnswerModel("[]");
         List<@Nullable Object> calls = new ArrayList<>();
         try (Daybook daybook = open(model)) {
-            Memory memory = daybook.anonymous();
+            Memory memory = daybook.space(Space.DEFAULT.id()).anonymous();
             List<String> ids = given.list("episodes").stream()
                     .map(item -> item instanceof String id
                             ? id

@@ -7,6 +7,7 @@ import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Space;
 import dev.daybook.data.SummaryMethod;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.spi.GroundingPolicy;
@@ -39,7 +40,7 @@ final class ConsolidatorOperations {
         StepArguments episode = StepArguments.object("episode", given.value("episode"));
         try (Daybook daybook = open(new RecordedModel(text(given.value("model_output"))))) {
             String user = episode.optionalText("user_id");
-            Memory memory = user == null ? daybook.anonymous() : daybook.user(user);
+            Memory memory = user == null ? daybook.space(Space.DEFAULT.id()).anonymous() : daybook.user(user);
             memory.remember(
                     NewEpisode.of(Message.user(episode.text("input")), Message.assistant(episode.text("output")))
                             .id(episode.id("id"))
@@ -71,7 +72,7 @@ final class ConsolidatorOperations {
         RecordedModel model = new RecordedModel("[]");
         List<Long> calls = new ArrayList<>();
         try (Daybook daybook = open(model)) {
-            Memory memory = daybook.anonymous();
+            Memory memory = daybook.space(Space.DEFAULT.id()).anonymous();
             List<String> episodes = given.texts("episodes");
             episodes.forEach(id -> remember(memory, id, "I said " + id + "."));
             for (int times = 1; times <= 2; times++) {

@@ -138,7 +138,7 @@ final class EpisodeOperations {
     /** The messages of the last episodes of a session: half as many episodes as messages are asked for. */
     private static List<Message> messages(Memory memory, String session, int limit) {
         int episodes = limit / 2;
-        List<Turn> turns = memory.sessions().history(session, limit);
+        List<Turn> turns = memory.session(session).turns(limit);
         Deque<Message> messages = new ArrayDeque<>();
         Set<String> seen = new HashSet<>();
         for (int i = turns.size() - 1; i >= 0; i--) {

@@ -48,7 +48,7 @@ final class FactOperations {
 
     private String append(StepArguments given) {
         Memory memory = memory(given);
-        return ReplayStage.settled(memory, memory.facts().assertFact(fact(memory, given)));
+        return ReplayStage.settled(memory, memory.facts().remember(fact(memory, given)));
     }
 
     /** One batch for each user; the ids are in the order in which the facts were given. */
@@ -68,7 +68,7 @@ final class FactOperations {
     private Map<Integer, String> appendOfOne(List<StepArguments> facts, List<Integer> places) {
         Memory memory = memory(facts.get(places.get(0)));
         List<Receipt> receipts = memory.facts()
-                .assertAll(places.stream()
+                .remember(places.stream()
                         .map(place -> fact(memory, facts.get(place)))
                         .toList());
         return IntStream.range(0, places.size())

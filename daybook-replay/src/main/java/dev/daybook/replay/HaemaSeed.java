@@ -109,7 +109,7 @@ final class HaemaSeed implements SeedMemory {
                     SummaryMethod.GIVEN,
                     Provenance.unwritten(Origin.USER, Trust.USER)));
         }
-        memory().importAll(notes);
+        memory().archive().importAll(notes);
         settle();
         return live().stream().map(Note::text).toList();
     }
@@ -126,9 +126,9 @@ final class HaemaSeed implements SeedMemory {
         if (given.value("contents") instanceof List<?>) {
             List<String> texts = given.texts("contents");
             texts.forEach(text -> embedder.requireWidth(text.strip()));
-            return memory().notes().add(texts);
+            return memory().notes().remember(texts);
         }
-        return memory().notes().add(given.has(FAULT) ? "word" : given.text("contents"));
+        return memory().notes().remember(given.has(FAULT) ? "word" : given.text("contents"));
     }
 
     private void derive(Receipt receipt) {
@@ -176,11 +176,11 @@ final class HaemaSeed implements SeedMemory {
         if (count > 0) {
             embedder.requireWidth(content);
         }
-        return memory().notes().search(content, count).stream().map(Hit::text).toList();
+        return memory().notes().recall(content, count).stream().map(Hit::text).toList();
     }
 
     private List<String> latest(StepArguments given) {
-        return memory().notes().latest(given.integer("begin", 1), given.integer("count", HITS)).stream()
+        return memory().notes().latest(given.integer("begin", 1) - 1, given.integer("count", HITS)).stream()
                 .map(Note::text)
                 .toList();
     }
@@ -212,7 +212,7 @@ final class HaemaSeed implements SeedMemory {
     }
 
     private List<Note> live() {
-        return inOrder(memory().notes().latest(1, Integer.MAX_VALUE));
+        return inOrder(memory().notes().latest(0, Integer.MAX_VALUE));
     }
 
     private static List<Note> inOrder(List<Note> notes) {

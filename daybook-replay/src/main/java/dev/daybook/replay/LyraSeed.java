@@ -7,13 +7,12 @@ import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
-import dev.daybook.data.NewSession;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Receipt.Progress;
 import dev.daybook.data.Selection;
-import dev.daybook.data.Session;
+import dev.daybook.data.SessionInfo;
 import dev.daybook.data.Summary;
 import java.io.IOException;
 import java.time.Duration;
@@ -61,7 +60,9 @@ final class LyraSeed implements SeedMemory {
         operations.put("history", given -> rows(last(given.text("session_id"), Integer.MAX_VALUE)));
         operations.put("list_sessions", this::sessions);
         operations.put("get_summary", this::summary);
-        operations.put("unsummarized_count", given -> memory().summaries().pending(given.text("session_id")));
+        operations.put(
+                "unsummarized_count",
+                given -> memory().session(given.text("session_id")).pending());
         operations.put("delete_session", this::deleteSession);
         operations.put("embedding_bytes", this::embeddingBytes);
         return operations;
@@ -86,14 +87,15 @@ final class LyraSeed implements SeedMemory {
     }
 
     private @Nullable Object ensureSession(StepArguments given) {
-        memory().sessions().put(NewSession.of(given.text("session_id")).name(given.optionalText("name")));
+        memory().session(given.text("session_id")).change(options -> options.name(given.optionalText("name")));
         return null;
     }
 
     private @Nullable Object storeSummary(StepArguments given) {
         String content = given.text("content");
         embedder.requireWidth(content);
-        Summary summary = memory().summaries().put(given.text("session_id"), content, given.number("last_exchange_id"));
+        Summary summary =
+                memory().session(given.text("session_id")).rememberSummary(content, given.number("last_exchange_id"));
         // A gist has no receipt of its own; its revision says as much.
         ReplayStage.settled(
                 memory(),
@@ -172,17 +174,17 @@ final class LyraSeed implements SeedMemory {
 
     /** The one made last first, as Lyra has it; ours come by their last activity. */
     private List<@Nullable Object> sessions(StepArguments given) {
-        return SeedJson.list(memory().sessions().list().stream()
+        return SeedJson.list(memory().sessions().stream()
                 .sorted(Comparator.comparing(
-                                (Session session) -> session.created().toInstant())
+                                (SessionInfo session) -> session.created().toInstant())
                         .reversed())
                 .map(session -> SeedJson.object("id", session.id(), "name", session.name()))
                 .toArray());
     }
 
     private @Nullable Object summary(StepArguments given) {
-        return memory().summaries()
-                .find(given.text("session_id"))
+        return memory().session(given.text("session_id"))
+                .summary()
                 .map(gist -> SeedJson.object(
                         "session_id", gist.session(),
                         "content", gist.text(),

@@ -84,7 +84,7 @@ final class ReplayStage implements AutoCloseable {
 
     /** Waits until all entries have vectors. */
     static String settled(Memory memory, Receipt receipt) {
-        Receipt done = memory.await(receipt, PATIENCE);
+        Receipt done = memory.operations().await(receipt, PATIENCE);
         if (done.vector() == Receipt.Progress.PENDING) {
             throw new IllegalStateException("the vector of '" + receipt.id() + "' is not there after " + PATIENCE);
         }

@@ -238,7 +238,7 @@ final class RestaiSeed implements SeedMemory {
         if (level == Level.SESSION && chat != null && !chat.isEmpty()) {
             summary = summary.session(chat(given, chat));
         }
-        space(given).bank().add(summary);
+        space(given).bank().remember(summary);
         return null;
     }
 
@@ -256,6 +256,7 @@ final class RestaiSeed implements SeedMemory {
         int tokens = given.integer("to", 0);
         MemorySpace space = space(given);
         space.shared()
+                .archive()
                 .importAll(space.bank().list().summaries().stream()
                         .map(summary -> summary.saying(summary.text(), tokens, summary.method(), summary.updatedAt()))
                         .toList());

@@ -6,7 +6,7 @@ import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Profile;
 import dev.daybook.data.Selection;
-import dev.daybook.data.Session;
+import dev.daybook.data.SessionInfo;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
@@ -29,14 +29,14 @@ final class ScopeOperations {
 
     private Map<String, @Nullable Object> profile(StepArguments given) {
         Memory memory = memory(given);
-        Profile profile = memory.profile();
+        Profile profile = memory.archive().profile();
         return SeedJson.object(
                 "user_id", SeedJson.user(memory.scope()),
                 "episode_count", profile.count(Kind.EPISODE),
                 "fact_count", profile.count(Kind.FACT),
                 "last_seen", SeedJson.time(profile.lastSeen()),
                 "recent_sessions",
-                        profile.recentSessions().stream().map(Session::id).toList(),
+                        profile.recentSessions().stream().map(SessionInfo::id).toList(),
                 "sample_facts", SeedJson.ids(profile.sampleFacts()));
     }
 
@@ -49,7 +49,7 @@ final class ScopeOperations {
     }
 
     private static List<String> exported(Memory memory, Kind kind) {
-        try (Stream<Entry> entries = memory.exportAll()) {
+        try (Stream<Entry> entries = memory.archive().exportAll()) {
             return entries.filter(entry -> entry.kind() == kind).map(Entry::id).toList();
         }
     }

@@ -10,6 +10,7 @@ import dev.daybook.data.FactQuery;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.NewFact;
+import dev.daybook.data.Space;
 import dev.daybook.local.InMemoryStore;
 import java.time.Clock;
 import java.time.OffsetDateTime;
@@ -103,24 +104,25 @@ final class TypeOperations {
     }
 
     private Episode stored(NewEpisode episode) {
-        return inScratch(memory -> memory.episode(memory.remember(episode).id()).orElseThrow());
+        return inScratch(memory ->
+                memory.find(Episode.class, memory.remember(episode).id()).orElseThrow());
     }
 
     private Fact stored(NewFact fact) {
         return inScratch(memory -> {
-            memory.facts().assertFact(fact);
+            memory.facts().remember(fact);
             return memory.facts().list(FactQuery.all()).get(0);
         });
     }
 
     private Block block(String name, String content) {
-        return inScratch(memory -> memory.blocks().put(name, content));
+        return inScratch(memory -> memory.blocks().remember(name, content));
     }
 
     private <T> T inScratch(Function<Memory, T> work) {
         try (Daybook scratch =
                 Daybook.builder(new InMemoryStore()).noEmbedder().clock(clock).open()) {
-            return work.apply(scratch.anonymous());
+            return work.apply(scratch.space(Space.DEFAULT.id()).anonymous());
         }
     }
 }

@@ -50,7 +50,7 @@ final class ConversationWindow {
         if (!ChatTurns.mayMiss(turn.message())) {
             return null;
         }
-        return memory.episode(turn.episode())
+        return memory.find(Episode.class, turn.episode())
                                 .map(episode -> episode.metadata().get(MISSING + turn.index()))
                                 .orElse(null)
                         instanceof String missing
@@ -117,7 +117,8 @@ final class ConversationWindow {
     /** A message that was read and forgotten since must not come back with the list of a slow caller. */
     private boolean isForgotten(Given given) {
         TurnReference reference = given.reference();
-        return reference != null && memory.episode(reference.episode()).isEmpty();
+        return reference != null
+                && memory.find(Episode.class, reference.episode()).isEmpty();
     }
 
     /** Returns the place of a message that has left the window since it was read; null: a new message. */
@@ -126,7 +127,7 @@ final class ConversationWindow {
         if (reference == null) {
             return null;
         }
-        Optional<Message> stored = memory.episode(reference.episode())
+        Optional<Message> stored = memory.find(Episode.class, reference.episode())
                 .map(Episode::messages)
                 .filter(messages -> reference.place().index() < messages.size())
                 .map(messages -> messages.get(reference.place().index()));

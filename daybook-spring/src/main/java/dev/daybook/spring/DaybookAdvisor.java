@@ -180,7 +180,8 @@ public final class DaybookAdvisor implements CallAdvisor, StreamAdvisor {
         return attempt(
                 Step.RECALL,
                 () -> address.memory()
-                        .context(address.session(), prompt, options)
+                        .session(address.session())
+                        .context(prompt, options)
                         .text(),
                 "");
     }

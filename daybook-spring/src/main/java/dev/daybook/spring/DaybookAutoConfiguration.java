@@ -2,6 +2,7 @@ package dev.daybook.spring;
 
 import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
+import dev.daybook.data.ClientOptions;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spring.DaybookProperties.EmbedderChoice;
 import dev.daybook.spring.DaybookProperties.ModelChoice;
@@ -123,7 +124,7 @@ public class DaybookAutoConfiguration {
             throw new IllegalStateException("daybook.url is set, but daybook.key is not; set it to a key of the server,"
                     + " made with `daybook key create`");
         }
-        return Daybook.connect(url, properties.key());
+        return Daybook.connect(url, ClientOptions.DEFAULTS.key(properties.key()));
     }
 
     /** Vectors of two models are never compared, so a name that stays when the model changes would mix them. */

@@ -87,7 +87,12 @@ public final class DaybookMetrics implements MeterBinder {
     }
 
     private void gauge(MeterRegistry registry, String name, String unit, Function<BacklogStatus, Number> value) {
-        Gauge.builder(name, daybook, each -> value.apply(each.backlogStatus()).doubleValue())
+        Gauge.builder(
+                        name,
+                        daybook,
+                        each -> ProcessStatus.of(each)
+                                .map(status -> value.apply(status).doubleValue())
+                                .orElse(Double.NaN))
                 .baseUnit(unit.isEmpty() ? null : unit)
                 .register(registry);
     }

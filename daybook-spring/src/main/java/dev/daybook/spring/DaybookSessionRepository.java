@@ -125,7 +125,8 @@ public final class DaybookSessionRepository implements SessionRepository {
         ConversationAddress address = locate(call, event.getSessionId());
         existing(call, event.getSessionId(), address);
         NewEpisode episode = EventEpisode.write(call, address.session(), event);
-        Optional<Episode> present = address.memory().episode(EventEpisode.id(address.session(), event.getId()));
+        Optional<Episode> present =
+                address.memory().find(Episode.class, EventEpisode.id(address.session(), event.getId()));
         if (present.isEmpty()) {
             append(address.memory(), episode);
         } else if (!isSame(present.get(), episode) && !isSame(present.get(), withheld(episode))) {

@@ -1,6 +1,7 @@
 package dev.daybook.spring;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.data.BacklogStatus;
 import java.util.Optional;
 
@@ -11,10 +12,8 @@ final class ProcessStatus {
 
     /** Returns an empty optional for a daybook of a server. */
     static Optional<BacklogStatus> of(Daybook daybook) {
-        try {
-            return Optional.of(daybook.backlogStatus());
-        } catch (UnsupportedOperationException ofServer) {
-            return Optional.empty();
-        }
+        return daybook instanceof LocalDaybook local
+                ? Optional.of(local.maintenance().backlogStatus())
+                : Optional.empty();
     }
 }

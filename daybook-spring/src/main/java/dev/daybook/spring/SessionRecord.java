@@ -1,6 +1,7 @@
 package dev.daybook.spring;
 
 import dev.daybook.Memory;
+import dev.daybook.data.Episode;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Scope;
 import java.net.URLEncoder;
@@ -27,7 +28,7 @@ record SessionRecord(@Nullable Session session, long start) {
     private static final String PREFIX = "spring-session/";
 
     static Optional<SessionRecord> read(String sessionId, ConversationAddress address) {
-        return address.memory().episode(id(address)).map(episode -> {
+        return address.memory().find(Episode.class, id(address)).map(episode -> {
             Map<String, Object> fields =
                     PlainMetadata.read(String.valueOf(episode.metadata().get(RECORD)));
             long start = ((Number) Objects.requireNonNull(fields.get("start"))).longValue();

@@ -29,7 +29,6 @@ record UserConversations(MemorySpace space) implements ConversationLocator {
     }
 
     private Stream<String> conversations(String user) {
-        return space.user(user).sessions().list().stream()
-                .map(session -> new UserConversation(user, session.id()).id());
+        return space.user(user).sessions().stream().map(session -> new UserConversation(user, session.id()).id());
     }
 }

@@ -71,7 +71,7 @@ class CapturedExchangesTest {
 
     /** The episodes of the log, each with its roles and texts. */
     private List<List<String>> episodes() {
-        try (Stream<Entry> entries = ada.exportAll()) {
+        try (Stream<Entry> entries = ada.archive().exportAll()) {
             return entries.filter(entry -> entry.kind() == Kind.EPISODE)
                     .map(entry -> ((Episode) entry)
                             .messages().stream()
@@ -82,7 +82,8 @@ class CapturedExchangesTest {
     }
 
     private void awaitDerived() {
-        assertThat(ada.await(ada.remember("other", Message.user("The end.")), Duration.ofSeconds(30))
+        assertThat(ada.operations()
+                        .await(ada.session("other").remember(Message.user("The end.")), Duration.ofSeconds(30))
                         .derived())
                 .isEqualTo(dev.daybook.data.Receipt.Progress.DONE);
     }
@@ -277,8 +278,8 @@ class CapturedExchangesTest {
 
     @Test
     void a_list_of_an_earlier_version_with_two_episodes_reads_on() {
-        ada.remember("trip", Message.user("Is it warm?"));
-        ada.remember("trip", Message.assistant("It is warm."));
+        ada.session("trip").remember(Message.user("Is it warm?"));
+        ada.session("trip").remember(Message.assistant("It is warm."));
         ask(model, "And now?").call().content();
 
         assertThat(((SystemMessage) model.prompts().get(0).getInstructions().get(0)).getText())

@@ -60,7 +60,7 @@ class DaybookAdvisorTest {
     }
 
     private List<String> logged(String session) {
-        return ada.sessions().history(session, 100).stream()
+        return ada.session(session).turns(100).stream()
                 .map(turn -> turn.message().role() + ": " + turn.message().text())
                 .toList();
     }
@@ -230,11 +230,13 @@ class DaybookAdvisorTest {
 
         @Override
         public ChatClientResponse after(ChatClientResponse response, AdvisorChain chain) {
-            memory.remember(
-                    "s",
-                    Message.user((String) response.context().get(ASKED)),
-                    Message.assistant(
-                            response.chatResponse().getResult().getOutput().getText()));
+            memory.session("s")
+                    .remember(
+                            Message.user((String) response.context().get(ASKED)),
+                            Message.assistant(response.chatResponse()
+                                    .getResult()
+                                    .getOutput()
+                                    .getText()));
             return response;
         }
 

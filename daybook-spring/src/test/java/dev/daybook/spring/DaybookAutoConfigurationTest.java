@@ -45,7 +45,7 @@ class DaybookAutoConfigurationTest {
         runner().run(context -> {
             assertThat(context).hasSingleBean(DaybookChatMemoryRepository.class).hasSingleBean(DaybookAdvisor.class);
             daybook.set(context.getBean(Daybook.class));
-            daybook.get().user("ada").remember("s", Message.user("I moved to Lisbon."));
+            daybook.get().user("ada").session("s").remember(Message.user("I moved to Lisbon."));
         });
 
         assertThatThrownBy(() -> daybook.get().user("ada").recall("Lisbon")).isInstanceOf(IllegalStateException.class);
@@ -116,7 +116,7 @@ class DaybookAutoConfigurationTest {
                 .withBean(EmbeddingModel.class, FixedVectors::new)
                 .run(context -> {
                     Memory ada = context.getBean(Daybook.class).user("ada");
-                    ada.remember("s", Message.user("I moved to Lisbon."));
+                    ada.session("s").remember(Message.user("I moved to Lisbon."));
                     ada.recall("Lisbon");
                     assertThat(context.getBean(FixedVectors.class).calls).isPositive();
                 });

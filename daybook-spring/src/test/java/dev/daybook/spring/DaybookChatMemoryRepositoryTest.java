@@ -54,7 +54,7 @@ class DaybookChatMemoryRepositoryTest {
     }
 
     private List<Turn> log() {
-        return ada.sessions().history("trip", 100);
+        return ada.session("trip").turns(100);
     }
 
     private List<String> logged() {
@@ -235,21 +235,19 @@ class DaybookChatMemoryRepositoryTest {
         @Override
         public List<Message> findByConversationId(String conversationId) {
             ConversationAddress address = locator.locate(conversationId);
-            List<Turn> turns = address.memory().sessions().history(address.session(), 4);
+            List<Turn> turns = address.memory().session(address.session()).turns(4);
             return ChatTurns.chat(conversationId, turns, turn -> null);
         }
 
         @Override
         public void saveAll(String conversationId, List<Message> messages) {
             ConversationAddress address = locator.locate(conversationId);
-            int known =
-                    address.memory().sessions().history(address.session(), 100).size();
+            int known = address.memory().session(address.session()).turns(100).size();
             messages.stream()
                     .skip(known)
                     .forEach(message -> address.memory()
-                            .remember(
-                                    address.session(),
-                                    ChatTurns.messages(message).get(0)));
+                            .session(address.session())
+                            .remember(ChatTurns.messages(message).get(0)));
         }
 
         @Override

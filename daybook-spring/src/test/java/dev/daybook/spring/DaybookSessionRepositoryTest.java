@@ -110,7 +110,7 @@ class DaybookSessionRepositoryTest {
     }
 
     private List<String> logged() {
-        return ada.sessions().history("trip", 100).stream()
+        return ada.session("trip").turns(100).stream()
                 .map(turn -> turn.message().text())
                 .toList();
     }
@@ -318,7 +318,7 @@ class DaybookSessionRepositoryTest {
         assertThat(ada.recall(Query.of("statement").by(Query.By.WORDS))).hasSize(3);
         assertThat(ada.recall(Query.of("both said").by(Query.By.WORDS))).isEmpty();
         assertThat(ada.recall(Query.of("said").by(Query.By.TEXT))).isEmpty();
-        assertThat(ada.context("other", "statement").text())
+        assertThat(ada.session("other").context("statement").text())
                 .contains("> user: statement a")
                 .doesNotContain("Both were said.")
                 .doesNotContain("> assistant:");
@@ -356,7 +356,7 @@ class DaybookSessionRepositoryTest {
     @Test
     void a_compaction_that_reached_the_log_after_another_does_not_count() {
         create("a", "b", "c");
-        long event = ada.episode(episode("c")).orElseThrow().position();
+        long event = ada.find(Episode.class, episode("c")).orElseThrow().position();
         CompactionRecord late = new CompactionRecord(0, 0, event, List.of("a"), List.of("a"), List.of("b", "c"));
         compact(repository, version());
 
@@ -404,7 +404,7 @@ class DaybookSessionRepositoryTest {
     @Test
     void a_compaction_that_reached_the_log_after_an_event_does_not_count() {
         create("a", "b", "c");
-        long event = ada.episode(episode("b")).orElseThrow().position();
+        long event = ada.find(Episode.class, episode("b")).orElseThrow().position();
 
         ada.remember(new CompactionRecord(0, 0, event, List.of("a"), List.of("a"), List.of("b")).episode("trip"));
 
@@ -445,7 +445,9 @@ class DaybookSessionRepositoryTest {
         repository.compactEvents(TRIP, List.of(said("b")), List.of(said("c")), version());
 
         assertThat(window()).containsExactly("c");
-        assertThat(ada.exportAll().map(entry -> ((Episode) entry).metadata().toString()))
+        assertThat(ada.archive()
+                        .exportAll()
+                        .map(entry -> ((Episode) entry).metadata().toString()))
                 .noneMatch(metadata -> metadata.contains("Both were said."));
     }
 

@@ -42,7 +42,7 @@ class FailingStoreTest {
     }
 
     private List<String> logged() {
-        return daybook.user("ada").sessions().history("trip", 100).stream()
+        return daybook.user("ada").session("trip").turns(100).stream()
                 .map(turn -> turn.message().text())
                 .toList();
     }

@@ -193,7 +193,7 @@ class MemoryFileToolsTest {
 
     @Test
     void other_blocks_and_other_users_are_out_of_reach() {
-        ada.blocks().put("SOUL", "I am kind.");
+        ada.blocks().remember("SOUL", "I am kind.");
         MemoryFileTools.of(daybook.user("bob")).create("bob.md", "Bob's");
 
         assertThat(tools.view("SOUL", null)).contains("does not exist");
@@ -219,7 +219,7 @@ class MemoryFileToolsTest {
     void a_file_has_the_trust_of_the_assistant_at_most() {
         tools.create("a.md", "one");
         ada.blocks()
-                .put(NewBlock.of("memories/web.md", "from the web")
+                .remember(NewBlock.of("memories/web.md", "from the web")
                         .agentWritable(true)
                         .origin(Origin.TOOL));
         tools.insert("web.md", 1, "and more");
@@ -230,7 +230,8 @@ class MemoryFileToolsTest {
 
     @Test
     void a_read_only_file_can_be_viewed_only() {
-        ada.blocks().put(NewBlock.of("memories/rules/house.md", "No shoes.").agentWritable(false));
+        ada.blocks()
+                .remember(NewBlock.of("memories/rules/house.md", "No shoes.").agentWritable(false));
 
         assertThat(tools.view("rules/house.md", null)).contains("No shoes.");
         assertThat(tools.insert("rules/house.md", 1, "x")).isEqualTo("Error: /memories/rules/house.md is read-only.");
@@ -286,6 +287,6 @@ class MemoryFileToolsTest {
         String answer = create.call("{\"path\":\"/memories/a.md\",\"fileText\":\"She likes tea.\"}");
 
         assertThat(answer).contains("Created /memories/a.md.");
-        assertThat(ada.context("s", "What does she like?").text()).contains("She likes tea.");
+        assertThat(ada.session("s").context("What does she like?").text()).contains("She likes tea.");
     }
 }

@@ -104,7 +104,7 @@ class ObservabilityTest {
     @Test
     void the_backlogs_have_gauges() {
         runner().run(context -> {
-            context.getBean(Daybook.class).user("ada").remember("s", Message.user("I moved to Lisbon."));
+            context.getBean(Daybook.class).user("ada").session("s").remember(Message.user("I moved to Lisbon."));
             MeterRegistry registry = context.getBean(MeterRegistry.class);
             for (String name : List.of(
                     "daybook.embedder.failing",

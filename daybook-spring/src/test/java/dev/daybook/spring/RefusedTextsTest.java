@@ -40,7 +40,7 @@ class RefusedTextsTest {
     RefusedTextsTest() {
         daybook.space("default")
                 .changeSettings(settings -> settings.secrets(Secrets.REJECT).refuseForgotten(true));
-        ada.remember("old", Message.user(FORGOTTEN));
+        ada.session("old").remember(Message.user(FORGOTTEN));
         ada.forget(Selection.session("old"));
     }
 
@@ -56,7 +56,7 @@ class RefusedTextsTest {
     }
 
     private List<String> logged() {
-        return ada.sessions().history("trip", 100).stream()
+        return ada.session("trip").turns(100).stream()
                 .map(turn -> turn.message().text())
                 .toList();
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Selection;
-import dev.daybook.data.Session;
+import dev.daybook.data.SessionInfo;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -57,7 +57,7 @@ record OwnConversations(Memory memory) implements ConversationLocator {
 
     @Override
     public List<String> conversationIds() {
-        return memory.sessions().list().stream().map(Session::id).toList();
+        return memory.sessions().stream().map(SessionInfo::id).toList();
     }
 }
 // end::locator[]
@@ -81,7 +81,7 @@ class SpringProgramsTest {
     }
 
     private static List<String> logged(Daybook daybook, String session) {
-        return daybook.user("ada").sessions().history(session, 100).stream()
+        return daybook.user("ada").session(session).turns(100).stream()
                 .map(turn -> turn.message().role() + ": " + turn.message().text())
                 .toList();
     }

@@ -41,11 +41,14 @@ class StorePropertyTest {
     void replicas_with_the_address_of_one_store_have_one_memory() {
         replicaOf("shared")
                 .run(first -> replicaOf("shared").run(second -> {
-                    first.getBean(Daybook.class).user("ada").remember("s", Message.user("I moved to Lisbon."));
+                    first.getBean(Daybook.class).user("ada").session("s").remember(Message.user("I moved to Lisbon."));
                     assertThat(second.getBean(Daybook.class).user("ada").recall("Lisbon"))
                             .hasSize(1);
 
-                    second.getBean(Daybook.class).user("ada").remember("t", Message.user("My cat is called Tom."));
+                    second.getBean(Daybook.class)
+                            .user("ada")
+                            .session("t")
+                            .remember(Message.user("My cat is called Tom."));
                     assertThat(first.getBean(Daybook.class).user("ada").recall("cat"))
                             .hasSize(1);
                 }));

@@ -67,16 +67,16 @@ class BusyEmbedderTest {
         try (Daybook daybook =
                 Daybook.builder(SqliteStore.open(folder)).embedder(embedder).open()) {
             Memory mira = daybook.user("mira");
-            Receipt first = mira.remember("s1", user("A heron."));
+            Receipt first = mira.session("s1").remember(user("A heron."));
             embedder.entered.await();
 
-            mira.remember("s1", user("A kayak."));
+            mira.session("s1").remember(user("A kayak."));
             mira.remember(NewEpisode.of(user("A kayak with an id.")).id("own"));
-            mira.rememberAll(List.of(NewEpisode.of(user("A kayak of a batch.")).id("batch")));
-            daybook.user("tomas").remember("s1", user("A kayak of another."));
+            mira.remember(List.of(NewEpisode.of(user("A kayak of a batch.")).id("batch")));
+            daybook.user("tomas").session("s1").remember(user("A kayak of another."));
 
             assertThat(mira.recall(Query.of("kayak").by(Query.By.WORDS))).hasSize(3);
-            assertThat(mira.await(first, Duration.ZERO).vector()).isEqualTo(Receipt.Progress.PENDING);
+            assertThat(mira.operations().await(first, Duration.ZERO).vector()).isEqualTo(Receipt.Progress.PENDING);
             embedder.gate.countDown();
         }
     }

@@ -3,6 +3,7 @@ package dev.daybook.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Entry;
 import dev.daybook.data.Message;
@@ -43,9 +44,9 @@ class ClockJumpTest {
         // Far from the times of both, so that the age of an entry says the same.
         FixedClock later = FixedClock.at(NOON.plusDays(4L * DAYS));
         try (Daybook expected = open("steady", later);
-                Daybook found = open("jumping", later)) {
+                LocalDaybook found = open("jumping", later)) {
             assertThat(answers(found.user("ada"))).as("seed %d", seed).isEqualTo(answers(expected.user("ada")));
-            assertThat(found.check(true).ok()).isTrue();
+            assertThat(found.maintenance().check(true).ok()).isTrue();
         }
     }
 
@@ -60,7 +61,7 @@ class ClockJumpTest {
                             .session("s" + i % SESSIONS)
                             // Given by the caller, as in a conversation that is imported.
                             .occurredAt(NOON.plusMinutes(i)));
-                    ada.blocks().put("last", "number " + i);
+                    ada.blocks().remember("last", "number " + i);
                     if (i % 3 == 0) {
                         ada.remember(NewEpisode.of(Message.user("heron " + i + " again"))
                                 .id("e" + i)
@@ -72,7 +73,7 @@ class ClockJumpTest {
         }
     }
 
-    private Daybook open(String name, FixedClock clock) {
+    private LocalDaybook open(String name, FixedClock clock) {
         return Daybook.builder(folder.resolve(name))
                 .noEmbedder()
                 .background(false)
@@ -86,7 +87,7 @@ class ClockJumpTest {
                 memory.recall(Query.of("heron number3").limit(JUMPS)).stream()
                         .map(hit -> hit.entry().id())
                         .toList(),
-                memory.sessions().history("s1", JUMPS).stream()
+                memory.session("s1").turns(JUMPS).stream()
                         .map(turn -> turn.message().text())
                         .toList(),
                 memory.blocks().history("last").stream()
@@ -95,7 +96,7 @@ class ClockJumpTest {
     }
 
     private static List<String> ids(Memory memory) {
-        try (Stream<Entry> entries = memory.exportAll()) {
+        try (Stream<Entry> entries = memory.archive().exportAll()) {
             return entries.map(Entry::id).toList();
         }
     }

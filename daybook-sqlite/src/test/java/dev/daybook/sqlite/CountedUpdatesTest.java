@@ -29,7 +29,7 @@ class CountedUpdatesTest {
         try (Daybook daybook =
                 Daybook.builder(folder).noEmbedder().background(false).open()) {
             Blocks blocks = daybook.user("ada").blocks();
-            blocks.put("count", "0");
+            blocks.remember("count", "0");
             List<Integer> refused = ConcurrentTasks.together(THREADS, thread -> () -> count(blocks));
 
             assertThat(blocks.find("count").orElseThrow().content()).isEqualTo("" + UPDATES / THREADS * THREADS);
@@ -51,7 +51,7 @@ class CountedUpdatesTest {
             Block read = blocks.find("count").orElseThrow();
             int next = Integer.parseInt(read.content()) + 1;
             try {
-                blocks.put(NewBlock.of("count", "" + next).version(read.revision()));
+                blocks.remember(NewBlock.of("count", "" + next).version(read.revision()));
                 done++;
             } catch (StaleVersionException another) {
                 refused++;

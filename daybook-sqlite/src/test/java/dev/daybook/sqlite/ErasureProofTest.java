@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Selection;
@@ -33,10 +34,10 @@ class ErasureProofTest {
 
     @Test
     void a_forget_is_proved_by_a_search_of_every_file_before_and_after_it() {
-        try (Daybook daybook = Daybook.open(folder)) {
+        try (LocalDaybook daybook = Daybook.open(folder)) {
             Memory ada = daybook.user("ada");
-            ada.remember("s1", user(SECRET), user("Good night!"));
-            daybook.user("bob").remember("s1", user("Bob waters the tomatoes in the evening."));
+            ada.session("s1").remember(user(SECRET), user("Good night!"));
+            daybook.user("bob").session("s1").remember(user("Bob waters the tomatoes in the evening."));
 
             ProvedErasure proved = ErasureProof.forget(daybook, ada, Selection.everything(), PATIENCE);
 
@@ -53,10 +54,10 @@ class ErasureProofTest {
 
     @Test
     void a_text_that_another_entry_still_contains_is_not_searched_for() {
-        try (Daybook daybook = Daybook.open(folder)) {
+        try (LocalDaybook daybook = Daybook.open(folder)) {
             Memory ada = daybook.user("ada");
-            ada.remember("s1", user(SECRET));
-            daybook.user("bob").remember("s1", user(SECRET));
+            ada.session("s1").remember(user(SECRET));
+            daybook.user("bob").session("s1").remember(user(SECRET));
 
             ProvedErasure proved = ErasureProof.forget(daybook, ada, Selection.everything(), PATIENCE);
 
@@ -69,9 +70,9 @@ class ErasureProofTest {
 
     @Test
     void a_copy_of_a_forgotten_text_in_any_file_of_the_folder_is_found() throws IOException {
-        try (Daybook daybook = Daybook.open(folder)) {
+        try (LocalDaybook daybook = Daybook.open(folder)) {
             Memory ada = daybook.user("ada");
-            ada.remember("s1", user(SECRET));
+            ada.session("s1").remember(user(SECRET));
             Path copy = Files.writeString(folder.resolve("copy.txt"), "x" + SECRET, StandardCharsets.UTF_16LE);
 
             ProvedErasure proved = ErasureProof.forget(daybook, ada, Selection.everything(), PATIENCE);
@@ -83,18 +84,18 @@ class ErasureProofTest {
 
     @Test
     void a_forgotten_text_in_a_backup_in_the_folder_is_found_though_it_is_encrypted() throws IOException {
-        try (Daybook daybook = Daybook.open(folder)) {
+        try (LocalDaybook daybook = Daybook.open(folder)) {
             Memory ada = daybook.user("ada");
-            ada.remember("s1", user(SECRET));
+            ada.session("s1").remember(user(SECRET));
             Path backup = folder.resolve("of-monday.backup");
-            daybook.backup(backup);
+            daybook.maintenance().backup(backup);
 
             ProvedErasure proved = ErasureProof.forget(daybook, ada, Selection.everything(), PATIENCE);
 
             assertThat(proved.proved()).isFalse();
             assertThat(proved.evidence().found()).isEqualTo(1);
             Files.delete(backup);
-            ada.remember("s1", user(SECRET));
+            ada.session("s1").remember(user(SECRET));
             assertThat(ErasureProof.forget(daybook, ada, Selection.everything(), PATIENCE)
                             .proved())
                     .isTrue();
@@ -103,16 +104,16 @@ class ErasureProofTest {
 
     @Test
     void a_short_fact_is_found_as_a_statement_and_not_by_its_words() throws IOException {
-        try (Daybook daybook = Daybook.open(folder)) {
+        try (LocalDaybook daybook = Daybook.open(folder)) {
             Memory ada = daybook.user("ada");
-            ada.facts().assertFact(NewFact.of("Ada", "lives_in", "Lisbon"));
+            ada.facts().remember(NewFact.of("Ada", "lives_in", "Lisbon"));
             Files.writeString(folder.resolve("words.txt"), "\"Ada\"\nlives_in\nLisbon\n");
 
             ProvedErasure proved = ErasureProof.forget(daybook, ada, Selection.everything(), PATIENCE);
 
             assertThat(proved.evidence().foundBefore()).isEqualTo(1);
             assertThat(proved.proved()).isTrue();
-            ada.facts().assertFact(NewFact.of("Ada", "lives_in", "Lisbon"));
+            ada.facts().remember(NewFact.of("Ada", "lives_in", "Lisbon"));
             Files.writeString(
                     folder.resolve("export.jsonl"),
                     "{\"subject\":\"Ada\",\"predicate\":\"lives_in\",\"object\":\"Lisbon\"}");
@@ -124,10 +125,10 @@ class ErasureProofTest {
 
     @Test
     void a_backup_behind_a_link_in_the_folder_is_searched_too(@TempDir Path elsewhere) throws IOException {
-        try (Daybook daybook = Daybook.open(folder)) {
+        try (LocalDaybook daybook = Daybook.open(folder)) {
             Memory ada = daybook.user("ada");
-            ada.remember("s1", user(SECRET));
-            daybook.backup(elsewhere.resolve("monday"));
+            ada.session("s1").remember(user(SECRET));
+            daybook.maintenance().backup(elsewhere.resolve("monday"));
             Files.createSymbolicLink(folder.resolve("backups"), elsewhere);
 
             assertThat(ErasureProof.forget(daybook, ada, Selection.everything(), PATIENCE)
@@ -139,9 +140,9 @@ class ErasureProofTest {
 
     @Test
     void a_file_that_cannot_be_searched_proves_nothing() throws IOException {
-        try (Daybook daybook = Daybook.open(folder)) {
+        try (LocalDaybook daybook = Daybook.open(folder)) {
             Memory ada = daybook.user("ada");
-            ada.remember("s1", user(SECRET));
+            ada.session("s1").remember(user(SECRET));
             Path dangling = Files.createSymbolicLink(folder.resolve("gone"), folder.resolve("nowhere"));
 
             ProvedErasure proved = ErasureProof.forget(daybook, ada, Selection.everything(), PATIENCE);
@@ -156,14 +157,14 @@ class ErasureProofTest {
 
     @Test
     void a_store_without_files_refuses_and_forgets_nothing() {
-        try (Daybook daybook = Daybook.builder(new InMemoryStore()).open()) {
+        try (LocalDaybook daybook = Daybook.builder(new InMemoryStore()).open()) {
             Memory ada = daybook.user("ada");
-            ada.remember("s1", user(SECRET));
+            ada.session("s1").remember(user(SECRET));
 
             assertThatIllegalStateException()
                     .isThrownBy(() -> ErasureProof.forget(daybook, ada, Selection.everything(), PATIENCE))
                     .withMessageContaining("keeps no files");
-            assertThat(ada.sessions().history("s1", 1)).hasSize(1);
+            assertThat(ada.session("s1").turns(1)).hasSize(1);
         }
     }
 }

@@ -1,6 +1,8 @@
 package dev.daybook.sqlite;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
+import dev.daybook.data.Episode;
 import dev.daybook.data.HealthReport;
 import dev.daybook.data.Message;
 import dev.daybook.data.StoreException;
@@ -136,7 +138,7 @@ final class FailingDisk {
         return fired > 0;
     }
 
-    private Daybook open() {
+    private LocalDaybook open() {
         return Daybook.builder(folder).noEmbedder().background(false).open();
     }
 
@@ -165,7 +167,7 @@ final class FailingDisk {
     private void goOn(Daybook daybook, Failure failure) {
         compare("in the same process", daybook);
         try {
-            daybook.user(USER).remember("later", Message.user("later"));
+            daybook.user(USER).session("later").remember(Message.user("later"));
         } catch (StoreException refused) {
             requireClear("a later write", refused);
             if (failure.error() == FileCalls.EMFILE
@@ -186,14 +188,15 @@ final class FailingDisk {
     }
 
     private void openAgain() {
-        try (Daybook daybook = open()) {
+        try (LocalDaybook daybook = open()) {
             compare("opened again", daybook);
-            for (HealthReport.Finding finding : daybook.check(true).findings()) {
+            for (HealthReport.Finding finding :
+                    daybook.maintenance().check(true).findings()) {
                 if (finding.level() == HealthReport.Level.FAIL) {
                     faults.add(finding.aspect() + ": " + finding.detail());
                 }
             }
-            daybook.user(USER).remember("later", Message.user("later"));
+            daybook.user(USER).session("later").remember(Message.user("later"));
         } catch (RuntimeException | Error raw) {
             faults.add("not opened again: " + raw);
         }
@@ -220,7 +223,9 @@ final class FailingDisk {
     private void requireWhole(String when, WriterScript.Step step, Daybook daybook) {
         if (step.action() == WriterScript.Action.REMEMBER_ALL) {
             long there = step.texts().keySet().stream()
-                    .filter(key -> daybook.user(USER).episode(key.substring(2)).isPresent())
+                    .filter(key -> daybook.user(USER)
+                            .find(Episode.class, key.substring(2))
+                            .isPresent())
                     .count();
             if (there > 1 && there < step.texts().size() - 1) {
                 faults.add(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Entry;
 import dev.daybook.data.HealthReport;
@@ -39,7 +40,7 @@ class FlippedBitTest {
         }
     }
 
-    private Daybook open() {
+    private LocalDaybook open() {
         return Daybook.builder(folder).noEmbedder().open();
     }
 
@@ -57,14 +58,14 @@ class FlippedBitTest {
         // The sidecars are at the end, before a checksum.
         flip(-40);
         for (int i = 0; i < 2; i++) {
-            try (Daybook daybook = open()) {
+            try (LocalDaybook daybook = open()) {
                 Memory memory = daybook.user("u");
-                try (Stream<Entry> all = memory.exportAll()) {
+                try (Stream<Entry> all = memory.archive().exportAll()) {
                     assertThat(all).hasSize(ENTRIES);
                 }
                 assertThat(found(memory, "uniquetext30x")).startsWith("e30");
                 assertThat(found(memory, "uniquetext25x")).startsWith("e25");
-                assertThat(daybook.check(false).ok()).isTrue();
+                assertThat(daybook.maintenance().check(false).ok()).isTrue();
             }
         }
     }
@@ -73,11 +74,11 @@ class FlippedBitTest {
     void in_an_entry_that_entry_is_named_and_all_others_are_answered() throws SQLException {
         // The body is behind the nonce, the id and the session.
         flip(12 + 7 + 6 + 4 + 30);
-        try (Daybook daybook = open()) {
+        try (LocalDaybook daybook = open()) {
             Memory memory = daybook.user("u");
             List<String> ids = new ArrayList<>();
             assertThatThrownBy(() -> {
-                        try (Stream<Entry> all = memory.exportAll()) {
+                        try (Stream<Entry> all = memory.archive().exportAll()) {
                             all.forEach(entry -> ids.add(entry.id()));
                         }
                     })
@@ -88,11 +89,12 @@ class FlippedBitTest {
 
             assertThat(found(memory, "uniquetext30x")).startsWith("e30");
             assertThat(found(memory, "uniquetext25x")).doesNotContain("e25");
-            assertThat(memory.sessions().history("s0", 100)).hasSize(ENTRIES / 5 - 1);
-            assertThat(memory.context("s1", "where is number 30?").text()).contains("uniquetext30x");
-            assertThat(memory.remember("s1", Message.user("new thing")).durable())
+            assertThat(memory.session("s0").turns(100)).hasSize(ENTRIES / 5 - 1);
+            assertThat(memory.session("s1").context("where is number 30?").text())
+                    .contains("uniquetext30x");
+            assertThat(memory.session("s1").remember(Message.user("new thing")).durable())
                     .isTrue();
-            assertThat(daybook.check(false).findings())
+            assertThat(daybook.maintenance().check(false).findings())
                     .filteredOn(finding -> finding.level() == HealthReport.Level.FAIL)
                     .singleElement()
                     .satisfies(finding -> assertThat(finding.detail()).contains("\"e25\""));

@@ -3,6 +3,7 @@ package dev.daybook.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.data.HealthReport;
 import dev.daybook.data.Query;
@@ -59,7 +60,7 @@ class FlippedFilesTest {
         }
     }
 
-    private static Daybook open(Path folder) {
+    private static LocalDaybook open(Path folder) {
         return Daybook.builder(folder).noEmbedder().background(false).open();
     }
 
@@ -100,11 +101,12 @@ class FlippedFilesTest {
 
     private String outcome(Path folder, boolean isLog) {
         boolean opened = false;
-        try (Daybook daybook = open(folder)) {
+        try (LocalDaybook daybook = open(folder)) {
             opened = true;
             String answers = answers(daybook.user("user0"));
             boolean same = answers.equals(expected(closed));
-            List<HealthReport.Finding> findings = daybook.check(true).findings();
+            List<HealthReport.Finding> findings =
+                    daybook.maintenance().check(true).findings();
             boolean reported = findings.stream().anyMatch(finding -> finding.level() != HealthReport.Level.OK);
             if (same) {
                 return "same answers";
@@ -139,9 +141,7 @@ class FlippedFilesTest {
                     .forEach(hit -> answers.append(hit.entry().id()).append(' '));
         }
         memory.sessions()
-                .list()
-                .forEach(session ->
-                        memory.sessions().history(session.id(), STEPS).forEach(turn -> answers.append(turn)));
+                .forEach(session -> memory.session(session.id()).turns(STEPS).forEach(turn -> answers.append(turn)));
         return answers.append(memory.blocks().list()).toString();
     }
 

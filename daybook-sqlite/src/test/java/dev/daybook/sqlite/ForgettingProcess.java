@@ -47,10 +47,10 @@ final class ForgettingProcess {
                 .open()) {
             use(daybook.user(word(USER)));
             Memory stays = daybook.user("stays");
-            stays.remember("s", Message.user("Another user says something else."));
+            stays.session("s").remember(Message.user("Another user says something else."));
             if (arguments[0].equals("forget")) {
                 Memory memory = daybook.user(word(USER));
-                memory.await(memory.forget(Selection.everything()), Duration.ofMinutes(1));
+                memory.operations().await(memory.forget(Selection.everything()), Duration.ofMinutes(1));
             }
             stays.recall("something else");
             System.out.println("done");
@@ -66,24 +66,24 @@ final class ForgettingProcess {
                 .session(session)
                 .id(word(6))
                 .metadata(Map.of(word(7), word(8))));
-        ada.remember(word(9), Message.user(word(10) + " " + word(11)), Message.assistant("Noted."));
-        ada.sessions().name(session, word(12));
-        ada.blocks().put(NewBlock.of(word(13), word(14)));
-        ada.facts().assertFact(NewFact.of(word(15), "owns", word(16)));
-        ada.notes().add(List.of(word(17) + " " + word(18)));
-        ada.summaries().put(session, word(19), 1);
+        ada.session(word(9)).remember(Message.user(word(10) + " " + word(11)), Message.assistant("Noted."));
+        ada.session(session).change(options -> options.name(word(12)));
+        ada.blocks().remember(NewBlock.of(word(13), word(14)));
+        ada.facts().remember(NewFact.of(word(15), "owns", word(16)));
+        ada.notes().remember(List.of(word(17) + " " + word(18)));
+        ada.session(session).rememberSummary(word(19), 1);
         ada.consolidate();
         for (int i = 0; i < 20; i++) {
             ada.recall("what about " + word(i) + " and " + word(20));
             ada.recall(Query.of(word(i)).by(Query.By.TEXT));
-            ada.context(
-                    session, word(21) + " " + word(i), ContextOptions.defaults().keep(true));
+            ada.session(session)
+                    .context(word(21) + " " + word(i), ContextOptions.defaults().keep(true));
         }
         ada.facts().recall(word(16) + " " + word(22), 5);
-        ada.sessions().history(session, 5);
-        ada.sessions().list();
-        ada.profile();
-        try (var all = ada.exportAll()) {
+        ada.session(session).turns(5);
+        ada.sessions();
+        ada.archive().profile();
+        try (var all = ada.archive().exportAll()) {
             all.forEach(entry -> entry.text());
         }
     }

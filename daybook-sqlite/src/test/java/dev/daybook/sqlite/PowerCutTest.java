@@ -3,6 +3,7 @@ package dev.daybook.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.data.HealthReport;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
@@ -174,12 +175,12 @@ class PowerCutTest {
         byte[] shared = new byte[32_768];
         random.nextBytes(shared);
         Files.write(store.resolve(DatabaseFile.NAME + "-shm"), shared);
-        try (Daybook daybook = ScriptedWriter.open(store)) {
+        try (LocalDaybook daybook = ScriptedWriter.open(store)) {
             List<String> faults = new ArrayList<>();
             for (int writer = 0; writer < scripts.size(); writer++) {
                 faults.addAll(difference(scripts.get(writer), acknowledged[writer], daybook, "user" + writer));
             }
-            daybook.check(number % CHECKED_IN_FULL == 0).findings().stream()
+            daybook.maintenance().check(number % CHECKED_IN_FULL == 0).findings().stream()
                     .filter(finding -> finding.level() == HealthReport.Level.FAIL)
                     .forEach(finding -> faults.add(finding.aspect() + ": " + finding.detail()));
             NewEpisode later = NewEpisode.of(Message.user("lighthouse " + number));

@@ -1,6 +1,7 @@
 package dev.daybook.sqlite;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.data.StoreException;
 import dev.daybook.testkit.HashEmbedder;
 import java.io.IOException;
@@ -49,7 +50,7 @@ final class ScriptedWriter {
         System.out.println("done");
     }
 
-    static Daybook open(Path store) {
+    static LocalDaybook open(Path store) {
         return Daybook.builder(store)
                 .embedder(new HashEmbedder(DIMENSIONS))
                 .background(false)

@@ -54,7 +54,7 @@ class SubjectAccessTest {
                     .flatMap(line -> reader.read(line).entryAt(now).stream())
                     .toList();
 
-            memory.importAll(entries);
+            memory.archive().importAll(entries);
 
             assertThat(lines(memory)).hasSize(2).isSubsetOf(before);
         }
@@ -62,9 +62,9 @@ class SubjectAccessTest {
 
     private static void fill(Daybook daybook) {
         Memory ada = daybook.user("ada");
-        ada.remember("s1", user("I moved to Lisbon."));
-        ada.facts().assertFact(NewFact.of("ada", "lives_in", "Lisbon"));
-        daybook.user("bob").remember("s1", user("I stay in Oslo."));
+        ada.session("s1").remember(user("I moved to Lisbon."));
+        ada.facts().remember(NewFact.of("ada", "lives_in", "Lisbon"));
+        daybook.user("bob").session("s1").remember(user("I stay in Oslo."));
     }
 
     private static List<String> lines(Memory memory) {

@@ -37,7 +37,7 @@ class VirtualThreadsTest {
                 String user = "user" + i % 10;
                 String text = "heron " + i;
                 calls.add(() -> {
-                    daybook.user(user).remember("s1", Message.user(text));
+                    daybook.user(user).session("s1").remember(Message.user(text));
                     return daybook.user(user)
                             .recall(Query.of(text).by(Query.By.TEXT))
                             .size();
@@ -49,7 +49,7 @@ class VirtualThreadsTest {
             }
 
             for (int user = 0; user < 10; user++) {
-                assertThat(daybook.user("user" + user).profile().count(Kind.EPISODE))
+                assertThat(daybook.user("user" + user).archive().profile().count(Kind.EPISODE))
                         .isEqualTo(THREADS / 10);
             }
         } finally {

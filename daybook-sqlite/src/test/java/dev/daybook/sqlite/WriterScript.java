@@ -52,13 +52,13 @@ final class WriterScript {
             switch (action) {
                 case REMEMBER -> memory.remember(episode(id(), text()));
                 case REMEMBER_ALL ->
-                    memory.rememberAll(texts.entrySet().stream()
+                    memory.remember(texts.entrySet().stream()
                             .map(each -> episode(each.getKey().substring(2), each.getValue()))
                             .toList());
-                case PUT_BLOCK -> memory.blocks().put(id(), text());
+                case PUT_BLOCK -> memory.blocks().remember(id(), text());
                 case ASSERT_FACT ->
                     memory.facts()
-                            .assertFact(
+                            .remember(
                                     NewFact.of("subject " + id(), "is", text()).id(id()));
                 case FORGET -> memory.forget(Selection.episode(id()));
             }
@@ -97,7 +97,7 @@ final class WriterScript {
     /** Returns the texts by key of a scope. */
     static Map<String, String> texts(Memory memory) {
         Map<String, String> texts = new TreeMap<>();
-        try (Stream<Entry> entries = memory.exportAll()) {
+        try (Stream<Entry> entries = memory.archive().exportAll()) {
             entries.forEach(entry -> {
                 if (entry instanceof Episode episode) {
                     texts.put("e:" + episode.id(), episode.messages().get(0).text());

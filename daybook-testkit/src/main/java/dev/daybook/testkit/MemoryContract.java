@@ -2,6 +2,7 @@ package dev.daybook.testkit;
 
 import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.IdGenerator;
@@ -90,7 +91,7 @@ public abstract class MemoryContract {
 
     private final FixedClock clock = FixedClock.at(NOON);
     private @Nullable Store store;
-    private @Nullable Daybook embedded;
+    private @Nullable LocalDaybook embedded;
     private @Nullable Daybook daybook;
 
     /** Opens the store in an empty folder. */
@@ -137,7 +138,7 @@ public abstract class MemoryContract {
      *
      * @param ids the ids of the embedded daybook, for an implementation that assigns ids itself
      */
-    protected Daybook connect(Daybook embedded, IdGenerator ids) {
+    protected Daybook connect(LocalDaybook embedded, IdGenerator ids) {
         return embedded;
     }
 
@@ -150,7 +151,7 @@ public abstract class MemoryContract {
      * The daybook in the process of the store: for calls of its operator, and for handles of a principal. The same as
      * {@link #daybook()} unless a subclass puts it behind another implementation.
      */
-    public final Daybook embedded() {
+    public final LocalDaybook embedded() {
         daybook();
         return Objects.requireNonNull(embedded);
     }

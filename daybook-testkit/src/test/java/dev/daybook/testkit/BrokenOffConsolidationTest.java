@@ -82,7 +82,7 @@ class BrokenOffConsolidationTest {
     }
 
     private static void fill(Memory ada) {
-        ada.rememberAll(IntStream.range(0, EPISODES)
+        ada.remember(IntStream.range(0, EPISODES)
                 .mapToObj(i -> said(
                         "e" + i,
                         "s1",
@@ -102,15 +102,15 @@ class BrokenOffConsolidationTest {
 
     /** Checks that a gist covers exactly the messages that it lists. */
     private static void checkMarks(Memory ada) {
-        assertThat(ada.sessions().history("s1", 100)).hasSize(EPISODES);
-        for (Summary gist : ada.summaries().list()) {
+        assertThat(ada.session("s1").turns(100)).hasSize(EPISODES);
+        for (Summary gist : ada.archive().summaries()) {
             assertThat(gist.covers()).hasSize((int) gist.upTo()).doesNotHaveDuplicates();
-            assertThat(ada.summaries().pending("s1")).isEqualTo(EPISODES - gist.upTo());
+            assertThat(ada.session("s1").pending()).isEqualTo(EPISODES - gist.upTo());
         }
     }
 
     private static void checkWhole(Memory ada) {
-        assertThat(ada.exportAll().filter(entry -> entry.kind() == Kind.EPISODE))
+        assertThat(ada.archive().exportAll().filter(entry -> entry.kind() == Kind.EPISODE))
                 .hasSize(EPISODES);
         List<Fact> facts = ada.facts().list(FactQuery.all());
         assertThat(facts).hasSize(10);
@@ -118,9 +118,9 @@ class BrokenOffConsolidationTest {
         assertThat(facts.stream().filter(fact -> fact.predicate().equals("lives_in") && fact.validUntil() == null))
                 .extracting(Fact::object)
                 .containsExactly("Town20");
-        assertThat(ada.summaries().list())
+        assertThat(ada.archive().summaries())
                 .singleElement()
                 .satisfies(gist -> assertThat(gist.covers()).hasSize(EPISODES).doesNotHaveDuplicates());
-        assertThat(ada.summaries().pending("s1")).isZero();
+        assertThat(ada.session("s1").pending()).isZero();
     }
 }

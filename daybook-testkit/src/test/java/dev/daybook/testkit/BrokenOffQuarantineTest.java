@@ -34,7 +34,7 @@ class BrokenOffQuarantineTest {
         for (int writes = 0; writes < ENOUGH && !done; writes++) {
             DocumentDisk disk = new DocumentDisk();
             fill(disk);
-            done = survives(disk, writes, ada -> ada.quarantine().put(Selection.writer("mallory")));
+            done = survives(disk, writes, ada -> ada.quarantine().hide(Selection.writer("mallory")));
             try (FlakyStore raw = new FlakyStore(disk)) {
                 between |= !raw.states(new Scope.Shared(Space.DEFAULT), "forget/", null, 9)
                         .items()
@@ -42,20 +42,30 @@ class BrokenOffQuarantineTest {
             }
             try (Daybook reopened = open(new FlakyStore(disk))) {
                 Memory ada = reopened.user("ada");
-                boolean isThere = ids(ada.exportAll()).contains("bad");
-                assertThat(ids(ada.exportAll())).contains("good").hasSize(isThere ? 2 : 1);
-                assertThat(ids(reopened.shared().exportAll()))
+                boolean isThere = ids(ada.archive().exportAll()).contains("bad");
+                assertThat(ids(ada.archive().exportAll())).contains("good").hasSize(isThere ? 2 : 1);
+                assertThat(ids(reopened.space(Space.DEFAULT.id())
+                                .shared()
+                                .archive()
+                                .exportAll()))
                         .as("after %d writes", writes)
                         .hasSize(isThere ? 1 : 0);
                 List<QuarantineReceipt> list = ada.quarantine().list();
                 assertThat(list).hasSize(isThere ? 0 : 1);
-                assertThat(reopened.shared().quarantine().list())
+                assertThat(reopened.space(Space.DEFAULT.id())
+                                .shared()
+                                .quarantine()
+                                .list())
                         .extracting(QuarantineReceipt::operation)
                         .isEqualTo(
                                 list.stream().map(QuarantineReceipt::operation).toList());
                 list.forEach(each -> ada.quarantine().release(each.operation()));
-                assertThat(ids(ada.exportAll())).containsExactly("good", "bad");
-                assertThat(ids(reopened.shared().exportAll())).containsExactly("of bad");
+                assertThat(ids(ada.archive().exportAll())).containsExactly("good", "bad");
+                assertThat(ids(reopened.space(Space.DEFAULT.id())
+                                .shared()
+                                .archive()
+                                .exportAll()))
+                        .containsExactly("of bad");
             }
         }
         assertThat(done).isTrue();
@@ -73,21 +83,34 @@ class BrokenOffQuarantineTest {
             try (Daybook daybook = open(new FlakyStore(disk))) {
                 operation = daybook.user("ada")
                         .quarantine()
-                        .put(Selection.writer("mallory"))
+                        .hide(Selection.writer("mallory"))
                         .operation();
             }
             done = survives(disk, writes, ada -> ada.quarantine().release(operation));
             try (Daybook reopened = open(new FlakyStore(disk))) {
                 Memory ada = reopened.user("ada");
-                boolean isThere = ids(ada.exportAll()).contains("bad");
-                between |= !isThere && !ids(reopened.shared().exportAll()).isEmpty();
+                boolean isThere = ids(ada.archive().exportAll()).contains("bad");
+                between |= !isThere
+                        && !ids(reopened.space(Space.DEFAULT.id())
+                                        .shared()
+                                        .archive()
+                                        .exportAll())
+                                .isEmpty();
                 if (!isThere) {
                     ada.quarantine().release(operation);
                 }
-                assertThat(ids(ada.exportAll())).containsExactly("good", "bad");
-                assertThat(ids(reopened.shared().exportAll())).containsExactly("of bad");
+                assertThat(ids(ada.archive().exportAll())).containsExactly("good", "bad");
+                assertThat(ids(reopened.space(Space.DEFAULT.id())
+                                .shared()
+                                .archive()
+                                .exportAll()))
+                        .containsExactly("of bad");
                 assertThat(ada.quarantine().list()).isEmpty();
-                assertThat(reopened.shared().quarantine().list()).isEmpty();
+                assertThat(reopened.space(Space.DEFAULT.id())
+                                .shared()
+                                .quarantine()
+                                .list())
+                        .isEmpty();
             }
         }
         assertThat(done).isTrue();
@@ -114,9 +137,10 @@ class BrokenOffQuarantineTest {
             ada.remember(said("good", "s1", NOON, "heron"));
             ada.remember(said("bad", "s1", NOON.plusHours(2), "crane").origin(MALLORY));
             EntryRef bad = new EntryRef(ada.scope(), Kind.EPISODE, "bad");
-            daybook.shared()
+            daybook.space(Space.DEFAULT.id())
+                    .shared()
                     .facts()
-                    .assertFact(NewFact.of("ada", "saw", "crane").id("of bad").sources(List.of(bad)));
+                    .remember(NewFact.of("ada", "saw", "crane").id("of bad").sources(List.of(bad)));
         }
     }
 }

@@ -50,12 +50,12 @@ class CoreTest {
 
     private Receipt add(Memory memory, String text) {
         model.then("[]").then("{\"memories\": [\"" + text + "\"], \"coverage\": \"complete\"}");
-        return memory.notes().add(List.of(text)).orElseThrow();
+        return memory.notes().remember(List.of(text)).orElseThrow();
     }
 
     private void add(Origin origin, String text) {
         model.then("[]").then("{\"memories\": [\"" + text + "\"], \"coverage\": \"complete\"}");
-        ada.notes().add(List.of(text), origin);
+        ada.notes().remember(List.of(text), origin);
     }
 
     @ParameterizedTest
@@ -64,7 +64,7 @@ class CoreTest {
         add(new Origin(source, null), "tea");
         ada.consolidate();
 
-        assertThat(ada.notes().latest(1, 9))
+        assertThat(ada.notes().latest(0, 9))
                 .singleElement()
                 .satisfies(note -> assertThat(note.trust()).isEqualTo(source.trust()));
         assertThat(model.requests()).as("of the note alone").hasSize(2);
@@ -139,13 +139,13 @@ class CoreTest {
         ada.consolidate();
 
         assertThat(ada.blocks().core()).isEqualTo(EMPTY);
-        assertThat(ada.notes().latest(1, 9)).hasSize(1);
+        assertThat(ada.notes().latest(0, 9)).hasSize(1);
         assertThat(ada.consolidate()).isEmpty();
     }
 
     @Test
     void a_core_that_is_too_long_is_refused() {
-        ada.blocks().put(NewBlock.of("USER", "- x").maxLength(10));
+        ada.blocks().remember(NewBlock.of("USER", "- x").maxLength(10));
         add(ada, "tea");
         model.then(update("# SOUL\n# TOOLS\n# RULE\n# USER\n- " + "tea ".repeat(10)));
         ada.consolidate();
@@ -162,7 +162,7 @@ class CoreTest {
     @Test
     void a_model_that_would_empty_or_invent_it_is_not_followed() {
         Memory bo = open(builder());
-        bo.blocks().put("USER", "- Bo likes tea");
+        bo.blocks().remember("USER", "- Bo likes tea");
         add(bo, "Bo has a cat.");
         model.then(update(EMPTY));
         bo.consolidate();
@@ -182,7 +182,7 @@ class CoreTest {
                 .filteredOn(outcome -> outcome.derivation().equals("core"))
                 .extracting(DerivationOutcome::result)
                 .containsExactly(DerivationOutcome.Result.FAILED);
-        assertThat(ada.notes().latest(1, 9)).hasSize(1);
+        assertThat(ada.notes().latest(0, 9)).hasSize(1);
 
         model.then(update("# SOUL\n# TOOLS\n# RULE\n# USER\n- tea"));
         ada.consolidate();
@@ -198,7 +198,7 @@ class CoreTest {
         bo.consolidate();
 
         assertThat(bo.blocks().core()).isEqualTo(EMPTY);
-        assertThat(bo.notes().latest(1, 9)).hasSize(1);
+        assertThat(bo.notes().latest(0, 9)).hasSize(1);
         assertThat(bo.consolidate()).isEmpty();
     }
 
@@ -227,6 +227,6 @@ class CoreTest {
         ada.operations().undo(operation);
 
         assertThat(ada.blocks().core()).isEqualTo(EMPTY);
-        assertThat(ada.notes().latest(1, 9)).hasSize(1);
+        assertThat(ada.notes().latest(0, 9)).hasSize(1);
     }
 }

@@ -106,22 +106,23 @@ class DamagedSourceTest {
     @Test
     void notes_are_made_of_the_other_additions() {
         Memory ada = ada(open());
-        String lost = ada.notes().add("The ferry leaves at nine.").orElseThrow().id();
-        ada.notes().add("The kiosk sells stamps.");
+        String lost =
+                ada.notes().remember("The ferry leaves at nine.").orElseThrow().id();
+        ada.notes().remember("The kiosk sells stamps.");
         store.damaged.add(lost);
         ada.consolidate();
 
-        assertThat(ada.notes().latest(1, 10)).extracting(Note::text).containsExactly("The kiosk sells stamps.");
+        assertThat(ada.notes().latest(0, 10)).extracting(Note::text).containsExactly("The kiosk sells stamps.");
     }
 
     @Test
     void notes_are_made_beside_a_note_that_cannot_be_read() {
         Memory ada = ada(open());
-        ada.notes().add("The ferry leaves at nine.");
+        ada.notes().remember("The ferry leaves at nine.");
         ada.consolidate();
-        store.damaged.add(ada.notes().latest(1, 1).get(0).id());
+        store.damaged.add(ada.notes().latest(0, 1).get(0).id());
         Memory reopened = ada(open());
-        reopened.notes().add("The kiosk sells stamps.");
+        reopened.notes().remember("The kiosk sells stamps.");
         reopened.consolidate();
 
         assertThat(store.rows(reopened.scope(), 0, 10).items())
@@ -145,7 +146,7 @@ class DamagedSourceTest {
         ada.consolidate();
         daybook.space("default").bank().summarize(new SessionRef(ada.scope(), "s"));
 
-        assertThat(ada.summaries().find("s")).isPresent();
+        assertThat(ada.session("s").summary()).isPresent();
         assertThat(daybook.space("default").bank().list().summaries())
                 .singleElement()
                 .satisfies(summary -> assertThat(summary.covers())

@@ -94,11 +94,11 @@ class FailingHalfTheTimeTest {
                     fact.trust().label(),
                     fact.sources().toString()));
         }
-        for (Summary gist : memory.summaries().list()) {
+        for (Summary gist : memory.archive().summaries()) {
             List<String> covers = gist.covers().stream().map(EntryRef::id).toList();
             assertThat(covers)
                     .doesNotHaveDuplicates()
-                    .hasSize(memory.sessions().history(gist.session(), EPISODES).size());
+                    .hasSize(memory.session(gist.session()).turns(EPISODES).size());
             lines.add(gist.session() + " " + gist.text() + " " + gist.upTo() + " "
                     + gist.method().label() + " " + covers);
         }

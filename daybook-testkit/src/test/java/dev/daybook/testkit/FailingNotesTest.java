@@ -44,9 +44,9 @@ class FailingNotesTest {
             String one = TOPICS.get(values.nextInt(TOPICS.size())) + " v" + i;
             String other = TOPICS.get(values.nextInt(TOPICS.size())) + " w" + i;
             if (values.nextBoolean()) {
-                memory.notes().add(List.of(one, other));
+                memory.notes().remember(List.of(one, other));
             } else {
-                memory.notes().add(one + "; " + other);
+                memory.notes().remember(one + "; " + other);
             }
             if (values.nextInt(4) == 0) {
                 memory.consolidate();
@@ -65,7 +65,7 @@ class FailingNotesTest {
     }
 
     private static List<String> live(Memory memory) {
-        return memory.notes().latest(1, 10_000).stream().map(Note::text).toList();
+        return memory.notes().latest(0, 10_000).stream().map(Note::text).toList();
     }
 
     /** Three calls of a model that gives rubbish are one try, and each costs. */
@@ -93,16 +93,16 @@ class FailingNotesTest {
     void while_the_model_is_away_the_texts_stand_in() {
         JoiningModel model = new JoiningModel(Way.UNREACHABLE, 0);
         Memory ada = open(model, NoteOptions.DEFAULTS);
-        ada.notes().add(List.of("tea green"));
+        ada.notes().remember(List.of("tea green"));
         ada.consolidate();
         model.fails(1);
-        ada.notes().add(List.of("tea black"));
-        ada.notes().add("tea white; job none");
+        ada.notes().remember(List.of("tea black"));
+        ada.notes().remember("tea white; job none");
         ada.consolidate();
         ada.consolidate();
 
         assertThat(live(ada)).containsExactly("tea white; job none", "tea black", "tea green");
-        assertThat(ada.notes().latest(1, 1).get(0).origin().writer()).isEqualTo("provisional");
+        assertThat(ada.notes().latest(0, 1).get(0).origin().writer()).isEqualTo("provisional");
 
         model.fails(0);
         ada.consolidate();
@@ -136,13 +136,13 @@ class FailingNotesTest {
                 "{\"memories\": [\"drinks tea\"], \"coverage\": \"complete\"}",
                 "{\"should_update\": false, \"core_markdown\": null}");
         Memory ada = open(model, NoteOptions.DEFAULTS.waitsForModel(false));
-        ada.notes().add(List.of("tea"));
+        ada.notes().remember(List.of("tea"));
         ada.consolidate();
         model.then("[]");
         for (int call = 0; call < 9; call++) {
             model.then(answer);
         }
-        ada.notes().add(List.of("tea, green", "tea, green"));
+        ada.notes().remember(List.of("tea, green", "tea, green"));
         ada.consolidate();
 
         assertThat(live(ada)).containsExactly("tea, green", "tea, green", "drinks tea");
@@ -167,8 +167,8 @@ class FailingNotesTest {
                     }
                 },
                 NoteOptions.DEFAULTS);
-        ada.notes().add(List.of("tea poison"));
-        ada.notes().add(List.of("job none"));
+        ada.notes().remember(List.of("tea poison"));
+        ada.notes().remember(List.of("job none"));
         for (int run = 0; run < 7; run++) {
             ada.consolidate();
             assertThat(live(ada)).containsExactly("job none", "tea poison");

@@ -38,7 +38,7 @@ class ForgottenAdditionsTest {
     }
 
     private static String add(Memory memory, String... texts) {
-        return memory.notes().add(List.of(texts)).map(Receipt::id).orElseThrow();
+        return memory.notes().remember(List.of(texts)).map(Receipt::id).orElseThrow();
     }
 
     private static List<DerivationOutcome> finish(Memory memory) {
@@ -54,7 +54,7 @@ class ForgottenAdditionsTest {
     }
 
     private static List<String> live(Memory memory) {
-        return memory.notes().latest(1, 1_000).stream().map(Note::text).toList();
+        return memory.notes().latest(0, 1_000).stream().map(Note::text).toList();
     }
 
     private static List<String> addAll(Memory memory, int without) {
@@ -87,7 +87,7 @@ class ForgottenAdditionsTest {
         finish(ada);
 
         assertThat(live(ada)).containsExactlyInAnyOrderElementsOf(live(never));
-        assertThat(ada.exportAll().map(Entry::text))
+        assertThat(ada.archive().exportAll().map(Entry::text))
                 .noneMatch(text -> text.matches("(?s).*\\b[vw]" + forgotten + "\\b.*"));
     }
 
@@ -103,7 +103,7 @@ class ForgottenAdditionsTest {
         model.fails(1);
 
         ada.forget(Selection.episode(green));
-        assertThat(ada.exportAll().map(Entry::text)).noneMatch(text -> text.contains("green"));
+        assertThat(ada.archive().exportAll().map(Entry::text)).noneMatch(text -> text.contains("green"));
         add(ada, "job none");
         for (int run = 0; run < 3; run++) {
             ada.consolidate();
@@ -148,6 +148,6 @@ class ForgottenAdditionsTest {
         finish(ada);
 
         assertThat(live(ada)).containsExactly("job none");
-        assertThat(ada.notes().latest(1, 1).get(0).origin().writer()).isEqualTo("inputs");
+        assertThat(ada.notes().latest(0, 1).get(0).origin().writer()).isEqualTo("inputs");
     }
 }

@@ -58,8 +58,8 @@ class LargeScopeTest {
                         .session(i == 77 ? "alone" : "s" + i % 7)
                         .occurredAt(NOON.plusMinutes(i)));
             }
-            List<Receipt> receipts = daybook.user("ada").rememberAll(episodes);
-            daybook.user("ada").await(receipts.get(EPISODES - 1), Duration.ofMinutes(2));
+            List<Receipt> receipts = daybook.user("ada").remember(episodes);
+            daybook.user("ada").operations().await(receipts.get(EPISODES - 1), Duration.ofMinutes(2));
         }
     }
 
@@ -104,7 +104,7 @@ class LargeScopeTest {
     void episodes_of_the_same_time_come_in_the_order_of_a_small_scope(By by) {
         for (Daybook daybook : List.of(held, large)) {
             daybook.user("bob")
-                    .rememberAll(IntStream.range(0, 650)
+                    .remember(IntStream.range(0, 650)
                             .mapToObj(i -> NewEpisode.of(Message.user("A coot on the lake"))
                                     .id("c" + i)
                                     .occurredAt(NOON.plusMinutes(i < 600 ? 0 : 1)))
@@ -127,7 +127,7 @@ class LargeScopeTest {
         for (Daybook daybook : List.of(held, large)) {
             daybook.space("default").changeSettings(settings -> settings.lowTrust(LowTrust.LEAVE_OUT));
             daybook.user("bob")
-                    .rememberAll(IntStream.range(0, 600)
+                    .remember(IntStream.range(0, 600)
                             .mapToObj(i -> NewEpisode.of(
                                             i < 100 ? Message.user("A coot " + i) : Message.tool("A coot " + i))
                                     .id("c" + i)
@@ -147,7 +147,7 @@ class LargeScopeTest {
         for (Daybook daybook : List.of(held, large)) {
             daybook.space("default")
                     .shared()
-                    .rememberAll(IntStream.range(0, 600)
+                    .remember(IntStream.range(0, 600)
                             .mapToObj(i -> NewEpisode.of(Message.user("A coot " + i + (i < 100 ? "" : SECRET)))
                                     .id("c" + i)
                                     .occurredAt(NOON.plusDays(9).plusMinutes(i)))
@@ -169,7 +169,7 @@ class LargeScopeTest {
                 OffsetDateTime time = NOON.plusMinutes(random.nextInt(40));
                 if (random.nextInt(4) == 0) {
                     bob.facts()
-                            .assertFact(NewFact.of("coot " + random.nextInt(9), "swims on", "lake " + i)
+                            .remember(NewFact.of("coot " + random.nextInt(9), "swims on", "lake " + i)
                                     .id("f" + i)
                                     .validFrom(time));
                 } else {
@@ -256,14 +256,16 @@ class LargeScopeTest {
     void sessions_and_profile_are_those_of_the_whole_scope() {
         Memory ada = large.user("ada");
 
-        assertThat(ada.sessions().list()).isEqualTo(held.user("ada").sessions().list());
-        assertThat(ada.profile().counts()).isEqualTo(held.user("ada").profile().counts());
+        assertThat(ada.sessions()).isEqualTo(held.user("ada").sessions());
+        assertThat(ada.archive().profile().counts())
+                .isEqualTo(held.user("ada").archive().profile().counts());
     }
 
     @Test
     void a_detail_comes_with_the_turns_beside_it() {
         String context = large.user("ada")
-                .context("now", "What stood beside the kingfisher?", ContextOptions.defaults())
+                .session("now")
+                .context("What stood beside the kingfisher?", ContextOptions.defaults())
                 .text();
 
         assertThat(context).contains("walk 1234", "walk 1227", "walk 1241");
@@ -271,7 +273,9 @@ class LargeScopeTest {
 
     @Test
     void a_small_scope_of_the_same_store_is_held() {
-        large.user("bob").remember("s", Message.user("An answer with the turn it answers?"), Message.assistant("Yes."));
+        large.user("bob")
+                .session("s")
+                .remember(Message.user("An answer with the turn it answers?"), Message.assistant("Yes."));
 
         assertThat(large.user("bob").recall("the turn it answers")).hasSize(1);
         assertThat(large.user("bob")

@@ -8,9 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Block;
 import dev.daybook.data.ContextOptions;
+import dev.daybook.data.Episode;
 import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
@@ -21,6 +23,7 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Selection;
+import dev.daybook.data.Space;
 import dev.daybook.data.SpaceSettings;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.store.WriteBatch;
@@ -39,7 +42,7 @@ class ManyProcessesTest {
     private final InMemoryStore store = processes.store;
     private final ProcessStore firstStore = processes.firstStore;
     private final ProcessStore secondStore = processes.secondStore;
-    private final Daybook first = processes.first;
+    private final LocalDaybook first = processes.first;
     private final Daybook second = processes.second;
 
     @AfterEach
@@ -57,7 +60,7 @@ class ManyProcessesTest {
 
     @Test
     void a_block_that_both_append_to_has_both_texts() {
-        ada(first).blocks().put("rules", "one");
+        ada(first).blocks().remember("rules", "one");
         beforeWrite(() -> ada(second).blocks().append("rules", "two"));
 
         ada(first).blocks().append("rules", "three");
@@ -68,9 +71,9 @@ class ManyProcessesTest {
     @Test
     void new_blocks_of_both_have_different_orders() {
         processes.begin();
-        beforeWrite(() -> ada(second).blocks().put("theirs", "text"));
+        beforeWrite(() -> ada(second).blocks().remember("theirs", "text"));
 
-        ada(first).blocks().put("mine", "text");
+        ada(first).blocks().remember("mine", "text");
 
         assertThat(ada(first).blocks().list()).extracting(Block::name).containsExactly("theirs", "mine");
         assertThat(ada(first).blocks().list()).extracting(Block::order).doesNotHaveDuplicates();
@@ -79,9 +82,9 @@ class ManyProcessesTest {
     @Test
     void a_fact_with_one_value_has_one_after_two_assertions() {
         processes.begin();
-        beforeWrite(() -> ada(second).facts().assertFact(NewFact.of("Ada", "lives_in", "Porto")));
+        beforeWrite(() -> ada(second).facts().remember(NewFact.of("Ada", "lives_in", "Porto")));
 
-        ada(first).facts().assertFact(NewFact.of("Ada", "lives_in", "Lisbon"));
+        ada(first).facts().remember(NewFact.of("Ada", "lives_in", "Lisbon"));
 
         assertThat(ada(second).facts().list(FactQuery.all()).stream().filter(fact -> fact.validUntil() == null))
                 .extracting(Fact::object)
@@ -90,15 +93,16 @@ class ManyProcessesTest {
 
     @Test
     void an_append_is_not_repeated_for_an_append_of_the_other() {
-        ada(first).remember("s", Message.user("hello"));
+        ada(first).session("s").remember(Message.user("hello"));
         AtomicInteger repetitions = new AtomicInteger();
-        beforeWrite(() -> ada(second).remember("s", Message.user("a heron")));
+        beforeWrite(() -> ada(second).session("s").remember(Message.user("a heron")));
         firstStore.before("write " + ADA.code(), repetitions::incrementAndGet);
 
-        ada(first).remember("s", Message.user("a kestrel"));
+        ada(first).session("s").remember(Message.user("a kestrel"));
 
         assertThat(repetitions).hasValue(0);
-        assertThat(ada(first).remember("s", Message.user("a crane")).position()).isEqualTo(4);
+        assertThat(ada(first).session("s").remember(Message.user("a crane")).position())
+                .isEqualTo(4);
     }
 
     @Test
@@ -107,7 +111,7 @@ class ManyProcessesTest {
 
         assertThat(ada(first).remember(said("e1", "heron")).position()).isEqualTo(1);
 
-        assertThat(ada(first).exportAll()).hasSize(1);
+        assertThat(ada(first).archive().exportAll()).hasSize(1);
     }
 
     @Test
@@ -154,7 +158,7 @@ class ManyProcessesTest {
         ada(first).forget(Selection.session("s1"));
 
         assertThat(texts(second)).containsExactly("user: another heron");
-        assertThat(ada(second).episode("e1")).isEmpty();
+        assertThat(ada(second).find(Episode.class, "e1")).isEmpty();
     }
 
     private List<String> texts(Daybook daybook) {
@@ -172,15 +176,15 @@ class ManyProcessesTest {
 
         assertThat(erasure.counts()).containsEntry(Kind.EPISODE, 1L).containsEntry(Kind.FACT, 1L);
         assertThat(ada(second).facts().list(FactQuery.all())).isEmpty();
-        assertThat(ada(second).exportAll()).isEmpty();
+        assertThat(ada(second).archive().exportAll()).isEmpty();
     }
 
     @Test
     void a_forget_that_meets_a_write_between_its_two_commits_leaves_nothing_pending() {
         ada(first).remember(said("e1", "s1", NOON, "a heron"));
-        ada(first).context("s2", "heron", ContextOptions.defaults().keep(true));
+        ada(first).session("s2").context("heron", ContextOptions.defaults().keep(true));
         assertThat(store.states(SHARED, "context/", null, 10).items()).hasSize(1);
-        firstStore.before("erase " + ADA.code(), () -> ada(second).blocks().put("rules", "be brief"));
+        firstStore.before("erase " + ADA.code(), () -> ada(second).blocks().remember("rules", "be brief"));
 
         ErasureReceipt erasure = ada(first).forget(Selection.session("s1"));
 
@@ -188,7 +192,7 @@ class ManyProcessesTest {
         assertThat(store.states(SHARED, "context/", null, 10).items()).isEmpty();
         assertThat(store.states(SHARED, "forget/", null, 10).items()).isEmpty();
         assertThat(ada(second).blocks().find("rules")).isPresent();
-        assertThat(ada(second).episode("e1")).isEmpty();
+        assertThat(ada(second).find(Episode.class, "e1")).isEmpty();
     }
 
     @Test
@@ -203,17 +207,20 @@ class ManyProcessesTest {
 
     @Test
     void a_context_that_the_other_keeps_during_a_forget_of_shared_entries_is_forgotten_too() {
-        first.shared().remember(said("e1", "s1", NOON, "a heron"));
+        first.space(Space.DEFAULT.id()).shared().remember(said("e1", "s1", NOON, "a heron"));
         firstStore.before("erase " + SHARED.code(), this::keepContextWithShared);
 
-        first.shared().forget(Selection.session("s1"));
+        first.space(Space.DEFAULT.id()).shared().forget(Selection.session("s1"));
 
         assertThat(store.states(SHARED, "context/", null, 10).items())
                 .allSatisfy(kept -> assertThat(kept.bytes().text()).doesNotContain("a heron"));
     }
 
     private void keepContextWithShared() {
-        second.shared().context("s2", "heron", ContextOptions.defaults().keep(true));
+        second.space(Space.DEFAULT.id())
+                .shared()
+                .session("s2")
+                .context("heron", ContextOptions.defaults().keep(true));
         assertThat(store.states(SHARED, "context/", null, 10).items())
                 .singleElement()
                 .satisfies(kept -> assertThat(kept.bytes().text()).contains("a heron"));
@@ -232,7 +239,7 @@ class ManyProcessesTest {
     }
 
     private void keepContext() {
-        ada(second).context("s2", "heron", ContextOptions.defaults().keep(true));
+        ada(second).session("s2").context("heron", ContextOptions.defaults().keep(true));
     }
 
     @Test
@@ -262,7 +269,7 @@ class ManyProcessesTest {
     }
 
     private HealthReport.Finding forgottenIds() {
-        return first.verifyErasure(Duration.ZERO).findings().stream()
+        return first.maintenance().verifyErasure(Duration.ZERO).findings().stream()
                 .filter(finding -> finding.aspect().equals("forgotten ids"))
                 .findFirst()
                 .orElseThrow();
@@ -274,12 +281,13 @@ class ManyProcessesTest {
                 .noEmbedder()
                 .isolation(IsolationPolicy.REFUSE)
                 .open();
-        first.anonymous().remember(said("e1", "heron"));
-        assertThat(strict.anonymous().recall("heron")).hasSize(1);
+        first.space(Space.DEFAULT.id()).anonymous().remember(said("e1", "heron"));
+        assertThat(strict.space(Space.DEFAULT.id()).anonymous().recall("heron")).hasSize(1);
 
         ada(second).remember(said("e2", "heron"));
 
-        assertThatThrownBy(() -> strict.anonymous().recall("heron")).hasMessageContaining("user is missing");
+        assertThatThrownBy(() -> strict.space(Space.DEFAULT.id()).anonymous().recall("heron"))
+                .hasMessageContaining("user is missing");
         strict.close();
     }
 }

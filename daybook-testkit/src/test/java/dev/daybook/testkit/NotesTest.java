@@ -76,7 +76,7 @@ class NotesTest {
     }
 
     private List<String> live() {
-        return texts(ada.notes().latest(1, 100));
+        return texts(ada.notes().latest(0, 100));
     }
 
     private static List<String> items(ModelRequest request, String block) {
@@ -90,7 +90,7 @@ class NotesTest {
     /** Adds texts that become just these notes. */
     private List<DerivationOutcome> settle(List<String> texts, String... memories) {
         model.then(NO_FACTS).then(memories(memories)).then(CORE_STAYS);
-        ada.notes().add(texts);
+        ada.notes().remember(texts);
         return ada.consolidate();
     }
 
@@ -122,7 +122,7 @@ class NotesTest {
     void a_replaced_entry_stays_and_both_ends_are_linked() {
         settle(List.of("tea"), "drinks tea");
         model.then(NO_FACTS).then(memories("drinks green tea", "no milk")).then(CORE_STAYS);
-        Receipt receipt = ada.notes().add(List.of("tea, green, no milk")).orElseThrow();
+        Receipt receipt = ada.notes().remember(List.of("tea, green, no milk")).orElseThrow();
         ada.consolidate();
 
         Note earlier = ada.notes().list().get(0);
@@ -149,13 +149,13 @@ class NotesTest {
                 .then("{\"contents\": [\" tea \", \"\", \"job\", \"tea\"]}")
                 .then(memories("drinks tea", "has a job"))
                 .then(CORE_STAYS);
-        ada.notes().add(" tea and job ");
+        ada.notes().remember(" tea and job ");
         ada.consolidate();
         model.then(NO_FACTS)
                 .then("{\"contents\": []}")
                 .then(memories("has a cat"))
                 .then(CORE_STAYS);
-        ada.notes().add("cat");
+        ada.notes().remember("cat");
         ada.consolidate();
 
         assertThat(model.requests().get(1).blocks()).containsExactly(PromptData.text("raw_input", "tea and job"));
@@ -165,23 +165,23 @@ class NotesTest {
 
     @Test
     void nothing_to_add_is_nothing_done() {
-        assertThat(ada.notes().add("  \u00a0\n")).isEmpty();
-        assertThat(ada.notes().add(List.of())).isEmpty();
-        assertThat(ada.notes().add(List.of("", " "))).isEmpty();
+        assertThat(ada.notes().remember("  \u00a0\n")).isEmpty();
+        assertThat(ada.notes().remember(List.of())).isEmpty();
+        assertThat(ada.notes().remember(List.of("", " "))).isEmpty();
 
         assertThat(ada.consolidate()).isEmpty();
         assertThat(model.requests()).isEmpty();
-        assertThat(ada.profile().counts()).isEmpty();
+        assertThat(ada.archive().profile().counts()).isEmpty();
     }
 
     @Test
     void texts_are_trimmed_and_equal_ones_kept_and_a_list_with_a_hole_writes_nothing() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ada.notes().add(Arrays.asList("drinks tea", null)))
+                .isThrownBy(() -> ada.notes().remember(Arrays.asList("drinks tea", null)))
                 .withMessageContaining("texts");
-        assertThat(ada.profile().counts()).isEmpty();
+        assertThat(ada.archive().profile().counts()).isEmpty();
         Memory plain = plain().open().user("bob");
-        plain.notes().add(List.of("  drinks tea\n", " ", "drinks tea"));
+        plain.notes().remember(List.of("  drinks tea\n", " ", "drinks tea"));
         plain.consolidate();
 
         assertThat(plain.notes().list()).extracting(Note::text).containsExactly("drinks tea", "drinks tea");
@@ -193,7 +193,7 @@ class NotesTest {
                 .then(incomplete("drinks"))
                 .then(memories("drinks tea"))
                 .then(CORE_STAYS);
-        ada.notes().add(List.of("tea"));
+        ada.notes().remember(List.of("tea"));
         ada.consolidate();
 
         assertThat(live()).containsExactly("drinks tea");
@@ -208,12 +208,12 @@ class NotesTest {
         for (String refused : List.of(
                 incomplete("gone"), memories(" "), "{\"memories\": [], \"coverage\": \"complete\"}", incomplete(""))) {
             model.then(NO_FACTS).then(refused).then(refused).then(CORE_STAYS);
-            ada.notes().add(List.of("tea, green"));
+            ada.notes().remember(List.of("tea, green"));
             ada.consolidate();
         }
 
         assertThat(live()).containsExactly("tea, green", "tea, green", "tea, green", "tea, green", "drinks tea");
-        assertThat(ada.notes().latest(1, 1).get(0).method()).isEqualTo(SummaryMethod.EXTRACTIVE);
+        assertThat(ada.notes().latest(0, 1).get(0).method()).isEqualTo(SummaryMethod.EXTRACTIVE);
     }
 
     @Test
@@ -221,11 +221,11 @@ class NotesTest {
         Memory bo = plain().languageModel(model).open().user("bo");
         for (String bad : List.of(memories("Bo works at Initech in Oslo."), memories("Bo drinks tea."))) {
             model.then(NO_FACTS).then(bad).then(bad).then(CORE_STAYS);
-            bo.notes().add(List.of("Bo drinks tea.", "Bo rides a bike to Lisbon."));
+            bo.notes().remember(List.of("Bo drinks tea.", "Bo rides a bike to Lisbon."));
             bo.consolidate();
         }
 
-        assertThat(texts(bo.notes().latest(1, 10)))
+        assertThat(texts(bo.notes().latest(0, 10)))
                 .containsExactly(
                         "Bo rides a bike to Lisbon.", "Bo drinks tea.", "Bo rides a bike to Lisbon.", "Bo drinks tea.");
         assertThat(bo.notes().list()).allMatch(Note::isLive);
@@ -245,33 +245,33 @@ class NotesTest {
     }
 
     @Test
-    void latest_counts_from_one() {
+    void latest_skips_notes() {
         settle(List.of("tea", "job", "cat"), "tea", "job", "cat");
 
-        assertThat(texts(ada.notes().latest(2, 1))).containsExactly("job");
-        assertThat(texts(ada.notes().latest(3, Integer.MAX_VALUE))).containsExactly("tea");
-        assertThat(ada.notes().latest(Integer.MAX_VALUE, Integer.MAX_VALUE)).isEmpty();
-        assertThat(ada.notes().latest(1, 0)).isEmpty();
-        assertThat(ada.notes().latest(1, -1)).isEmpty();
-        assertThatThrownBy(() -> ada.notes().latest(0, 0))
+        assertThat(texts(ada.notes().latest(1, 1))).containsExactly("job");
+        assertThat(texts(ada.notes().latest(2, Integer.MAX_VALUE))).containsExactly("tea");
+        assertThat(ada.notes().latest(Integer.MAX_VALUE - 1, Integer.MAX_VALUE)).isEmpty();
+        assertThat(ada.notes().latest(0, 0)).isEmpty();
+        assertThat(ada.notes().latest(0, -1)).isEmpty();
+        assertThatThrownBy(() -> ada.notes().latest(-1, 0))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("begin is 0");
+                .hasMessageContaining("skip is -1");
     }
 
     @Test
-    void search_is_by_meaning_and_embeds_a_blank_text_but_nothing_for_no_hits() {
+    void recall_is_by_meaning_and_embeds_a_blank_text_but_nothing_for_no_hits() {
         settle(List.of("tea", "job"), "drinks tea", "has a job");
-        ada.await(receiptOf(ada.notes().latest(1, 1).get(0)), Duration.ofSeconds(20));
+        ada.operations().await(receiptOf(ada.notes().latest(0, 1).get(0)), Duration.ofSeconds(20));
         int before = vectors.questions().size();
 
-        assertThat(ada.notes().search("tea", 0)).isEmpty();
-        assertThat(ada.notes().search("tea", -1)).isEmpty();
+        assertThat(ada.notes().recall("tea", 0)).isEmpty();
+        assertThat(ada.notes().recall("tea", -1)).isEmpty();
         assertThat(vectors.questions()).hasSize(before);
-        List<Hit> hits = ada.notes().search("which tea?", 5);
+        List<Hit> hits = ada.notes().recall("which tea?", 5);
         assertThat(hits).extracting(Hit::text).containsExactly("drinks tea", "has a job");
         assertThat(hits.get(0).score()).isEqualTo(1);
         assertThat(hits.get(0).occurredAt()).isEqualTo(NINE);
-        assertThat(ada.notes().search(" ", 1)).hasSize(1);
+        assertThat(ada.notes().recall(" ", 1)).hasSize(1);
         assertThat(vectors.questions()).contains(List.of(" "));
     }
 
@@ -296,7 +296,7 @@ class NotesTest {
     void a_forgotten_addition_erases_its_notes_and_restores_their_predecessors() {
         settle(List.of("tea"), "drinks tea");
         model.then(NO_FACTS).then(memories("drinks green tea")).then(CORE_STAYS);
-        Receipt receipt = ada.notes().add(List.of("tea, green")).orElseThrow();
+        Receipt receipt = ada.notes().remember(List.of("tea, green")).orElseThrow();
         ada.consolidate();
 
         ada.forget(Selection.episode(receipt.id()));
@@ -311,12 +311,12 @@ class NotesTest {
         model.then(NO_FACTS).then(memories("drinks tea")).then(CORE_STAYS);
         Memory bo = builder(model).background(true).open().user("bo");
 
-        Receipt receipt = bo.notes().add(List.of("tea")).orElseThrow();
-        Receipt done = bo.await(receipt, Duration.ofSeconds(20));
+        Receipt receipt = bo.notes().remember(List.of("tea")).orElseThrow();
+        Receipt done = bo.operations().await(receipt, Duration.ofSeconds(20));
 
         assertThat(receipt.derived()).isEqualTo(Progress.PENDING);
         assertThat(done.derived()).isEqualTo(Progress.DONE);
-        assertThat(texts(bo.notes().latest(1, 9))).containsExactly("drinks tea");
+        assertThat(texts(bo.notes().latest(0, 9))).containsExactly("drinks tea");
     }
 
     @Test
@@ -324,7 +324,7 @@ class NotesTest {
         settle(List.of("tea"), "drinks tea");
         Memory ben = builder(model).open().user("ben");
         model.then(NO_FACTS).then(memories("likes tea")).then(CORE_STAYS);
-        ben.notes().add(List.of("tea"));
+        ben.notes().remember(List.of("tea"));
         ben.consolidate();
 
         assertThat(items(model.requests().get(4), "related_memories")).isEmpty();
@@ -338,12 +338,12 @@ class NotesTest {
                 .clock(clock)
                 .open()
                 .user("eve");
-        eve.notes().add("Eve rides her red bike to work.");
+        eve.notes().remember("Eve rides her red bike to work.");
         clock.advance(Duration.ofMinutes(1));
-        eve.notes().add("a".repeat(SizeLimits.TEXT));
-        eve.notes().add("b".repeat(SizeLimits.TEXT));
+        eve.notes().remember("a".repeat(SizeLimits.TEXT));
+        eve.notes().remember("b".repeat(SizeLimits.TEXT));
 
-        eve.notes().add("Eve rides her red bike to work!");
+        eve.notes().remember("Eve rides her red bike to work!");
 
         assertThat(eve.notes().latest(1, 9)).hasSize(4);
     }
@@ -356,18 +356,18 @@ class NotesTest {
                 .open()
                 .user("eve");
 
-        eve.notes().add("Eve rides her red bike to work.");
+        eve.notes().remember("Eve rides her red bike to work.");
         Receipt receipt = eve.notes()
-                .add(List.of("Eve rides her red bike to work!", "Eve drinks tea."))
+                .remember(List.of("Eve rides her red bike to work!", "Eve drinks tea."))
                 .orElseThrow();
 
         assertThat(receipt.derived()).isEqualTo(Progress.DONE);
-        assertThat(texts(eve.notes().latest(1, 9)))
+        assertThat(texts(eve.notes().latest(0, 9)))
                 .containsExactly("Eve drinks tea.", "Eve rides her red bike to work!");
         assertThat(eve.notes().list().get(0).supersededBy())
                 .extracting(EntryRef::id)
                 .containsExactly(eve.notes().list().get(1).id());
-        assertThat(eve.notes().search("bike", 1))
+        assertThat(eve.notes().recall("bike", 1))
                 .extracting(Hit::text)
                 .containsExactly("Eve rides her red bike to work!");
     }
@@ -375,7 +375,7 @@ class NotesTest {
     @Test
     void a_secret_is_kept_from_the_model() {
         model.then(NO_FACTS);
-        ada.notes().add(List.of("the password is hunter2hunter2! for tea"));
+        ada.notes().remember(List.of("the password is hunter2hunter2! for tea"));
         ada.consolidate();
         settle(List.of("tea"), "drinks tea");
 
@@ -408,7 +408,7 @@ class NotesTest {
         settle(List.of("tea, green"), "drinks green tea");
         Memory other = builder(model).open().space("other").user("ada");
         int asked = model.requests().size();
-        var exported = ada.exportAll().toList();
+        var exported = ada.archive().exportAll().toList();
 
         Daybook elsewhere = Daybook.builder(new InMemoryStore())
                 .embedder(vectors)
@@ -416,7 +416,7 @@ class NotesTest {
                 .background(false)
                 .open();
         model.then(NO_FACTS).then(NO_FACTS);
-        elsewhere.user("ada").importAll(exported);
+        elsewhere.user("ada").archive().importAll(exported);
         elsewhere.user("ada").consolidate();
 
         assertThat(texts(elsewhere.user("ada").notes().list())).containsExactly("drinks tea", "drinks green tea");

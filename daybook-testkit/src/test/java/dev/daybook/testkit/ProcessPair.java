@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
+import dev.daybook.LocalDaybook;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.local.InMemoryStore;
@@ -20,7 +21,7 @@ final class ProcessPair implements AutoCloseable {
     final FixedClock clock = FixedClock.at(NOON);
     final ProcessStore firstStore = new ProcessStore(store);
     final ProcessStore secondStore = new ProcessStore(store);
-    final Daybook first;
+    final LocalDaybook first;
     final Daybook second;
     private final UnaryOperator<DaybookBuilder> parts;
 
@@ -31,14 +32,14 @@ final class ProcessPair implements AutoCloseable {
     }
 
     /** Opens the daybook of one more process. */
-    Daybook open(ProcessStore handle) {
+    LocalDaybook open(ProcessStore handle) {
         return parts.apply(Daybook.builder(handle).clock(clock).noEmbedder()).open();
     }
 
     /** Creates the audit keys: the first writes of two processes conflict in any case, as both create the key. */
     void begin() {
-        first.user("ada").sessions().name("begun", "a session");
-        first.shared().sessions().name("begun", "a session");
+        first.user("ada").session("begun").change(options -> options.name("a session"));
+        first.space(Space.DEFAULT.id()).shared().session("begun").change(options -> options.name("a session"));
     }
 
     @Override

@@ -3,17 +3,21 @@ package dev.daybook.testkit;
 import static dev.daybook.testkit.MemoryContract.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.Archive;
 import dev.daybook.Blocks;
 import dev.daybook.Daybook;
+import dev.daybook.ErasurePreview;
 import dev.daybook.Facts;
 import dev.daybook.Memory;
 import dev.daybook.Notes;
 import dev.daybook.Operations;
 import dev.daybook.Quarantine;
-import dev.daybook.Sessions;
-import dev.daybook.Summaries;
+import dev.daybook.Session;
+import dev.daybook.WhatIf;
 import dev.daybook.data.ContextOptions;
 import dev.daybook.data.EntryRef;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
@@ -104,47 +108,48 @@ class ReadCallBoundsTest {
 
     private static final List<Class<?>> PARTS_OF_A_MEMORY = List.of(
             Memory.class,
-            Sessions.class,
+            Session.class,
+            Archive.class,
+            WhatIf.class,
+            ErasurePreview.class,
             Blocks.class,
             Facts.class,
             Notes.class,
-            Summaries.class,
             Operations.class,
             Quarantine.class);
 
     private static final Set<String> WRITES = Set.of(
             "Memory.remember",
-            "Memory.rememberAll",
-            "Memory.await",
             "Memory.consolidate",
-            "Memory.importAll",
             "Memory.forget",
-            "Sessions.put",
-            "Sessions.name",
-            "Sessions.setPrivate",
-            "Sessions.setRetention",
-            "Blocks.put",
+            "Session.remember",
+            "Session.change",
+            "Session.rememberSummary",
+            "Session.summarize",
+            "Archive.importAll",
+            "Blocks.remember",
             "Blocks.append",
             "Blocks.move",
-            "Blocks.remove",
-            "Facts.assertFact",
-            "Facts.assertAll",
-            "Facts.remove",
-            "Notes.add",
-            "Summaries.put",
-            "Summaries.refresh",
+            "Blocks.end",
+            "Facts.remember",
+            "Facts.forget",
+            "Notes.remember",
+            "Operations.await",
             "Operations.undo",
-            "Quarantine.put",
+            "Quarantine.hide",
             "Quarantine.release");
 
     private static final Set<String> PARTS = Set.of(
             "Memory.scope",
-            "Memory.sessions",
+            "Memory.session",
+            "Memory.without",
+            "Memory.preview",
             "Memory.blocks",
             "Memory.facts",
             "Memory.notes",
-            "Memory.summaries",
             "Memory.operations",
+            "Memory.archive",
+            "Session.id",
             "Memory.quarantine");
 
     private static final Query QUESTION = Query.of("the heron on walk 12");
@@ -153,9 +158,9 @@ class ReadCallBoundsTest {
 
     private static Map<String, Consumer<Memory>> calls() {
         Map<String, Consumer<Memory>> calls = new LinkedHashMap<>();
-        calls.put("Memory.episode", memory -> memory.episode("e12"));
-        calls.put("Memory.entry", memory -> memory.entry(Kind.FACT, "f1"));
-        calls.put("Memory.history", memory -> memory.history("e12"));
+        calls.put("Memory.find", memory -> memory.find(Episode.class, "e12"));
+        calls.put("Memory.find of a fact", memory -> memory.find(Fact.class, "f1"));
+        calls.put("Archive.history", memory -> memory.archive().history("e12"));
         calls.put("Memory.recall", memory -> memory.recall(QUESTION));
         calls.put("Memory.recall by words", memory -> memory.recall(QUESTION.by(By.WORDS)));
         calls.put("Memory.recall by meaning", memory -> memory.recall(QUESTION.by(By.MEANING)));
@@ -168,20 +173,28 @@ class ReadCallBoundsTest {
         calls.put(
                 "Memory.explain",
                 memory -> memory.explain(QUESTION, new EntryRef(memory.scope(), Kind.EPISODE, "e12")));
-        calls.put("Memory.recallWithout", memory -> memory.recallWithout(QUESTION, List.of(Selection.episode("e12"))));
         calls.put(
-                "Memory.contextWithout",
-                memory -> memory.contextWithout(
-                        "one", "the heron", ContextOptions.defaults(), List.of(Selection.episode("e12"))));
-        calls.put("Memory.context", memory -> memory.context("one", "the heron on walk 12"));
-        calls.put("Memory.profile", Memory::profile);
-        calls.put("Memory.exportAll", memory -> memory.exportAll().toList());
-        calls.put("Memory.preview", memory -> memory.preview(Selection.episode("e12")));
-        calls.put("Memory.preview of a session", memory -> memory.preview(Selection.session("one")));
-        calls.put("Memory.previewEntries", memory -> memory.previewEntries(Selection.episode("e12")));
-        calls.put("Sessions.list", memory -> memory.sessions().list());
-        calls.put("Sessions.find", memory -> memory.sessions().find("one"));
-        calls.put("Sessions.history", memory -> memory.sessions().history("one", 20));
+                "WhatIf.recall",
+                memory -> memory.without(Selection.episode("e12")).recall(QUESTION));
+        calls.put(
+                "WhatIf.context",
+                memory -> memory.without(Selection.episode("e12"))
+                        .context("one", "the heron", ContextOptions.defaults()));
+        calls.put("Session.context", memory -> memory.session("one").context("the heron on walk 12"));
+        calls.put("Archive.profile", memory -> memory.archive().profile());
+        calls.put("Archive.exportAll", memory -> memory.archive().exportAll().toList());
+        calls.put(
+                "ErasurePreview.receipt",
+                memory -> memory.preview(Selection.episode("e12")).receipt());
+        calls.put(
+                "ErasurePreview.receipt of a session",
+                memory -> memory.preview(Selection.session("one")).receipt());
+        calls.put(
+                "ErasurePreview.entries",
+                memory -> memory.preview(Selection.episode("e12")).entries());
+        calls.put("Memory.sessions", memory -> memory.sessions());
+        calls.put("Session.info", memory -> memory.session("one").info());
+        calls.put("Session.turns", memory -> memory.session("one").turns(20));
         calls.put("Blocks.list", memory -> memory.blocks().list());
         calls.put("Blocks.find", memory -> memory.blocks().find("b1"));
         calls.put("Blocks.core", memory -> memory.blocks().core());
@@ -190,14 +203,14 @@ class ReadCallBoundsTest {
         calls.put("Facts.list", memory -> memory.facts().list(FactQuery.all()));
         calls.put("Facts.recall", memory -> memory.facts().recall("lake 7", 5));
         calls.put("Facts.history", memory -> memory.facts().history("f1"));
-        calls.put("Notes.latest", memory -> memory.notes().latest(1, 5));
-        calls.put("Notes.search", memory -> memory.notes().search("lake 7", 5));
+        calls.put("Notes.latest", memory -> memory.notes().latest(0, 5));
+        calls.put("Notes.recall", memory -> memory.notes().recall("lake 7", 5));
         calls.put("Notes.find", memory -> memory.notes().find("n1"));
         calls.put("Notes.list", memory -> memory.notes().list());
-        calls.put("Summaries.find", memory -> memory.summaries().find("one"));
-        calls.put("Summaries.pending", memory -> memory.summaries().pending("one"));
-        calls.put("Summaries.list", memory -> memory.summaries().list());
-        calls.put("Summaries.history", memory -> memory.summaries().history("one"));
+        calls.put("Session.summary", memory -> memory.session("one").summary());
+        calls.put("Session.pending", memory -> memory.session("one").pending());
+        calls.put("Archive.summaries", memory -> memory.archive().summaries());
+        calls.put("Session.summaryHistory", memory -> memory.session("one").summaryHistory());
         calls.put("Operations.find", memory -> memory.operations().find("none"));
         calls.put("Operations.auditEntry", memory -> memory.operations().auditEntry("none"));
         calls.put("Operations.keptContext", memory -> memory.operations().keptContext("none"));
@@ -234,21 +247,22 @@ class ReadCallBoundsTest {
                         .session(inSession ? "one" : "s" + (i - before) % sizes.get(Input.SUMMARIES))
                         .occurredAt(NOON.plusMinutes(i)));
             }
-            List<Receipt> receipts = memory.rememberAll(episodes);
-            memory.await(receipts.get(receipts.size() - 1), Duration.ofMinutes(1));
+            List<Receipt> receipts = memory.remember(episodes);
+            memory.operations().await(receipts.get(receipts.size() - 1), Duration.ofMinutes(1));
             memory.facts()
-                    .assertAll(IntStream.range(0, sizes.get(Input.FACTS))
+                    .remember(IntStream.range(0, sizes.get(Input.FACTS))
                             .mapToObj(i -> NewFact.of("heron " + i, "stands by", "lake " + i)
                                     .id("f" + i))
                             .toList());
-            memory.importAll(IntStream.range(0, sizes.get(Input.NOTES))
-                    .mapToObj(LargeScope::note)
-                    .toList());
+            memory.archive()
+                    .importAll(IntStream.range(0, sizes.get(Input.NOTES))
+                            .mapToObj(LargeScope::note)
+                            .toList());
             IntStream.range(0, sizes.get(Input.SUMMARIES))
-                    .forEach(i -> memory.summaries().put("s" + i, "A walk to the lake.", lastOf("s" + i)));
+                    .forEach(i -> memory.session("s" + i).rememberSummary("A walk to the lake.", lastOf("s" + i)));
             IntStream.range(0, sizes.get(Input.BLOCKS))
-                    .forEach(i -> memory.blocks().put("b" + i, "lake " + i));
-            memory.await(memory.remember("last", Message.user("A coot.")), Duration.ofMinutes(1));
+                    .forEach(i -> memory.blocks().remember("b" + i, "lake " + i));
+            memory.operations().await(memory.session("last").remember(Message.user("A coot.")), Duration.ofMinutes(1));
         }
 
         private static Note note(int number) {
@@ -265,7 +279,7 @@ class ReadCallBoundsTest {
         }
 
         private long lastOf(String session) {
-            return memory.sessions().history(session, 1).get(0).position();
+            return memory.session(session).turns(1).get(0).position();
         }
 
         long work(Consumer<Memory> call) {
@@ -367,8 +381,8 @@ class ReadCallBoundsTest {
     private static Map<String, Set<Input>> table() throws IOException {
         Map<String, Set<Input>> table = new TreeMap<>();
         Pattern row = Pattern.compile(
-                "\\| `((?:Memory|Sessions|Blocks|Facts|Notes|Summaries|Operations|Quarantine)\\.[^`]+)` \\| ([^|]*)"
-                        + " \\|.*");
+                "\\| `((?:Memory|Session|Archive|WhatIf|ErasurePreview|Blocks|Facts|Notes|Operations|Quarantine)\\.[^`]+)`"
+                        + " \\| ([^|]*) \\|.*");
         for (String line : Files.readAllLines(Path.of("..", "docs", "operating.md"))) {
             Matcher matcher = row.matcher(line);
             if (matcher.matches()) {
@@ -428,6 +442,6 @@ class ReadCallBoundsTest {
                     memory.recall(Query.of("the heron on walk 12").kinds(kind).limit(60)));
         }
 
-        assertThat(single.work(CALLS.get("Memory.context"))).isLessThan(2 * recalls);
+        assertThat(single.work(CALLS.get("Session.context"))).isLessThan(2 * recalls);
     }
 }

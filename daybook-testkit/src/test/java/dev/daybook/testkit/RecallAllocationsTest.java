@@ -87,8 +87,8 @@ class RecallAllocationsTest {
                     .occurredAt(NOON.plusMinutes(i))
                     .embedding(vector(text)));
         }
-        List<Receipt> receipts = memory.rememberAll(episodes);
-        memory.await(receipts.get(EXCHANGES - 1), Duration.ofMinutes(2));
+        List<Receipt> receipts = memory.remember(episodes);
+        memory.operations().await(receipts.get(EXCHANGES - 1), Duration.ofMinutes(2));
 
         // Measured: 2.0, 20.0 and 3.2 arrays.
         assertThat(allocated(By.MEANING)).isLessThan(3 * ARRAY);

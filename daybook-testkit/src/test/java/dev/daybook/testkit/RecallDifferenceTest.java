@@ -20,6 +20,7 @@ import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
+import dev.daybook.data.Space;
 import dev.daybook.data.SpaceSettings.LowTrust;
 import dev.daybook.local.InMemoryStore;
 import java.time.Clock;
@@ -105,7 +106,8 @@ class RecallDifferenceTest {
             daybook.space("default")
                     .changeSettings(settings -> settings.lowTrust(LowTrust.values()[random.nextInt(3)]));
             Memory memory = daybook.user("u");
-            List<EntryRef> written = write(memory, daybook.shared());
+            List<EntryRef> written =
+                    write(memory, daybook.space(Space.DEFAULT.id()).shared());
             for (int i = 0; i < QUERIES; i++) {
                 Query query = query();
                 List<Hit> hits = memory.recall(query);
@@ -138,7 +140,7 @@ class RecallDifferenceTest {
                 "without nothing",
                 query,
                 hits,
-                memory.recallWithout(query, NOTHING).without());
+                memory.without(NOTHING.toArray(Selection[]::new)).recall(query).without());
         if (query.asOf() == null) {
             same("as of now", query, hits, memory.recall(query.asOf(clock.instant())));
         }
@@ -178,7 +180,8 @@ class RecallDifferenceTest {
         for (int budget : new int[] {150, 600}) {
             String prompt = text();
             ContextOptions options = ContextOptions.defaults().maxTokens(budget);
-            ContextDifference difference = memory.contextWithout("s1", prompt, options, NOTHING);
+            ContextDifference difference =
+                    memory.without(NOTHING.toArray(Selection[]::new)).context("s1", prompt, options);
             assertThat(difference.without().text())
                     .as(prompt)
                     .isEqualTo(difference.with().text());
@@ -216,19 +219,22 @@ class RecallDifferenceTest {
                     NewFact fact = NewFact.of("user", "p" + random.nextInt(3), word())
                             .validFrom(DECEMBER.plus(Duration.ofDays(random.nextInt(30)))
                                     .atOffset(ZoneOffset.UTC));
-                    owner.await(owner.facts().assertFact(fact), SETTLED);
+                    owner.operations().await(owner.facts().remember(fact), SETTLED);
                 }
-                case 1 -> owner.notes().add(text()).ifPresent(receipt -> owner.await(receipt, SETTLED));
+                case 1 ->
+                    owner.notes()
+                            .remember(text())
+                            .ifPresent(receipt -> owner.operations().await(receipt, SETTLED));
                 case 2 -> memory.forget(Selection.episode("e" + random.nextInt(i + 1)));
                 default -> {
                     String id = "e" + random.nextInt(i + 1);
-                    owner.await(owner.remember(episode(id)), SETTLED);
+                    owner.operations().await(owner.remember(episode(id)), SETTLED);
                     written.add(new EntryRef(owner.scope(), Kind.EPISODE, id));
                 }
             }
         }
         memory.consolidate();
-        memory.await(memory.remember(episode("last")), SETTLED);
+        memory.operations().await(memory.remember(episode("last")), SETTLED);
         return written.stream()
                 .filter(ref -> ref.scope().equals(memory.scope()))
                 .distinct()

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.daybook.Daybook;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
+import dev.daybook.data.Space;
 import dev.daybook.data.SpaceSettings;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.store.EraseRequest;
@@ -56,10 +57,11 @@ class RetainedSettingsTest {
         if (!first) {
             changing.space("default").changeSettings(settings -> settings.secrets(SpaceSettings.Secrets.REDACT));
         }
-        forgetting.shared().remember(said("e1", "a heron"));
+        forgetting.space(Space.DEFAULT.id()).shared().remember(said("e1", "a heron"));
         beforeErasure = () -> reject(changing);
-        forgetting.shared().forget(Selection.everything());
-        assertThat(forgetting.shared().exportAll()).isEmpty();
+        forgetting.space(Space.DEFAULT.id()).shared().forget(Selection.everything());
+        assertThat(forgetting.space(Space.DEFAULT.id()).shared().archive().exportAll())
+                .isEmpty();
     }
 
     private void rejects(Daybook daybook) {

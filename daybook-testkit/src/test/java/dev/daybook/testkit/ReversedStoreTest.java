@@ -4,6 +4,7 @@ import static dev.daybook.testkit.memory.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
@@ -44,15 +45,15 @@ class ReversedStoreTest {
         try (Daybook daybook =
                 Daybook.builder(store).noEmbedder().background(false).open()) {
             daybook.user("ada")
-                    .rememberAll(IntStream.range(0, 5)
+                    .remember(IntStream.range(0, 5)
                             .mapToObj(i -> said("e" + i, "The heron fishes at weir " + i + "."))
                             .toList());
         }
-        try (Daybook daybook = Daybook.builder(store)
+        try (LocalDaybook daybook = Daybook.builder(store)
                 .embedder(new HashEmbedder())
                 .background(false)
                 .open()) {
-            daybook.rebuild(progress -> {});
+            daybook.maintenance().rebuild(progress -> {});
 
             // Terms and a vector each.
             assertThat(PagedReads.rows(store, daybook.user("ada").scope(), 0))
@@ -68,11 +69,11 @@ class ReversedStoreTest {
         try (Daybook daybook =
                 Daybook.builder(store).noEmbedder().background(false).open()) {
             Memory ada = daybook.user("ada");
-            ada.rememberAll(IntStream.range(0, 5)
+            ada.remember(IntStream.range(0, 5)
                     .mapToObj(i -> said("e" + i, "s1", MemoryContract.NOON, "heron " + i))
                     .toList());
 
-            ada.quarantine().put(Selection.session("s1"));
+            ada.quarantine().hide(Selection.session("s1"));
 
             assertThat(PagedReads.rows(store, ada.scope(), 0))
                     .allSatisfy(row -> assertThat(row.status()).isNotEqualTo(EntryPut.LIVE))

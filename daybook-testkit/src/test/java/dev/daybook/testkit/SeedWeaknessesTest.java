@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Context;
 import dev.daybook.data.ContextOptions;
@@ -23,13 +24,13 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.NewFact;
-import dev.daybook.data.NewSession;
 import dev.daybook.data.NewSummary;
 import dev.daybook.data.Note;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Receipt.Progress;
+import dev.daybook.data.Space;
 import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.Summary;
 import dev.daybook.local.InMemoryStore;
@@ -116,7 +117,7 @@ class SeedWeaknessesTest {
                         : texts.stream().map(text -> Embedding.of(1, 0)).toList(),
                 new ArrayList<>());
         Memory ada = ada(embedder);
-        ada.await(ada.remember(said("e1", "heron")), SOON);
+        ada.operations().await(ada.remember(said("e1", "heron")), SOON);
 
         assertThatThrownBy(() -> ada.recall(by(By.MEANING, "odd?")))
                 .isInstanceOf(EmbedderException.class)
@@ -134,26 +135,27 @@ class SeedWeaknessesTest {
                         ? fault.vectors.apply(texts)
                         : texts.stream().map(text -> Embedding.of(1, 0)).toList(),
                 new ArrayList<>());
-        Daybook daybook =
+        LocalDaybook daybook =
                 Daybook.builder(new InMemoryStore()).embedder(embedder).open();
         Memory ada = daybook.user("ada");
-        ada.await(ada.notes().add(List.of("a heron")).orElseThrow(), SOON);
-        ada.await(ada.facts().assertFact(NewFact.of("ada", "likes", "herons")), SOON);
-        assertThat(daybook.backlogStatus().embedderFailure()).isEmpty();
+        ada.operations().await(ada.notes().remember(List.of("a heron")).orElseThrow(), SOON);
+        ada.operations().await(ada.facts().remember(NewFact.of("ada", "likes", "herons")), SOON);
+        assertThat(daybook.maintenance().backlogStatus().embedderFailure()).isEmpty();
         odd.set(true);
 
-        assertThatThrownBy(() -> ada.notes().search("heron", 3))
+        assertThatThrownBy(() -> ada.notes().recall("heron", 3))
                 .isInstanceOf(EmbedderException.class)
                 .hasMessageContaining(fault.message);
         assertThatThrownBy(() -> ada.facts().recall("heron", 3))
                 .isInstanceOf(EmbedderException.class)
                 .hasMessageContaining(fault.message);
-        assertThat(daybook.backlogStatus().embedderFailure().orElseThrow()).contains(fault.message);
-        assertThat(daybook.check(false).findings())
+        assertThat(daybook.maintenance().backlogStatus().embedderFailure().orElseThrow())
+                .contains(fault.message);
+        assertThat(daybook.maintenance().check(false).findings())
                 .anySatisfy(finding -> assertThat(finding.detail()).contains(fault.message));
         odd.set(false);
-        assertThat(ada.notes().search("a heron", 3)).hasSize(1);
-        assertThat(daybook.backlogStatus().embedderFailure()).isEmpty();
+        assertThat(ada.notes().recall("a heron", 3)).hasSize(1);
+        assertThat(daybook.maintenance().backlogStatus().embedderFailure()).isEmpty();
     }
 
     @Test
@@ -165,7 +167,7 @@ class SeedWeaknessesTest {
             }
             return Embedding.of(1, 0);
         });
-        Daybook daybook =
+        LocalDaybook daybook =
                 Daybook.builder(new InMemoryStore()).embedder(embedder).open();
         Memory ada = daybook.user("ada");
         Receipt receipt = ada.remember(said("e1", "heron"));
@@ -174,11 +176,12 @@ class SeedWeaknessesTest {
                 .isInstanceOf(EmbedderException.class)
                 .hasMessageContaining("no model file")
                 .hasMessageNotContaining("secret");
-        assertThat(daybook.backlogStatus().embedderFailure().orElseThrow()).contains("no model file");
+        assertThat(daybook.maintenance().backlogStatus().embedderFailure().orElseThrow())
+                .contains("no model file");
         broken.set(false);
-        assertThat(ada.await(receipt, SOON).vector()).isEqualTo(Progress.DONE);
+        assertThat(ada.operations().await(receipt, SOON).vector()).isEqualTo(Progress.DONE);
         assertThatThrownBy(() -> ada.recall(by(By.MEANING, "my secret"))).isInstanceOf(IllegalStateException.class);
-        assertThat(daybook.backlogStatus().embedderFailure()).isEmpty();
+        assertThat(daybook.maintenance().backlogStatus().embedderFailure()).isEmpty();
     }
 
     @Test
@@ -191,13 +194,13 @@ class SeedWeaknessesTest {
             given.add(text);
             return Embedding.of(1, 0);
         }));
-        List<Receipt> receipts = ada.rememberAll(List.of(
+        List<Receipt> receipts = ada.remember(List.of(
                 NewEpisode.of(Message.user("heron"), Message.assistant("")).id("asked"),
                 NewEpisode.of(Message.user(" \n"), Message.assistant("kestrel")).id("answered"),
                 NewEpisode.of(Message.user(""), Message.assistant("")).id("nothing")));
 
-        receipts.forEach(
-                receipt -> assertThat(ada.await(receipt, SOON).vector()).isEqualTo(Progress.DONE));
+        receipts.forEach(receipt ->
+                assertThat(ada.operations().await(receipt, SOON).vector()).isEqualTo(Progress.DONE));
         assertThat(given).containsExactlyInAnyOrder("heron", " \n\nkestrel", "kestrel", "user: \nassistant: ");
         assertThat(ada.recall(by(By.MEANING, "heron"))).hasSize(3);
     }
@@ -238,11 +241,11 @@ class SeedWeaknessesTest {
     void one_vector_of_another_width_breaks_no_search() {
         Memory ada = ada(Custom.of(text -> text.contains("odd") ? Embedding.of(1, 2, 3) : Embedding.of(1, 0)));
         Receipt odd = ada.remember(said("odd", "an odd one"));
-        ada.await(ada.remember(said("e1", "heron")), SOON);
+        ada.operations().await(ada.remember(said("e1", "heron")), SOON);
 
         assertThat(ids(ada.recall(by(By.MEANING, "heron")))).containsExactly("e1");
         assertThat(ids(ada.recall(by(By.WORDS, "odd")))).containsExactly("odd");
-        assertThat(ada.await(odd, Duration.ZERO).vector()).isNotEqualTo(Progress.OFF);
+        assertThat(ada.operations().await(odd, Duration.ZERO).vector()).isNotEqualTo(Progress.OFF);
     }
 
     @Test
@@ -265,9 +268,9 @@ class SeedWeaknessesTest {
         float[] numbers = {1, 0};
         ada.remember(said("e1", "s1", NOON, "heron").embedding(Embedding.of(numbers)));
         numbers[0] = 7;
-        ada.facts().assertFact(NewFact.of("ada", "likes", "tea"));
-        ada.blocks().put("persona", "calm");
-        Episode before = ada.episode("e1").orElseThrow();
+        ada.facts().remember(NewFact.of("ada", "likes", "tea"));
+        ada.blocks().remember("persona", "calm");
+        Episode before = ada.find(Episode.class, "e1").orElseThrow();
         Embedding vector = Optional.ofNullable(before.embedding()).orElseThrow();
         vector.toArray()[0] = 7;
 
@@ -276,7 +279,7 @@ class SeedWeaknessesTest {
                 before.messages(),
                 before.toolCalls(),
                 ada.recall(by(By.TEXT, "heron")),
-                ada.sessions().history("s1", 5),
+                ada.session("s1").turns(5),
                 ada.facts().list(FactQuery.all()),
                 ada.blocks().list());
         for (List<?> list : lists) {
@@ -287,9 +290,9 @@ class SeedWeaknessesTest {
             }
         }
         assertThatThrownBy(() -> before.metadata().clear()).isInstanceOf(UnsupportedOperationException.class);
-        assertThat(ada.episode("e1")).contains(before);
+        assertThat(ada.find(Episode.class, "e1")).contains(before);
         assertThat(ada.recall(by(By.TEXT, "heron"))).hasSize(1);
-        assertThat(ada.sessions().history("s1", 5)).hasSize(1);
+        assertThat(ada.session("s1").turns(5)).hasSize(1);
         assertThat(ada.facts().list(FactQuery.all())).hasSize(1);
         assertThat(ada.blocks().list()).hasSize(1);
     }
@@ -299,12 +302,12 @@ class SeedWeaknessesTest {
         Custom embedder = Custom.of(text -> Embedding.of(text.length(), 1));
         Memory ada = ada(embedder);
         List<Receipt> receipts = ada.facts()
-                .assertAll(IntStream.range(0, 20)
+                .remember(IntStream.range(0, 20)
                         .mapToObj(i -> NewFact.of("ada", "saw", "bird " + i).singleValued(false))
                         .toList());
 
-        receipts.forEach(
-                receipt -> assertThat(ada.await(receipt, SOON).vector()).isEqualTo(Progress.DONE));
+        receipts.forEach(receipt ->
+                assertThat(ada.operations().await(receipt, SOON).vector()).isEqualTo(Progress.DONE));
         assertThat(embedder.asked()).containsExactly(20);
     }
 
@@ -312,10 +315,11 @@ class SeedWeaknessesTest {
     void a_session_may_have_an_empty_name_and_keeps_its_name_in_a_write_without_one() {
         Memory ada = ada(new HashEmbedder(2));
 
-        assertThat(ada.sessions().name("s1", "").name()).isEmpty();
-        assertThat(ada.sessions().name("s1", "Boats").name()).isEqualTo("Boats");
-        assertThat(ada.sessions().put(NewSession.of("s1")).name()).isEqualTo("Boats");
-        assertThat(ada.sessions().name("s1", "").name()).isEmpty();
+        assertThat(ada.session("s1").change(options -> options.name("")).name()).isEmpty();
+        assertThat(ada.session("s1").change(options -> options.name("Boats")).name())
+                .isEqualTo("Boats");
+        assertThat(ada.session("s1").change(options -> options).name()).isEqualTo("Boats");
+        assertThat(ada.session("s1").change(options -> options.name("")).name()).isEmpty();
     }
 
     @Test
@@ -323,12 +327,12 @@ class SeedWeaknessesTest {
         Memory ada = Daybook.builder(new InMemoryStore()).noEmbedder().open().user("ada");
         ada.remember(said("e1", "then", NOON, "The heron stood by the pond."));
         ada.remember(said("e2", "now", NOON.plusHours(1), "What did the heron do?"));
-        ada.summaries().put("then", "They saw a heron.", 1);
-        ada.summaries().put("now", "They ask about a heron.", 2);
-        ada.facts().assertFact(NewFact.of("ada", "watches", "the heron"));
-        ada.blocks().put("persona", "Speak of herons.");
+        ada.session("then").rememberSummary("They saw a heron.", 1);
+        ada.session("now").rememberSummary("They ask about a heron.", 2);
+        ada.facts().remember(NewFact.of("ada", "watches", "the heron"));
+        ada.blocks().remember("persona", "Speak of herons.");
 
-        Context context = ada.context("now", "the heron");
+        Context context = ada.session("now").context("the heron");
 
         assertThat(context.sections())
                 .extracting(Context.Section::name)
@@ -348,19 +352,25 @@ class SeedWeaknessesTest {
         Daybook daybook = Daybook.builder(new InMemoryStore()).noEmbedder().open();
         daybook.space("default")
                 .bank()
-                .add(NewSummary.of(Summary.Level.DAY, "- The build server moved.")
+                .remember(NewSummary.of(Summary.Level.DAY, "- The build server moved.")
                         .period("2026-03-03")
                         .lastSourceAt(NOON.minusDays(1)));
         ContextOptions roomy = ContextOptions.defaults().maxTokens(10_000);
-        assertThat(daybook.user("ada").context("s1", "Where?", roomy).text()).isEmpty();
+        assertThat(daybook.user("ada").session("s1").context("Where?", roomy).text())
+                .isEmpty();
 
         daybook.space("default").settings(SpaceSettings.DEFAULTS.bank(SpaceSettings.Bank.OFF.enabled(true)));
-        for (Memory memory : List.of(daybook.user("ada"), daybook.user("bob"), daybook.anonymous())) {
-            assertThat(memory.context("s1", "Where?", roomy).text()).contains("(2026-03-03) - The build server moved.");
+        for (Memory memory : List.of(
+                daybook.user("ada"),
+                daybook.user("bob"),
+                daybook.space(Space.DEFAULT.id()).anonymous())) {
+            assertThat(memory.session("s1").context("Where?", roomy).text())
+                    .contains("(2026-03-03) - The build server moved.");
         }
         assertThat(daybook.space("other")
                         .user("ada")
-                        .context("s1", "Where?", roomy)
+                        .session("s1")
+                        .context("Where?", roomy)
                         .text())
                 .isEmpty();
     }
@@ -375,20 +385,20 @@ class SeedWeaknessesTest {
                 .open();
         Memory ada = daybook.user("ada");
         ada.remember(said("e1", "s1", NOON, "The heron stood by the pond."));
-        ada.notes().add(List.of("Herons fish at dawn."));
+        ada.notes().remember(List.of("Herons fish at dawn."));
 
         for (By by : By.values()) {
             ada.recall(by(by, "heron"));
         }
-        ada.context("s1", "heron");
-        ada.notes().search("heron", 5);
-        ada.notes().latest(1, 5);
+        ada.session("s1").context("heron");
+        ada.notes().recall("heron", 5);
+        ada.notes().latest(0, 5);
         ada.blocks().core();
         ada.facts().recall("heron", 5);
-        ada.summaries().find("s1");
-        ada.sessions().history("s1", 5);
-        ada.profile();
-        assertThat(ada.exportAll()).isNotEmpty();
+        ada.session("s1").summary();
+        ada.session("s1").turns(5);
+        ada.archive().profile();
+        assertThat(ada.archive().exportAll()).isNotEmpty();
         daybook.space("default").bank().preview();
 
         assertThat(model.requests()).isEmpty();
@@ -398,11 +408,11 @@ class SeedWeaknessesTest {
     void a_fact_that_the_embedder_has_not_come_to_is_found_by_its_words() {
         WatchedEmbedder embedder = new WatchedEmbedder(8);
         Memory ada = ada(embedder);
-        Receipt known = ada.facts().assertFact(NewFact.of("ada", "likes", "coffee"));
-        assertThat(ada.await(known, SOON).vector()).isEqualTo(Progress.DONE);
+        Receipt known = ada.facts().remember(NewFact.of("ada", "likes", "coffee"));
+        assertThat(ada.operations().await(known, SOON).vector()).isEqualTo(Progress.DONE);
         embedder.away(true);
-        Receipt tea = ada.facts().assertFact(NewFact.of("ada", "drinks", "tea"));
-        assertThat(ada.await(tea, Duration.ZERO).vector()).isEqualTo(Progress.PENDING);
+        Receipt tea = ada.facts().remember(NewFact.of("ada", "drinks", "tea"));
+        assertThat(ada.operations().await(tea, Duration.ZERO).vector()).isEqualTo(Progress.PENDING);
 
         assertThat(ada.facts().recall("which tea?", 5)).extracting(Fact::object).containsExactly("tea", "coffee");
         assertThat(ada.facts().recall("which tea?", 1)).extracting(Fact::object).containsExactly("tea");
@@ -413,8 +423,8 @@ class SeedWeaknessesTest {
     void a_note_that_the_embedder_has_not_come_to_is_found_by_its_words() {
         WatchedEmbedder embedder = new WatchedEmbedder(8);
         Memory ada = ada(embedder);
-        Receipt known = ada.notes().add(List.of("Ada likes coffee.")).orElseThrow();
-        assertThat(ada.await(known, SOON).vector()).isEqualTo(Progress.DONE);
+        Receipt known = ada.notes().remember(List.of("Ada likes coffee.")).orElseThrow();
+        assertThat(ada.operations().await(known, SOON).vector()).isEqualTo(Progress.DONE);
         Note coffee = ada.notes().list().get(0);
         Receipt note = new Receipt(
                 coffee.id(),
@@ -424,27 +434,27 @@ class SeedWeaknessesTest {
                 known.words(),
                 Progress.PENDING,
                 Progress.DONE);
-        assertThat(ada.await(note, SOON).vector()).isEqualTo(Progress.DONE);
+        assertThat(ada.operations().await(note, SOON).vector()).isEqualTo(Progress.DONE);
         embedder.away(true);
-        ada.notes().add(List.of("Ada drinks tea."));
+        ada.notes().remember(List.of("Ada drinks tea."));
 
-        assertThat(ada.notes().search("which tea?", 5))
+        assertThat(ada.notes().recall("which tea?", 5))
                 .extracting(Hit::text)
                 .containsExactly("Ada drinks tea.", "Ada likes coffee.");
-        assertThat(ada.notes().search("which tea?", 1)).extracting(Hit::text).containsExactly("Ada drinks tea.");
-        assertThat(ada.notes().search("piano", 5)).extracting(Hit::text).containsExactly("Ada likes coffee.");
+        assertThat(ada.notes().recall("which tea?", 1)).extracting(Hit::text).containsExactly("Ada drinks tea.");
+        assertThat(ada.notes().recall("piano", 5)).extracting(Hit::text).containsExactly("Ada likes coffee.");
     }
 
     @Test
     void an_embedder_that_fails_at_a_query_fails_semantic_search_and_leaves_keyword_search() {
         WatchedEmbedder embedder = new WatchedEmbedder(8);
         Memory ada = ada(embedder);
-        ada.notes().add(List.of("Ada drinks tea.", "Ada likes rain."));
-        Receipt fact = ada.facts().assertFact(NewFact.of("ada", "drinks", "tea"));
-        assertThat(ada.await(fact, SOON).vector()).isEqualTo(Progress.DONE);
+        ada.notes().remember(List.of("Ada drinks tea.", "Ada likes rain."));
+        Receipt fact = ada.facts().remember(NewFact.of("ada", "drinks", "tea"));
+        assertThat(ada.operations().await(fact, SOON).vector()).isEqualTo(Progress.DONE);
         embedder.failingAtQuestions();
 
-        assertThatThrownBy(() -> ada.notes().search("which tea?", 1))
+        assertThatThrownBy(() -> ada.notes().recall("which tea?", 1))
                 .isInstanceOf(EmbedderException.class)
                 .hasMessageContaining("keyword search");
         assertThatThrownBy(() -> ada.facts().recall("which tea?", 5)).isInstanceOf(EmbedderException.class);

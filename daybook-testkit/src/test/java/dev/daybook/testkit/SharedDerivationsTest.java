@@ -14,6 +14,7 @@ import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Selection;
+import dev.daybook.data.Space;
 import dev.daybook.data.StoreException;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.spi.GroundingPolicy;
@@ -129,7 +130,7 @@ class SharedDerivationsTest {
 
         ada(first).consolidate();
 
-        Receipt done = ada(third.get()).await(receipt.get(), Duration.ofMinutes(5));
+        Receipt done = ada(third.get()).operations().await(receipt.get(), Duration.ofMinutes(5));
         assertThat(done.derived()).isEqualTo(Receipt.Progress.DONE);
         assertThat(calls).hasValue(2);
         assertThat(objects()).containsExactly("rain", "tea");
@@ -236,11 +237,11 @@ class SharedDerivationsTest {
 
     @Test
     void tokens_that_the_other_spends_during_a_forget_of_the_shared_scope_are_counted() {
-        first.shared().remember(said("e1", "The weir is closed."));
+        first.space(Space.DEFAULT.id()).shared().remember(said("e1", "The weir is closed."));
         second.user("bob").remember(said("e2", "Bob likes rain."));
         firstStore.before("erase " + SHARED.code(), () -> second.user("bob").consolidate());
 
-        first.shared().forget(Selection.everything());
+        first.space(Space.DEFAULT.id()).shared().forget(Selection.everything());
 
         assertThat(calls).hasValue(1);
         assertThat(first.space("default").usage().tokensToday()).isEqualTo(TOKENS);

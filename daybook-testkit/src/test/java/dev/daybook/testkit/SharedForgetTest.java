@@ -7,6 +7,7 @@ import static dev.daybook.testkit.memory.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
 import dev.daybook.data.ContextOptions;
@@ -18,6 +19,7 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.NewSummary;
 import dev.daybook.data.Selection;
+import dev.daybook.data.Space;
 import dev.daybook.data.Summary.Level;
 import dev.daybook.store.Blob;
 import dev.daybook.store.IndexRow;
@@ -36,7 +38,7 @@ class SharedForgetTest {
 
     private final ProcessPair processes = new ProcessPair(parts -> parts);
     private final ProcessStore firstStore = processes.firstStore;
-    private final Daybook first = processes.first;
+    private final LocalDaybook first = processes.first;
     private final Daybook second = processes.second;
 
     @AfterEach
@@ -58,22 +60,24 @@ class SharedForgetTest {
 
     /** A shared fact that the one which cites Ada ends. */
     private void lisbon() {
-        first.shared()
+        first.space(Space.DEFAULT.id())
+                .shared()
                 .facts()
-                .assertFact(NewFact.of("Ada", "lives_in", "Lisbon").id("lisbon").validFrom(NOON));
+                .remember(NewFact.of("Ada", "lives_in", "Lisbon").id("lisbon").validFrom(NOON));
     }
 
     private static void porto(Daybook daybook) {
-        daybook.shared()
+        daybook.space(Space.DEFAULT.id())
+                .shared()
                 .facts()
-                .assertFact(NewFact.of("Ada", "lives_in", "Porto")
+                .remember(NewFact.of("Ada", "lives_in", "Porto")
                         .id("porto")
                         .validFrom(NOON.plusDays(1))
                         .sources(List.of(OF_ADA)));
     }
 
     private List<Fact> facts() {
-        return second.shared().facts().list(FactQuery.all());
+        return second.space(Space.DEFAULT.id()).shared().facts().list(FactQuery.all());
     }
 
     @Test
@@ -82,7 +86,8 @@ class SharedForgetTest {
         lisbon();
         porto(first);
         firstStore.before(
-                "erase " + SHARED.code(), () -> second.shared().facts().remove("lisbon"));
+                "erase " + SHARED.code(),
+                () -> second.space(Space.DEFAULT.id()).shared().facts().forget("lisbon"));
 
         forget();
 
@@ -96,7 +101,9 @@ class SharedForgetTest {
         firstStore
                 .before("erase " + ADA.code(), () -> porto(second))
                 .before("erase " + SHARED.code(), () -> {})
-                .before("erase " + SHARED.code(), () -> second.shared().facts().remove("lisbon"));
+                .before(
+                        "erase " + SHARED.code(),
+                        () -> second.space(Space.DEFAULT.id()).shared().facts().forget("lisbon"));
 
         forget();
 
@@ -122,10 +129,11 @@ class SharedForgetTest {
         remember();
         porto(first);
         firstStore.before("erase " + ADA.code(), () -> {
-            second.shared()
+            second.space(Space.DEFAULT.id())
+                    .shared()
                     .facts()
-                    .assertFact(NewFact.of("Ada", "likes", "rain").sources(List.of(OF_ADA)));
-            ada(second).blocks().put("rules", "be brief");
+                    .remember(NewFact.of("Ada", "likes", "rain").sources(List.of(OF_ADA)));
+            ada(second).blocks().remember("rules", "be brief");
         });
 
         ErasureReceipt erasure = forget();
@@ -146,7 +154,7 @@ class SharedForgetTest {
         ada(first).forget(Selection.everything());
 
         assertThat(repetitions).hasValue(0);
-        assertThat(ada(second).exportAll()).isEmpty();
+        assertThat(ada(second).archive().exportAll()).isEmpty();
         remember();
         forget();
     }
@@ -156,16 +164,16 @@ class SharedForgetTest {
         MemorySpace space = first.space("default");
         space.changeSettings(settings -> settings.bank(settings.bank().enabled(true)));
         space.bank()
-                .add(NewSummary.of(Level.DAY, "Herons were seen at the weir.")
+                .remember(NewSummary.of(Level.DAY, "Herons were seen at the weir.")
                         .period(Level.DAY.period(NOON))
                         .lastSourceAt(NOON)
                         .tokens(8));
         firstStore.before("erase " + SHARED.code(), () -> {
-            ada(second).context("s2", "heron", ContextOptions.defaults().keep(true));
+            ada(second).session("s2").context("heron", ContextOptions.defaults().keep(true));
             assertThat(contexts()).singleElement().asString().contains("Herons were seen");
         });
 
-        assertThat(space.bank().clear()).isEqualTo(1);
+        assertThat(space.bank().forget()).isEqualTo(1);
 
         assertThat(contexts()).isEmpty();
     }
@@ -184,7 +192,7 @@ class SharedForgetTest {
         processes.store.write(BatchFixture.batch(ADA, stale));
         firstStore.before("write " + ADA.code(), () -> ada(second).forget(Selection.everything()));
 
-        first.rebuild(progress -> {});
+        first.maintenance().rebuild(progress -> {});
 
         assertThat(processes.store.scopes(null, 10).items()).doesNotContain(ADA);
     }

@@ -23,7 +23,7 @@ class SwitchedOffTest {
     @Test
     void a_disabled_derivation_does_not_run_and_catches_up_when_enabled() {
         daybook.space("default").settings(SpaceSettings.DEFAULTS.off(Set.of(Derivation.FACTS)));
-        ada.remember("s", Message.user("I live in Porto."));
+        ada.session("s").remember(Message.user("I live in Porto."));
 
         assertThat(ada.consolidate()).extracting(DerivationOutcome::derivation).doesNotContain("facts");
         assertThat(ada.facts().list(FactQuery.all())).isEmpty();
@@ -35,12 +35,12 @@ class SwitchedOffTest {
 
     @Test
     void derived_entries_stay_and_another_space_is_not_affected() {
-        ada.remember("s", Message.user("I live in Porto."));
+        ada.session("s").remember(Message.user("I live in Porto."));
         ada.consolidate();
         daybook.space("default")
                 .settings(SpaceSettings.DEFAULTS.off(Set.of(Derivation.FACTS, Derivation.GISTS, Derivation.CORE)));
         Memory other = daybook.space("other").user("ada");
-        other.remember("s", Message.user("I live in Porto."));
+        other.session("s").remember(Message.user("I live in Porto."));
         other.consolidate();
 
         assertThat(daybook.space("default").settings().off()).hasSize(3);
@@ -50,8 +50,8 @@ class SwitchedOffTest {
 
     @Test
     void a_change_of_home_ends_the_one_before() {
-        ada.remember("s", Message.user("I live in Lisbon."));
-        ada.remember("s", Message.user("I no longer live in Lisbon, I moved to Porto"));
+        ada.session("s").remember(Message.user("I live in Lisbon."));
+        ada.session("s").remember(Message.user("I no longer live in Lisbon, I moved to Porto"));
         ada.consolidate();
 
         assertThat(ada.facts().list(FactQuery.all()))

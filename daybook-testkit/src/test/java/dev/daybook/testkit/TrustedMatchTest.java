@@ -4,6 +4,7 @@ import static dev.daybook.testkit.MemoryContract.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.data.ContextOptions;
 import dev.daybook.data.EntryRef;
@@ -78,9 +79,9 @@ class TrustedMatchTest {
         opened.forEach(Daybook::close);
     }
 
-    private Daybook open(Size size) {
+    private LocalDaybook open(Size size) {
         InMemoryStore store = new InMemoryStore();
-        Daybook daybook = Daybook.builder(size == Size.LARGE ? new CrampedStore(store, 3) : store)
+        LocalDaybook daybook = Daybook.builder(size == Size.LARGE ? new CrampedStore(store, 3) : store)
                 .noEmbedder()
                 .background(false)
                 .open();
@@ -88,8 +89,8 @@ class TrustedMatchTest {
         return daybook;
     }
 
-    private static Memory ada(Daybook daybook, Principal principal) {
-        return daybook.space("default").withPrincipal(principal).user("ada");
+    private static Memory ada(LocalDaybook daybook, Principal principal) {
+        return daybook.space("default", principal).user("ada");
     }
 
     private static NewEpisode at(int minute, String session, Message... messages) {
@@ -113,7 +114,7 @@ class TrustedMatchTest {
     }
 
     private void hidesNoAnswer(Size size, Flood flood) {
-        Daybook daybook = open(size);
+        LocalDaybook daybook = open(size);
         Memory ada = ada(daybook, Principal.OWNER);
         for (int i = 0; i < 30; i++) {
             ada.remember(at(i, "chat", Message.user("We had soup number " + i + " for lunch."))
@@ -125,11 +126,13 @@ class TrustedMatchTest {
                         i -> flood.text.apply(i).id("p" + i).session("web" + i).occurredAt(NOON.plusHours(i)))
                 .toList();
         for (int from = 0; from < FLOOD; from += 1_000) {
-            ada(daybook, flood.principal).rememberAll(texts.subList(from, Math.min(FLOOD, from + 1_000)));
+            ada(daybook, flood.principal).remember(texts.subList(from, Math.min(FLOOD, from + 1_000)));
         }
 
         assertThat(first(ada, QUESTION)).isEqualTo("a1");
-        assertThat(ada.context("new", QUESTION, ContextOptions.defaults()).text())
+        assertThat(ada.session("new")
+                        .context(QUESTION, ContextOptions.defaults())
+                        .text())
                 .contains("blue pot")
                 .contains("POISON");
         Explanation why = ada.explain(Query.of(QUESTION).limit(5), new EntryRef(ada.scope(), Kind.EPISODE, "a1"));
@@ -163,9 +166,9 @@ class TrustedMatchTest {
     @ParameterizedTest
     @EnumSource(Size.class)
     void an_answer_in_the_turn_of_a_user_counts_with_the_words_of_the_user(Size size) {
-        Daybook daybook = open(size);
+        LocalDaybook daybook = open(size);
         for (Principal writer : List.of(Principal.OWNER, PROGRAM)) {
-            Memory ada = daybook.space("default").withPrincipal(writer).user("ada" + writer.key());
+            Memory ada = daybook.space("default", writer).user("ada" + writer.key());
             bookTable(ada, false);
 
             assertThat(first(ada, BOOKED)).isEqualTo("answered");
@@ -189,10 +192,10 @@ class TrustedMatchTest {
     @ParameterizedTest
     @EnumSource(Size.class)
     void an_agent_that_writes_both_halves_gains_nothing(Size size) {
-        Daybook daybook = open(size);
+        LocalDaybook daybook = open(size);
         Memory ada = ada(daybook, Principal.OWNER);
         for (boolean halves : List.of(true, false)) {
-            Memory agent = daybook.space("default").withPrincipal(AGENT).user("ada" + halves);
+            Memory agent = daybook.space("default", AGENT).user("ada" + halves);
             bookTable(agent, halves);
             Memory owner = daybook.user("ada" + halves);
             owner.remember(at(3, "s9", Message.user("Il Forno has a table.")).id("own"));
@@ -205,7 +208,7 @@ class TrustedMatchTest {
     @ParameterizedTest
     @EnumSource(Size.class)
     void an_agent_that_answers_the_words_of_another_writer_gains_nothing(Size size) {
-        Daybook daybook = open(size);
+        LocalDaybook daybook = open(size);
         Memory ada = ada(daybook, Principal.OWNER);
         ada.remember(
                 at(0, "s1", Message.user("Can you book a table at Il Forno?")).id("asked"));
@@ -256,7 +259,7 @@ class TrustedMatchTest {
     @ParameterizedTest
     @EnumSource(Size.class)
     void copies_of_one_text_of_an_agent_leave_half_of_the_places_to_its_other_texts(Size size) {
-        Daybook daybook = open(size);
+        LocalDaybook daybook = open(size);
         Memory agent = ada(daybook, AGENT);
         agent.remember(at(0, "home", Message.user(ANSWER)).id("a1"));
         agent.remember(
@@ -273,7 +276,8 @@ class TrustedMatchTest {
                         .flatMap(hit -> hit.why().stream())
                         .map(ScoreReason::detail))
                 .anyMatch(detail -> detail.startsWith("it repeats a text of an assistant that ranks before it"));
-        assertThat(ada.context("new", QUESTION, ContextOptions.defaults().maxTokens(300))
+        assertThat(ada.session("new")
+                        .context(QUESTION, ContextOptions.defaults().maxTokens(300))
                         .text())
                 .contains("blue pot");
     }

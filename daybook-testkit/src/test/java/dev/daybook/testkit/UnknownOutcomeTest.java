@@ -48,7 +48,7 @@ class UnknownOutcomeTest {
     void an_episode_is_the_same_write_when_it_is_repeated_with_the_id_that_was_told() {
         Message paid = Message.user("I paid the bill of 40 euros.");
         store.losses = 1;
-        StoreException failure = thrownBy(() -> ada.remember("s", paid));
+        StoreException failure = thrownBy(() -> ada.session("s").remember(paid));
 
         assertThat(failure.outcomeUnknown()).isTrue();
         assertThat(failure.retryable()).isFalse();
@@ -56,16 +56,16 @@ class UnknownOutcomeTest {
         assertThat(failure)
                 .hasMessageContaining("give the same id (" + failure.ids().get(0));
         ada.remember(NewEpisode.of(paid).session("s").id(failure.ids().get(0)));
-        assertThat(ada.sessions().history("s", 10)).hasSize(1);
+        assertThat(ada.session("s").turns(10)).hasSize(1);
     }
 
     @Test
     void a_fact_is_too() {
         store.losses = 1;
-        StoreException failure = thrownBy(() -> ada.facts().assertFact(NewFact.of("ada", "likes", "tea")));
+        StoreException failure = thrownBy(() -> ada.facts().remember(NewFact.of("ada", "likes", "tea")));
 
         ada.facts()
-                .assertFact(NewFact.of("ada", "likes", "tea").id(failure.ids().get(0)));
+                .remember(NewFact.of("ada", "likes", "tea").id(failure.ids().get(0)));
         assertThat(ada.facts().list(FactQuery.all())).hasSize(1);
     }
 }

@@ -168,9 +168,9 @@ class UnlikeProcessesTest {
         Embedder other = Embedder.of("other-v1", 8, texts -> new HashEmbedder(8).embedDocuments(texts));
         try (Daybook first = embedding(new HashEmbedder());
                 Daybook second = embedding(other)) {
-            ada(first).await(ada(first).remember(said("e1", "Ada likes tea.")), PATIENCE);
-            ada(second).await(ada(second).remember(said("e2", "Ada likes rain.")), PATIENCE);
-            ada(first).await(ada(first).remember(said("e3", "Ada likes figs.")), PATIENCE);
+            ada(first).operations().await(ada(first).remember(said("e1", "Ada likes tea.")), PATIENCE);
+            ada(second).operations().await(ada(second).remember(said("e2", "Ada likes rain.")), PATIENCE);
+            ada(first).operations().await(ada(first).remember(said("e3", "Ada likes figs.")), PATIENCE);
 
             for (Daybook process : List.of(first, second, first)) {
                 assertThat(recalledOnceEmbedded(process, 3))

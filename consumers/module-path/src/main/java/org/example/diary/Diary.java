@@ -44,7 +44,7 @@ public final class Diary implements AutoCloseable {
     }
 
     public void note(String text) {
-        memory.await(memory.remember("diary", user(text)), LONG_ENOUGH);
+        memory.operations().await(memory.session("diary").remember(user(text)), LONG_ENOUGH);
     }
 
     public List<Hit> find(By by, String question) {

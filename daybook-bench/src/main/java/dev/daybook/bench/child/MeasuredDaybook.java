@@ -1,6 +1,7 @@
 package dev.daybook.bench.child;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.data.Embedding;
 import dev.daybook.data.Entry;
@@ -20,7 +21,7 @@ final class MeasuredDaybook implements AutoCloseable {
     private static final int HITS = 10;
     private static final int TURNS = 20;
 
-    private final Daybook daybook;
+    private final LocalDaybook daybook;
     private final VectorLookup vectors;
 
     MeasuredDaybook(Path folder, VectorLookup vectors) {
@@ -33,7 +34,7 @@ final class MeasuredDaybook implements AutoCloseable {
     }
 
     void rememberAll(String user, List<NewEpisode> episodes) {
-        daybook.user(user).rememberAll(episodes);
+        daybook.user(user).remember(episodes);
     }
 
     /** Returns the ids of a recall by vector; the key names the vector. */
@@ -47,11 +48,11 @@ final class MeasuredDaybook implements AutoCloseable {
     }
 
     int history(String user, String session) {
-        return daybook.user(user).sessions().history(session, TURNS).size();
+        return daybook.user(user).session(session).turns(TURNS).size();
     }
 
     int export(String user) {
-        try (Stream<Entry> entries = daybook.user(user).exportAll()) {
+        try (Stream<Entry> entries = daybook.user(user).archive().exportAll()) {
             // A count alone might not read the entries.
             return entries.mapToInt(entry -> entry.id().isEmpty() ? 0 : 1).sum();
         }
@@ -63,12 +64,12 @@ final class MeasuredDaybook implements AutoCloseable {
 
     ErasureReceipt awaitErasure(String user, ErasureReceipt erasure) {
         Memory memory = daybook.user(user);
-        return memory.await(erasure, Duration.ofMinutes(10));
+        return memory.operations().await(erasure, Duration.ofMinutes(10));
     }
 
     /** Waits until no entry lacks its vector. */
     void awaitVectors() throws InterruptedException {
-        while (daybook.backlogStatus().vectors().scopes() > 0) {
+        while (daybook.maintenance().backlogStatus().vectors().scopes() > 0) {
             Thread.sleep(2);
         }
     }

@@ -113,12 +113,12 @@ final class LibraryMemory implements AttackedMemory {
                 (text.origin() == TextOrigin.CRAWLER ? crawled : own).add(episode);
             }
         });
-        await(owner, owner.rememberAll(own));
-        await(owner, space.withPrincipal(CRAWLER).user(user).rememberAll(crawled));
+        await(owner, owner.remember(own));
+        await(owner, scratch.daybook().space("default", CRAWLER).user(user).remember(crawled));
     }
 
     private static void await(Memory memory, List<Receipt> receipts) {
-        receipts.forEach(receipt -> memory.await(receipt, LONGEST));
+        receipts.forEach(receipt -> memory.operations().await(receipt, LONGEST));
     }
 
     private static NewEpisode episode(PlantedText text) {
@@ -153,7 +153,8 @@ final class LibraryMemory implements AttackedMemory {
     public Optional<String> prompt(String user, String question) {
         if (!isRecipe) {
             return Optional.of(space.user(user)
-                    .context("now", question, ContextOptions.defaults())
+                    .session("now")
+                    .context(question, ContextOptions.defaults())
                     .text());
         }
         return Optional.of(AttackedMemory.list(recall(user, question, AttackResult.FIRST)));

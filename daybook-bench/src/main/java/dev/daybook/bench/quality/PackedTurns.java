@@ -38,7 +38,10 @@ record PackedTurns(Map<Integer, Set<String>> byRank, Map<Integer, Set<String>> b
                     budget,
                     shown(
                             remembered,
-                            remembered.memory().context(remembered.asking(question), question.text(), options)));
+                            remembered
+                                    .memory()
+                                    .session(remembered.asking(question))
+                                    .context(question.text(), options)));
         }
         return new PackedTurns(byRank, byContext);
     }

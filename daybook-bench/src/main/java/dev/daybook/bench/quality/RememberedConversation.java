@@ -69,7 +69,7 @@ final class RememberedConversation {
 
     private void write(List<List<DataTurn>> batch) {
         List<Receipt> acknowledged =
-                memory.rememberAll(batch.stream().map(this::episode).toList());
+                memory.remember(batch.stream().map(this::episode).toList());
         for (int i = 0; i < acknowledged.size(); i++) {
             turnsByEpisode.put(acknowledged.get(i).id(), batch.get(i));
         }
@@ -90,7 +90,7 @@ final class RememberedConversation {
         int done = 0;
         for (; awaited < receipts.size(); awaited++) {
             Receipt receipt = receipts.get(awaited);
-            Receipt.Progress vector = memory.await(receipt, VECTOR).vector();
+            Receipt.Progress vector = memory.operations().await(receipt, VECTOR).vector();
             if (vector == Receipt.Progress.PENDING) {
                 throw new IllegalStateException(
                         "episode " + receipt.id() + " of '" + memory.scope().code() + "' has no vector after "

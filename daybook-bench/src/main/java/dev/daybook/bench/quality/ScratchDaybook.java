@@ -1,6 +1,7 @@
 package dev.daybook.bench.quality;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -10,7 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A daybook in a temporary folder that goes away with it; but for the embedder and the clock it is as anybody gets it. */
-public record ScratchDaybook(Path folder, Daybook daybook, AskingClock clock) implements AutoCloseable {
+public record ScratchDaybook(Path folder, LocalDaybook daybook, AskingClock clock) implements AutoCloseable {
 
     public static ScratchDaybook open(EmbedderChoice embedder) {
         try {

@@ -73,7 +73,7 @@ public final class DurableWrites {
         int characters = 0;
         for (int i = 0; i < count; i++) {
             String message = text.message();
-            memory.remember("s1", user(message));
+            memory.session("s1").remember(user(message));
             characters += message.length();
         }
         return characters;

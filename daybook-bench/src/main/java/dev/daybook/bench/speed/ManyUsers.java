@@ -77,7 +77,7 @@ public final class ManyUsers {
                 written.add(episode(user, i, text));
             }
             Memory memory = memory(user);
-            List<Receipt> receipts = memory.rememberAll(written);
+            List<Receipt> receipts = memory.remember(written);
             VectorOption.await(memory, receipts.get(receipts.size() - 1));
             episodes.set(user, written.size());
         }

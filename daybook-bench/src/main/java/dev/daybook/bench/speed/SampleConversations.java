@@ -37,7 +37,7 @@ final class SampleConversations {
         }
         List<Receipt> receipts = List.of();
         for (int from = 0; from < episodes.size(); from += EPISODES_A_BATCH) {
-            receipts = memory.rememberAll(episodes.subList(from, Math.min(episodes.size(), from + EPISODES_A_BATCH)));
+            receipts = memory.remember(episodes.subList(from, Math.min(episodes.size(), from + EPISODES_A_BATCH)));
         }
         return receipts.get(receipts.size() - 1);
     }

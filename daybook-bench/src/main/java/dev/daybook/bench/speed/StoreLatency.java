@@ -68,11 +68,12 @@ public final class StoreLatency {
         int sessions = SampleConversations.sessions(MESSAGES);
         int[] next = new int[1];
         // The recall after a write reads its row and its text; the first one is not timed.
-        LatencyTimings writes = LatencyTimings.of(OPERATIONS, () -> memory.remember("now", user(text.message())));
+        LatencyTimings writes =
+                LatencyTimings.of(OPERATIONS, () -> memory.session("now").remember(user(text.message())));
         memory.recall(text.question());
         LatencyTimings recalls = LatencyTimings.of(OPERATIONS, () -> memory.recall(text.question()));
-        LatencyTimings histories =
-                LatencyTimings.of(OPERATIONS, () -> memory.sessions().history("day-" + next[0]++ % sessions, TURNS));
+        LatencyTimings histories = LatencyTimings.of(
+                OPERATIONS, () -> memory.session("day-" + next[0]++ % sessions).turns(TURNS));
         return "write " + writes + "; recall " + recalls + "; history " + histories;
     }
 

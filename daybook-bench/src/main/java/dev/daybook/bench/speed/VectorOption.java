@@ -37,7 +37,7 @@ enum VectorOption {
 
     /** Waits until everything up to a receipt has its vector, if it gets one at all. */
     static void await(Memory memory, Receipt receipt) {
-        if (memory.await(receipt, PATIENCE).vector() == Progress.PENDING) {
+        if (memory.operations().await(receipt, PATIENCE).vector() == Progress.PENDING) {
             throw new IllegalStateException("no vectors within " + PATIENCE.toMinutes() + " minutes");
         }
     }

@@ -44,12 +44,13 @@ public final class WriteLatency {
                 LatencyTimings idle = round(memory, text, true);
                 SampleConversations.fill(memory, BACKLOG, round);
                 LatencyTimings busy = round(memory, text, false);
-                boolean stillBusy = memory.await(memory.remember("s", user(text.message())), Duration.ZERO)
+                boolean stillBusy = memory.operations()
+                                .await(memory.session("s").remember(user(text.message())), Duration.ZERO)
                                 .vector()
                         == Receipt.Progress.PENDING;
                 out.println("round " + round + " of " + ROUNDS + " (" + WRITES + " writes each): idle " + idle
                         + "; busy " + busy + (stillBusy ? "" : " (idle before the end; raise -Dbacklog)"));
-                VectorOption.await(memory, memory.remember("s", user(text.message())));
+                VectorOption.await(memory, memory.session("s").remember(user(text.message())));
             }
         }
     }
@@ -60,11 +61,11 @@ public final class WriteLatency {
                 WRITES,
                 () -> {
                     if (idle && last[0] != null) {
-                        memory.await(last[0], UNTIL_IDLE);
+                        memory.operations().await(last[0], UNTIL_IDLE);
                     }
                     pause();
                 },
-                () -> last[0] = memory.remember("s", user(text.message())));
+                () -> last[0] = memory.session("s").remember(user(text.message())));
     }
 
     private static void pause() {

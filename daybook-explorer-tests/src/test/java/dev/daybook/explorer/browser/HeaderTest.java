@@ -34,8 +34,8 @@ class HeaderTest {
         for (int i = 0; i < USERS; i++) {
             memory.daybook.user(user(i)).remember(NewEpisode.of(Message.user("I am number " + i + ".")));
         }
-        memory.daybook.user("ada").blocks().put("about", "Ada drinks tea.");
-        memory.daybook.user("ada").blocks().put("about", "Ada drinks coffee.");
+        memory.daybook.user("ada").blocks().remember("about", "Ada drinks tea.");
+        memory.daybook.user("ada").blocks().remember("about", "Ada drinks coffee.");
     }
 
     @AfterEach

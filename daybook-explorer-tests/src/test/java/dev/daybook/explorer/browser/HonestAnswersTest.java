@@ -67,7 +67,7 @@ class HonestAnswersTest {
                     .session("log")
                     .occurredAt(BEGIN.plusMinutes(i)));
         }
-        memory.daybook.user("ada").rememberAll(all);
+        memory.daybook.user("ada").remember(all);
         for (int budget : new int[] {2_000, 500}) {
             Map<?, ?> context = JsonText.readObject(memory.rest(
                     "POST",

@@ -46,8 +46,8 @@ class HostileTextTest {
     @Test
     void markup_is_shown_as_text_in_every_panel() {
         remember("markup", "<b>session</b>", MARKUP);
-        memory.daybook.user("ada").facts().assertFact(NewFact.of("<i>Ada</i>", "<u>says</u>", MARKUP));
-        memory.daybook.user("ada").blocks().put("about", MARKUP);
+        memory.daybook.user("ada").facts().remember(NewFact.of("<i>Ada</i>", "<u>says</u>", MARKUP));
+        memory.daybook.user("ada").blocks().remember("about", MARKUP);
         memory.daybook.user("ada").consolidate();
 
         for (ExplorerPanel panel : ExplorerPanel.values()) {

@@ -86,7 +86,7 @@ class LongTimelineTest {
                         .session("log-" + i / 5_000)
                         .occurredAt(begin.plusMinutes(i)));
             }
-            memory.rememberAll(batch);
+            memory.remember(batch);
         }
     }
 }

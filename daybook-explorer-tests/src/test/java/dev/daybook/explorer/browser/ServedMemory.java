@@ -1,5 +1,6 @@
 package dev.daybook.explorer.browser;
 
+import dev.daybook.LocalDaybook;
 import dev.daybook.Daybook;
 import dev.daybook.data.AccessRight;
 import dev.daybook.data.Scope;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** A server with the memory explorer, over a SQLite memory in a folder. */
 final class ServedMemory implements AutoCloseable {
 
-    final Daybook daybook;
+    final LocalDaybook daybook;
     final ApiKeys keys;
 
     private final HttpServer server;

@@ -181,7 +181,7 @@ class TimelineTest {
                     .session(session)
                     .occurredAt(OffsetDateTime.parse(begin).plusMinutes(i)));
         }
-        ada.rememberAll(all);
+        ada.remember(all);
     }
 
     private static Object episodes(Locator panel) {

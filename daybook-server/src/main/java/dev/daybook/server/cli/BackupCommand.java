@@ -1,6 +1,6 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.keys.KeyFileCopies;
 import java.io.File;
@@ -55,11 +55,11 @@ final class BackupCommand implements Callable<Integer> {
         if (isFolder) {
             file = file.resolve("daybook-" + STAMP.format(Instant.now()) + ".db");
         }
-        try (Daybook open = daybook.openExisting()) {
+        try (LocalDaybook open = daybook.openExisting()) {
             if (isFolder) {
                 make(Objects.requireNonNull(file.getParent(), "a file in a folder"));
             }
-            open.backup(file);
+            open.maintenance().backup(file);
         }
         boolean withKeys =
                 keys && KeyFileCopies.copy(daybook.folder().resolve(KeyFileCopies.NAME), KeyFileCopies.beside(file));

@@ -52,7 +52,7 @@ final class BankAddCommand implements Callable<Integer> {
         String session = daybook.namedSession();
         NewSummary summary = session == null ? given : given.session(new SessionRef(daybook.scope(), session));
         return bank.writing(space -> {
-            Summary added = space.bank().add(summary);
+            Summary added = space.bank().remember(summary);
             if (daybook.json()) {
                 daybook.print(AnswerJson.entry(new Scope.Shared(daybook.space()), added));
             } else {

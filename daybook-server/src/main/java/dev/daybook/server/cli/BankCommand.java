@@ -183,7 +183,7 @@ final class BankCommand implements Callable<Integer> {
                 daybook.terminal.note("Nothing was cleared.");
                 return ExitCode.FAILED;
             }
-            int cleared = bank.clear();
+            int cleared = bank.forget();
             if (daybook.json()) {
                 daybook.print(AnswerJson.with("cleared", cleared));
             } else {

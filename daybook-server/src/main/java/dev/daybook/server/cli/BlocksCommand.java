@@ -62,7 +62,7 @@ final class BlocksCommand implements Callable<Integer> {
         NewBlock given =
                 NewBlock.of(name, given(text)).agentWritable(agentWritable).maxLength(maxLength);
         NewBlock block = version == null ? given : given.version(version);
-        return version(false, blocks -> blocks.put(block));
+        return version(false, blocks -> blocks.remember(block));
     }
 
     @Command(
@@ -166,7 +166,7 @@ final class BlocksCommand implements Callable<Integer> {
             sortOptions = false)
     int remove(@Parameters(index = "0", paramLabel = "NAME", description = "Name of the block.") String name) {
         return with(blocks -> {
-            if (!blocks.remove(name)) {
+            if (!blocks.end(name)) {
                 throw notThere(name);
             }
             daybook.terminal.note("Removed.");

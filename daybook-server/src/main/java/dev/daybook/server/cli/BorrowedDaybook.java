@@ -1,19 +1,16 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
+import dev.daybook.Maintenance;
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
 import dev.daybook.data.AuditEntry;
-import dev.daybook.data.BacklogStatus;
 import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.HealthReport;
-import dev.daybook.data.RebuildProgress;
+import dev.daybook.data.Principal;
 import dev.daybook.data.Space;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -22,7 +19,7 @@ import java.util.stream.Stream;
  * @param folder the data folder
  * @param embedding the embedder of the server
  */
-record BorrowedDaybook(Daybook daybook, Path folder, EmbedderOption embedding) implements Daybook {
+record BorrowedDaybook(LocalDaybook daybook, Path folder, EmbedderOption embedding) implements LocalDaybook {
 
     @Override
     public void close() {
@@ -32,6 +29,11 @@ record BorrowedDaybook(Daybook daybook, Path folder, EmbedderOption embedding) i
     @Override
     public MemorySpace space(String id) {
         return daybook.space(id);
+    }
+
+    @Override
+    public MemorySpace space(String id, Principal principal) {
+        return daybook.space(id, principal);
     }
 
     @Override
@@ -45,43 +47,8 @@ record BorrowedDaybook(Daybook daybook, Path folder, EmbedderOption embedding) i
     }
 
     @Override
-    public HealthReport check(boolean repair) {
-        return daybook.check(repair);
-    }
-
-    @Override
-    public RebuildProgress rebuild(Consumer<RebuildProgress> progress) {
-        return daybook.rebuild(progress);
-    }
-
-    @Override
-    public HealthReport verifyErasure(Duration patience) {
-        return daybook.verifyErasure(patience);
-    }
-
-    @Override
     public Optional<AuditEntry> auditEntry(String operation) {
         return daybook.auditEntry(operation);
-    }
-
-    @Override
-    public void decryptRecords(Consumer<byte[]> record) {
-        daybook.decryptRecords(record);
-    }
-
-    @Override
-    public Optional<Path> dataFolder() {
-        return daybook.dataFolder();
-    }
-
-    @Override
-    public BacklogStatus backlogStatus() {
-        return daybook.backlogStatus();
-    }
-
-    @Override
-    public void backup(Path file) {
-        daybook.backup(file);
     }
 
     @Override
@@ -90,12 +57,7 @@ record BorrowedDaybook(Daybook daybook, Path folder, EmbedderOption embedding) i
     }
 
     @Override
-    public Memory anonymous() {
-        return daybook.anonymous();
-    }
-
-    @Override
-    public Memory shared() {
-        return daybook.shared();
+    public Maintenance maintenance() {
+        return daybook.maintenance();
     }
 }

@@ -1,13 +1,13 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.server.channel.RemoteCommand;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
 
 /** Runs forwarded commands in a running server, on its memory. */
-record CommandHost(Daybook served, Path folder, EmbedderOption embedding) implements RemoteCommand.Host {
+record CommandHost(LocalDaybook served, Path folder, EmbedderOption embedding) implements RemoteCommand.Host {
 
     @Override
     public int run(RemoteCommand remoteCommand, InputStream in, OutputStream out, OutputStream err) {

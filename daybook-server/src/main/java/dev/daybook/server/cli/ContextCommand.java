@@ -77,7 +77,10 @@ final class ContextCommand implements Callable<Integer> {
         String text = "-".equals(prompt) ? daybook.terminal.readAll() : prompt;
         try (Daybook open = text == null ? daybook.openExisting() : daybook.openToSearch()) {
             Memory memory = daybook.memory(open);
-            print(text == null ? kept(memory, String.valueOf(id)) : memory.context(daybook.session(), text, options));
+            print(
+                    text == null
+                            ? kept(memory, String.valueOf(id))
+                            : memory.session(daybook.session()).context(text, options));
         }
         return ExitCode.DONE;
     }

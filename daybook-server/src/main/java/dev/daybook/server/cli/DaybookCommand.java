@@ -2,6 +2,7 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
 import dev.daybook.data.Event;
@@ -302,25 +303,25 @@ final class DaybookCommand implements Callable<Integer> {
     }
 
     /** Opens the memory for a write, without loading a model. Missing vectors are made before a search. */
-    Daybook open() {
+    LocalDaybook open() {
         embedding();
         return opened(() -> builder().noEmbedder());
     }
 
     /** Opens an existing memory to list or change its entries. */
-    Daybook openExisting() {
+    LocalDaybook openExisting() {
         requireMemory();
         return open();
     }
 
     /** Opens an existing memory for semantic search. */
-    Daybook openToSearch() {
+    LocalDaybook openToSearch() {
         requireMemory();
         return openToImport();
     }
 
     /** Opens the memory with the embedder, so that imported entries get vectors. */
-    Daybook openToImport() {
+    LocalDaybook openToImport() {
         EmbedderOption chosen = embedding();
         return opened(() -> chosen.with(builder()).catchUp(CATCH_UP).questionTimeout(CATCH_UP));
     }
@@ -338,7 +339,7 @@ final class DaybookCommand implements Callable<Integer> {
     }
 
     /** Opens the memory for a serving process; due derivations run in the background. */
-    Daybook openToServe(Consumer<Event> listener) {
+    LocalDaybook openToServe(Consumer<Event> listener) {
         return opened(() ->
                 builderWithModel().orElseGet(() -> embedding().with(builder())).listener(listener));
     }
@@ -374,7 +375,7 @@ final class DaybookCommand implements Callable<Integer> {
         return Daybook.builder(address().orElseThrow().open(password));
     }
 
-    private Daybook opened(Supplier<DaybookBuilder> builder) {
+    private LocalDaybook opened(Supplier<DaybookBuilder> builder) {
         return borrowedDaybook != null
                 ? borrowedDaybook
                 : whenFree(() -> builder.get().open());

@@ -1,6 +1,7 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.data.EmbedderException;
 import dev.daybook.data.HealthReport.Finding;
@@ -80,10 +81,10 @@ final class DoctorChecks {
     }
 
     private List<Finding> checks(String where, boolean repair) {
-        try (Daybook open = daybook.openToSearch()) {
+        try (LocalDaybook open = daybook.openToSearch()) {
             List<Finding> findings = new ArrayList<>();
             findings.add(ok("store", where + " opens"));
-            findings.addAll(open.check(repair).findings());
+            findings.addAll(open.maintenance().check(repair).findings());
             return findings;
         }
     }
@@ -136,7 +137,7 @@ final class DoctorChecks {
         try (ScratchFolder scratch = ScratchFolder.make("daybook-doctor");
                 Daybook open = daybook.embedding().builder(scratch.path()).open()) {
             Memory memory = open.user("doctor");
-            memory.remember("checkup", Message.user("The stethoscope hangs behind the door."));
+            memory.session("checkup").remember(Message.user("The stethoscope hangs behind the door."));
             boolean found = !memory.recall("where is the stethoscope?").isEmpty();
             memory.forget(Selection.everything());
             boolean forgotten = memory.recall("where is the stethoscope?").isEmpty();

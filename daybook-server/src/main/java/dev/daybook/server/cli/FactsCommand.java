@@ -15,6 +15,7 @@ import dev.daybook.server.problem.NotFoundException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,7 @@ final class FactsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw daybook.wrongUsage("the subcommand of facts is missing; use add, list or remove");
+        throw daybook.wrongUsage("the subcommand of facts is missing; use add, list, end or remove");
     }
 
     @Command(
@@ -74,7 +75,7 @@ final class FactsCommand implements Callable<Integer> {
                 .validFrom(time("--from", from))
                 .validUntil(time("--until", until));
         return writing(memory -> {
-            Receipt receipt = memory.facts().assertFact(fact.singleValued(!many));
+            Receipt receipt = memory.facts().remember(fact.singleValued(!many));
             if (daybook.json()) {
                 daybook.print(AnswerJson.receipt(receipt));
             } else {
@@ -130,6 +131,34 @@ final class FactsCommand implements Callable<Integer> {
     }
 
     @Command(
+            name = "end",
+            description = "Ends a fact without a successor: it stays in the history and in lists of earlier times.",
+            sortOptions = false)
+    int end(
+            @Parameters(index = "0", paramLabel = "ID", description = "Id of the fact.") String id,
+            @Option(names = "--at", paramLabel = "TIME", description = "End of the fact's validity (default now).")
+                    @Nullable
+                    String at) {
+        OffsetDateTime time = time("--at", at);
+        return with(memory -> {
+            Optional<Fact> ended =
+                    time == null ? memory.facts().end(id) : memory.facts().end(id, time);
+            Fact fact = ended.orElseThrow(() -> missing(id));
+            if (daybook.json()) {
+                daybook.print(AnswerJson.entry(daybook.scope(), fact));
+            } else {
+                daybook.terminal.note("Ended " + DisplayText.line(fact.text(), daybook.terminal.width()) + ".");
+            }
+            return ExitCode.DONE;
+        });
+    }
+
+    private NotFoundException missing(String id) {
+        return new NotFoundException("fact '" + DisplayText.line(id, 60) + "' is not in "
+                + DisplayText.scope(daybook.scope()) + "; 'daybook facts list' lists the facts");
+    }
+
+    @Command(
             name = "remove",
             description = "Erases a fact and waits until its bytes are gone. A fact that it had ended is valid again.",
             sortOptions = false)
@@ -137,10 +166,9 @@ final class FactsCommand implements Callable<Integer> {
         return with(memory -> {
             ErasureReceipt erasure = memory.forget(Selection.entry(Kind.FACT, id));
             if (erasure.count() == 0) {
-                throw new NotFoundException("fact '" + DisplayText.line(id, 60) + "' is not in "
-                        + DisplayText.scope(daybook.scope()) + "; 'daybook facts list' lists the facts");
+                throw missing(id);
             }
-            ErasureReceipt awaited = memory.await(erasure, ForgetCommand.LONGEST_WAIT);
+            ErasureReceipt awaited = memory.operations().await(erasure, ForgetCommand.LONGEST_WAIT);
             if (daybook.json()) {
                 daybook.print(AnswerJson.erasure(awaited, false));
             } else {

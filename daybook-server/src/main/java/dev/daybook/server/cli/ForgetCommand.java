@@ -1,6 +1,6 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.Selection;
@@ -73,9 +73,9 @@ final class ForgetCommand implements Callable<Integer> {
         confirmationPrompt.mustBePossible(daybook, "forget");
         ErasureReceipt preview;
         @Nullable ForgottenTexts texts = null;
-        try (Daybook open = daybook.openExisting()) {
+        try (LocalDaybook open = daybook.openExisting()) {
             Memory memory = daybook.memory(open);
-            preview = memory.preview(selection);
+            preview = memory.preview(selection).receipt();
             if (!confirmationPrompt.isDryRun() && prove) {
                 texts = new ForgottenTexts(daybook, ErasureProof.of(memory, selection), proofOptions);
                 texts.searchRecords(open);
@@ -97,7 +97,7 @@ final class ForgetCommand implements Callable<Integer> {
             texts.searchBefore();
         }
         ErasureReceipt erasure;
-        try (Daybook open = daybook.openExisting()) {
+        try (LocalDaybook open = daybook.openExisting()) {
             Memory memory = daybook.memory(open);
             erasure = waitFor(memory, memory.forget(selection));
             if (texts != null) {
@@ -157,7 +157,7 @@ final class ForgetCommand implements Callable<Integer> {
         ErasureReceipt now = erasure;
         while (now.bytes() == ErasureReceipt.Bytes.PENDING && System.nanoTime() - end < 0) {
             progress.at("Forgotten; waiting until the bytes are gone from the files.");
-            now = memory.await(now, TURN);
+            now = memory.operations().await(now, TURN);
         }
         progress.clear();
         return now;

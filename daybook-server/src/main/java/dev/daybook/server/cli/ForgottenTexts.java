@@ -1,6 +1,6 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.erasure.ErasureEvidence;
 import dev.daybook.erasure.ErasureProof;
 import dev.daybook.erasure.FileSearch;
@@ -34,7 +34,7 @@ final class ForgottenTexts {
     }
 
     /** Searches the decrypted records before the forget. */
-    void searchRecords(Daybook open) {
+    void searchRecords(LocalDaybook open) {
         proof.searchRecords(open);
     }
 
@@ -59,7 +59,7 @@ final class ForgottenTexts {
     }
 
     /** Reads everything that stays. */
-    void exclude(Daybook open) {
+    void exclude(LocalDaybook open) {
         proof.exclude(open);
     }
 

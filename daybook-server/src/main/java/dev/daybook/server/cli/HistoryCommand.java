@@ -30,7 +30,7 @@ final class HistoryCommand implements Callable<Integer> {
         try (Daybook open = daybook.openExisting()) {
             Memory memory = daybook.memory(open);
             String session = daybook.session();
-            List<Turn> turns = memory.sessions().history(session, limit);
+            List<Turn> turns = memory.session(session).turns(limit);
             if (turns.isEmpty() && !isThere(memory, session)) {
                 throw new NotFoundException("session '" + session + "' is not in " + DisplayText.scope(daybook.scope())
                         + "; 'daybook sessions' lists the sessions");
@@ -72,6 +72,6 @@ final class HistoryCommand implements Callable<Integer> {
     }
 
     private static boolean isThere(Memory memory, String session) {
-        return memory.sessions().find(session).isPresent();
+        return memory.session(session).info().isPresent();
     }
 }

@@ -1,6 +1,6 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.data.Scope;
 import dev.daybook.server.channel.CommandChannel;
 import dev.daybook.server.mcp.AgentOptions;
@@ -45,7 +45,7 @@ final class McpCommand implements Callable<Integer> {
         Scope scope = scope();
         boolean isGuest = daybook.isForwarded();
         // A serving process: it lives as long as its client, and derivations run in the background.
-        try (Daybook open = isGuest ? daybook.open() : daybook.openToServe(event -> {});
+        try (LocalDaybook open = isGuest ? daybook.open() : daybook.openToServe(event -> {});
                 CommandChannel commandChannel = isGuest || daybook.isOnServer() ? null : openChannel(open)) {
             StdioServer.serve(
                     daybook.memorySpace(open).memory(scope),
@@ -63,7 +63,7 @@ final class McpCommand implements Callable<Integer> {
     }
 
     /** Opens the channel for other commands: two clients on one folder are usual, and only one process can hold it. */
-    private CommandChannel openChannel(Daybook open) {
+    private CommandChannel openChannel(LocalDaybook open) {
         return new CommandChannel(daybook.folder(), new CommandHost(open, daybook.folder(), daybook.embedding()));
     }
 }

@@ -54,8 +54,9 @@ final class NotesCommand implements Callable<Integer> {
         daybook.scope();
         try (Daybook open = daybook.openToDerive()) {
             Memory memory = daybook.memory(open);
-            Optional<Receipt> receipt =
-                    only == null ? memory.notes().add(texts) : memory.notes().add(only);
+            Optional<Receipt> receipt = only == null
+                    ? memory.notes().remember(texts)
+                    : memory.notes().remember(only);
             receipt.ifPresent(this::print);
             List<DerivationOutcome> outcomes = wait ? memory.consolidate() : List.of();
             outcomes.forEach(outcome -> daybook.terminal.note(DisplayText.outcome(outcome)));
@@ -79,8 +80,11 @@ final class NotesCommand implements Callable<Integer> {
                             description = "Maximum number of notes (default 5).")
                     int count) {
         daybook.scope();
+        if (begin < 1) {
+            throw new IllegalArgumentException("begin is " + begin + "; give the place of a note, counted from 1");
+        }
         try (Daybook open = daybook.openExisting()) {
-            return print(daybook.memory(open).notes().latest(begin, count));
+            return print(daybook.memory(open).notes().latest(begin - 1, count));
         }
     }
 
@@ -95,7 +99,7 @@ final class NotesCommand implements Callable<Integer> {
                     int limit) {
         daybook.scope();
         try (Daybook open = daybook.openToSearch()) {
-            List<Hit> hits = daybook.memory(open).notes().search(text, limit);
+            List<Hit> hits = daybook.memory(open).notes().recall(text, limit);
             if (daybook.json()) {
                 daybook.print(AnswerJson.hits(hits, false));
             } else if (hits.isEmpty()) {

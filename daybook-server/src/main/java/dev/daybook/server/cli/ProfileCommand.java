@@ -18,7 +18,7 @@ final class ProfileCommand implements Callable<Integer> {
     public Integer call() {
         daybook.scope();
         try (Daybook open = daybook.openExisting()) {
-            Profile profile = daybook.memory(open).profile();
+            Profile profile = daybook.memory(open).archive().profile();
             if (daybook.json()) {
                 daybook.print(AnswerJson.profile(profile));
             } else {

@@ -78,7 +78,7 @@ final class QuarantineCommand implements Callable<Integer> {
             daybook.terminal.note("Nothing was put in quarantine.");
             return ExitCode.FAILED;
         }
-        return answer(with(memory -> memory.quarantine().put(selection)));
+        return answer(with(memory -> memory.quarantine().hide(selection)));
     }
 
     private Selection.Matching selection() {

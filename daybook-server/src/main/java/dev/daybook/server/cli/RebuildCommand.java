@@ -1,6 +1,6 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.data.HealthReport;
 import dev.daybook.data.HealthReport.Finding;
 import dev.daybook.data.HealthReport.Level;
@@ -31,12 +31,12 @@ final class RebuildCommand implements Callable<Integer> {
         ProgressLine progress = new ProgressLine(daybook.terminal);
         RebuildProgress rebuildProgress;
         HealthReport health;
-        try (Daybook open = daybook.openToSearch()) {
-            rebuildProgress = open.rebuild(
-                    soFar -> progress.at("Checked " + DisplayText.count(soFar.entries(), "entry", "entries") + " in "
-                            + DisplayText.count(soFar.scopes(), "scope")));
+        try (LocalDaybook open = daybook.openToSearch()) {
+            rebuildProgress = open.maintenance()
+                    .rebuild(soFar -> progress.at("Checked " + DisplayText.count(soFar.entries(), "entry", "entries")
+                            + " in " + DisplayText.count(soFar.scopes(), "scope")));
             progress.at("Checking the store.");
-            health = open.check(false);
+            health = open.maintenance().check(false);
         }
         progress.clear();
         if (daybook.json()) {

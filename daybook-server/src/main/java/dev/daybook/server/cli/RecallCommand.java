@@ -92,7 +92,9 @@ final class RecallCommand implements Callable<Integer> {
         daybook.scope();
         try (Daybook open = daybook.openToSearch()) {
             if (!leftOut.isEmpty()) {
-                print(daybook.memory(open).recallWithout(asked, leftOut));
+                print(daybook.memory(open)
+                        .without(leftOut.toArray(Selection[]::new))
+                        .recall(asked));
                 return ExitCode.DONE;
             }
             List<Hit> hits = daybook.memory(open).recall(asked);

@@ -1,6 +1,6 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.erasure.ErasureProof;
 import dev.daybook.erasure.FileSearch;
 import dev.daybook.sqlite.SqliteStore;
@@ -52,7 +52,7 @@ final class SearchedBackups {
             if (!SqliteStore.restore(backup, folder, false).ok()) {
                 return false;
             }
-            try (Daybook restored = EmbedderOption.NONE.builder(folder).open()) {
+            try (LocalDaybook restored = EmbedderOption.NONE.builder(folder).open()) {
                 proof.searchBackup(backup, restored);
             }
             return true;

@@ -1,6 +1,6 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.server.channel.CommandChannel;
 import dev.daybook.server.http.EventStream;
 import dev.daybook.server.http.HttpServer;
@@ -81,7 +81,7 @@ final class ServeCommand implements Callable<Integer> {
         EventStream events = new EventStream();
         CountDownLatch stop = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
-        try (Daybook served = daybook.openToServe(events)) {
+        try (LocalDaybook served = daybook.openToServe(events)) {
             ApiKeys keys = new ApiKeys(folder, Clock.systemUTC());
             try (BankRounds rounds = new BankRounds(served, BankRounds.PAUSE);
                     HttpServer server = new HttpServer(served, keys, events, options, folder);
@@ -97,7 +97,7 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     /** Opens the channel for other commands, which cannot open the folder meanwhile; a server needs none. */
-    private @Nullable CommandChannel openChannel(Daybook served, Path folder) {
+    private @Nullable CommandChannel openChannel(LocalDaybook served, Path folder) {
         return daybook.isOnServer()
                 ? null
                 : new CommandChannel(folder, new CommandHost(served, folder, daybook.embedding()));

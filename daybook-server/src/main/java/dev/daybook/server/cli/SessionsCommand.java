@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Session;
+import dev.daybook.data.SessionInfo;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.problem.NotFoundException;
 import java.util.List;
@@ -53,19 +53,20 @@ final class SessionsCommand implements Callable<Integer> {
         daybook.scope();
         try (Daybook opened = daybook.openExisting()) {
             Memory memory = daybook.memory(opened);
-            List<Session> sessions = memory.sessions().list();
+            List<SessionInfo> sessions = memory.sessions();
             String marked = hidden == null ? shown : hidden;
             if (marked != null) {
                 require(sessions, marked);
-                sessions = List.of(memory.sessions().setPrivate(marked, hidden != null));
+                sessions = List.of(memory.session(marked).change(options -> options.isPrivate(hidden != null)));
             }
             if (named != null) {
                 require(sessions, daybook.session());
-                sessions = List.of(memory.sessions().name(daybook.session(), named));
+                sessions = List.of(memory.session(daybook.session()).change(options -> options.name(named)));
             }
             if (retention != null) {
                 require(sessions, daybook.session());
-                sessions = List.of(memory.sessions().setRetention(daybook.session(), retention));
+                sessions =
+                        List.of(memory.session(daybook.session()).change(options -> options.retentionDays(retention)));
             }
             if (daybook.json()) {
                 daybook.print(AnswerJson.sessions(sessions));
@@ -79,14 +80,14 @@ final class SessionsCommand implements Callable<Integer> {
     }
 
     /** Refuses an unknown session: a mistyped one would stay in the bank unnoticed. */
-    private void require(List<Session> sessions, String id) {
+    private void require(List<SessionInfo> sessions, String id) {
         if (sessions.stream().noneMatch(session -> session.id().equals(id))) {
             throw new NotFoundException("session '" + DisplayText.line(id, 60) + "' is not in "
                     + DisplayText.scope(daybook.scope()) + "; 'daybook sessions' lists the sessions");
         }
     }
 
-    static String line(Session session) {
+    static String line(SessionInfo session) {
         String name = session.name() == null ? "" : "  " + DisplayText.line(session.name(), 40);
         return DisplayText.time(session.lastActivity()) + "  " + DisplayText.line(session.id(), 60) + name + "  "
                 + DisplayText.count(session.episodes(), "episode") + (session.isPrivate() ? "  private" : "")

@@ -34,7 +34,7 @@ final class SummariesCommand implements Callable<Integer> {
     @Command(name = "list", description = "Lists the session summaries, latest session first.", sortOptions = false)
     int list() {
         return with(memory -> {
-            List<Summary> summaries = memory.summaries().list();
+            List<Summary> summaries = memory.archive().summaries();
             if (daybook.json()) {
                 daybook.print(AnswerJson.entries("summaries", daybook.scope(), summaries));
             } else if (summaries.isEmpty()) {
@@ -68,7 +68,8 @@ final class SummariesCommand implements Callable<Integer> {
         String gist = text.equals("-") ? daybook.terminal.readAll() : text;
         return writing(memory -> {
             String session = daybook.session();
-            Summary summary = memory.summaries().put(session, gist, upTo == null ? last(memory, session) : upTo);
+            Summary summary =
+                    memory.session(session).rememberSummary(gist, upTo == null ? last(memory, session) : upTo);
             if (daybook.json()) {
                 daybook.print(AnswerJson.entry(daybook.scope(), summary));
             } else {
@@ -79,7 +80,7 @@ final class SummariesCommand implements Callable<Integer> {
     }
 
     private static long last(Memory memory, String session) {
-        return memory.sessions().history(session, Integer.MAX_VALUE).stream()
+        return memory.session(session).turns(Integer.MAX_VALUE).stream()
                 .mapToLong(Turn::position)
                 .max()
                 .orElse(0);
@@ -88,8 +89,8 @@ final class SummariesCommand implements Callable<Integer> {
     @Command(name = "get", description = "Prints the summary of the session.", sortOptions = false)
     int get() {
         return with(memory -> {
-            Summary summary = memory.summaries()
-                    .find(daybook.session())
+            Summary summary = memory.session(daybook.session())
+                    .summary()
                     .orElseThrow(() -> new NotFoundException("session '" + DisplayText.line(daybook.session(), 60)
                             + "' has no summary in " + DisplayText.scope(daybook.scope())
                             + "; 'daybook summaries list' lists the summaries"));
@@ -108,7 +109,7 @@ final class SummariesCommand implements Callable<Integer> {
             sortOptions = false)
     int pending() {
         return with(memory -> {
-            long pending = memory.summaries().pending(daybook.session());
+            long pending = memory.session(daybook.session()).pending();
             if (daybook.json()) {
                 daybook.print(AnswerJson.with("pending", pending));
             } else {

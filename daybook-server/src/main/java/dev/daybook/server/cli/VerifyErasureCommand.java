@@ -1,8 +1,9 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.HealthReport;
+import dev.daybook.data.Space;
 import dev.daybook.erasure.ErasureProof;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.Utf8Text;
@@ -68,15 +69,16 @@ final class VerifyErasureCommand implements Callable<Integer> {
             texts = new ForgottenTexts(daybook, ErasureProof.of(lines(file)), proofOptions);
         }
         HealthReport health;
-        try (Daybook open = daybook.openExisting()) {
+        try (LocalDaybook open = daybook.openExisting()) {
             ErasureReceipt all = new ErasureReceipt(
                     "",
                     Map.of(),
                     OffsetDateTime.now(ZoneId.systemDefault()),
                     ErasureReceipt.ALL,
                     ErasureReceipt.Bytes.PENDING);
-            ForgetCommand.wait(daybook.terminal, open.anonymous(), all, Duration.ofSeconds(wait));
-            health = open.verifyErasure(Duration.ZERO);
+            ForgetCommand.wait(
+                    daybook.terminal, open.space(Space.DEFAULT.id()).anonymous(), all, Duration.ofSeconds(wait));
+            health = open.maintenance().verifyErasure(Duration.ZERO);
             if (texts != null) {
                 texts.exclude(open);
             }

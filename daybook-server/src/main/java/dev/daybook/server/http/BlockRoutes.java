@@ -55,7 +55,7 @@ final class BlockRoutes {
             throw fields.wrong("order", order, "a place from 0");
         }
         Memory memory = call.memory(isImport);
-        Block block = memory.blocks().put(given, call.condition());
+        Block block = memory.blocks().remember(given, call.condition());
         if (order != null) {
             block = memory.blocks().move(block.name(), order).orElse(block);
         }
@@ -65,7 +65,7 @@ final class BlockRoutes {
     private static HttpReply remove(HttpCall call) {
         call.noParameters();
         String name = call.id("name");
-        if (!call.memory().blocks().remove(name, call.condition())) {
+        if (!call.memory().blocks().end(name, call.condition())) {
             throw notHere();
         }
         return HttpReply.ok(AnswerJson.with("removed", name));

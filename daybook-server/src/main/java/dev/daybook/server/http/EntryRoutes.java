@@ -51,7 +51,7 @@ final class EntryRoutes {
         if (versions) {
             return HttpReply.ok(AnswerJson.complete(call.scope(), versions(call.memory(), kind, id)));
         }
-        Entry entry = call.memory().entry(kind, id).orElseThrow(() -> notHere("entry"));
+        Entry entry = call.memory().find(kind.type(), id).orElseThrow(() -> notHere("entry"));
         return HttpReply.ok(AnswerJson.complete(call.scope(), entry));
     }
 
@@ -60,9 +60,9 @@ final class EntryRoutes {
         return switch (kind) {
             case FACT -> memory.facts().history(id);
             case BLOCK -> memory.blocks().history(id);
-            case SUMMARY -> memory.summaries().history(id);
-            case EPISODE -> memory.history(id);
-            case NOTE -> memory.entry(kind, id).stream().toList();
+            case SUMMARY -> memory.session(id).summaryHistory();
+            case EPISODE -> memory.archive().history(id);
+            case NOTE -> memory.find(kind.type(), id).stream().toList();
         };
     }
 
@@ -81,7 +81,7 @@ final class EntryRoutes {
         for (String line : lines) {
             entries.add(reader.read(line).entryAt(now).orElseThrow(EntryRoutes::noEntry));
         }
-        List<Map<String, @Nullable Object>> receipts = call.importing().importAll(entries).stream()
+        List<Map<String, @Nullable Object>> receipts = call.importing().archive().importAll(entries).stream()
                 .map(AnswerJson::receipt)
                 .toList();
         return HttpReply.created(AnswerJson.with("receipts", receipts));
@@ -124,7 +124,7 @@ final class EntryRoutes {
             throw new IllegalArgumentException(
                     "parameter 'wait' is " + wait + "; use 0 to " + LONGEST_WAIT_MILLISECONDS + " milliseconds");
         }
-        return HttpReply.ok(AnswerJson.receipt(call.memory().await(receipt, Duration.ofMillis(wait))));
+        return HttpReply.ok(AnswerJson.receipt(call.memory().operations().await(receipt, Duration.ofMillis(wait))));
     }
 
     private static long number(JsonFields fields, String name) {

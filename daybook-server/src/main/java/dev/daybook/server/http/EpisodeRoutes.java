@@ -51,7 +51,7 @@ final class EpisodeRoutes {
             throw new IllegalArgumentException(
                     "the batch has " + episodes.size() + " episodes; send at most " + LARGEST_BATCH + " at a time");
         }
-        List<Receipt> receipts = call.memory(isImport).rememberAll(episodes);
+        List<Receipt> receipts = call.memory(isImport).remember(episodes);
         List<Map<String, @Nullable Object>> answers =
                 receipts.stream().map(AnswerJson::receipt).toList();
         return HttpReply.created(body instanceof List ? answers : answers.get(0));
@@ -84,7 +84,7 @@ final class EpisodeRoutes {
     private static HttpReply find(HttpCall call) {
         call.noParameters();
         String id = call.id("id");
-        Episode episode = call.memory().episode(id).orElseThrow(EpisodeRoutes::notHere);
+        Episode episode = call.memory().find(Episode.class, id).orElseThrow(EpisodeRoutes::notHere);
         return HttpReply.ok(AnswerJson.episode(call.scope(), episode));
     }
 
@@ -123,7 +123,7 @@ final class EpisodeRoutes {
         String prompt = fields.text("prompt");
         var options = RequestJson.contextOptions(fields);
         fields.done();
-        return HttpReply.ok(AnswerJson.context(call.memory().context(session, prompt, options)));
+        return HttpReply.ok(AnswerJson.context(call.memory().session(session).context(prompt, options)));
     }
 
     private static String session(JsonFields fields) {
@@ -138,7 +138,8 @@ final class EpisodeRoutes {
         boolean entries = fields.truth("entries");
         List<Selection> leftOut = RequestJson.leftOut(fields);
         Query query = query(call, fields);
-        return HttpReply.ok(DifferenceAnswers.recall(call.memory().recallWithout(query, leftOut), explain, entries));
+        return HttpReply.ok(DifferenceAnswers.recall(
+                call.memory().without(leftOut.toArray(Selection[]::new)).recall(query), explain, entries));
     }
 
     private static HttpReply contextWithout(HttpCall call) {
@@ -149,7 +150,8 @@ final class EpisodeRoutes {
         List<Selection> leftOut = RequestJson.leftOut(fields);
         var options = RequestJson.contextOptions(fields);
         fields.done();
-        return HttpReply.ok(DifferenceAnswers.context(call.memory().contextWithout(session, prompt, options, leftOut)));
+        return HttpReply.ok(DifferenceAnswers.context(
+                call.memory().without(leftOut.toArray(Selection[]::new)).context(session, prompt, options)));
     }
 
     private static HttpReply keptContext(HttpCall call) {

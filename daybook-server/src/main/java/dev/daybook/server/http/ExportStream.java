@@ -111,6 +111,7 @@ final class ExportStream {
     private Stream<String> complete(Scope scope) {
         return daybook.space(scope.space().id())
                 .memory(scope)
+                .archive()
                 .exportAll()
                 .map(entry -> JsonText.write(AnswerJson.complete(scope, entry)));
     }

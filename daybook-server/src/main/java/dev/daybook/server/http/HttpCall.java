@@ -1,6 +1,6 @@
 package dev.daybook.server.http;
 
-import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
 import dev.daybook.data.AccessRight;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param room the heap for the answer
  */
 record HttpCall(
-        Daybook daybook,
+        LocalDaybook daybook,
         KnownOperations operations,
         AuthenticatedCaller caller,
         PathTarget place,
@@ -62,7 +62,7 @@ record HttpCall(
     }
 
     MemorySpace memorySpace() {
-        return daybook.space(space().id()).withPrincipal(caller.principal());
+        return daybook.space(space().id(), caller.principal());
     }
 
     Memory memory() {
@@ -93,7 +93,7 @@ record HttpCall(
     /** Returns the memory for entries that state their own trust, which needs the right admin. */
     Memory importing() {
         caller.into(scope(), AccessRight.ADMIN);
-        return daybook.space(space().id()).withPrincipal(caller.importing()).memory(scope());
+        return daybook.space(space().id(), caller.importing()).memory(scope());
     }
 
     /** Returns the answer to a forget. */

@@ -1,6 +1,6 @@
 package dev.daybook.server.http;
 
-import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.server.keys.ApiKeys;
 import dev.daybook.server.problem.Problem;
 import io.javalin.Javalin;
@@ -60,12 +60,12 @@ public final class HttpServer implements AutoCloseable {
      * @param folder the data folder: readiness reports a full disk
      * @throws IllegalStateException if the port is in use, or the address is not an address of this machine
      */
-    public HttpServer(Daybook daybook, ApiKeys keys, EventStream events, ServeOptions options, Path folder) {
+    public HttpServer(LocalDaybook daybook, ApiKeys keys, EventStream events, ServeOptions options, Path folder) {
         this(daybook, keys, events, options, ServerLimits.ofProcess(), DiskSpace.of(folder));
     }
 
     HttpServer(
-            Daybook daybook,
+            LocalDaybook daybook,
             ApiKeys keys,
             EventStream events,
             ServeOptions options,

@@ -1,6 +1,6 @@
 package dev.daybook.server.http;
 
-import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.data.AccessRight;
 import dev.daybook.data.Scope;
 import dev.daybook.interchange.InterchangeLine;
@@ -49,7 +49,7 @@ final class ImportStream {
     private int waitingBytes;
 
     private ImportStream(
-            Daybook daybook,
+            LocalDaybook daybook,
             AuthenticatedCaller caller,
             Scope scope,
             JsonLines lines,
@@ -60,8 +60,8 @@ final class ImportStream {
         this.lines = lines;
         this.share = share;
         this.report = new ImportReport("line", (sourceLocation, problem) -> {});
-        this.importer = new SpaceImporter(
-                daybook.space(scope.space().id()).withPrincipal(caller.importing()), report, ImportListener.NONE);
+        this.importer =
+                new SpaceImporter(daybook.space(scope.space().id(), caller.importing()), report, ImportListener.NONE);
     }
 
     /** A received line: its number, and a supplier of its text that throws if the line is invalid. */
@@ -69,7 +69,7 @@ final class ImportStream {
 
     /** Admits a bounded number of concurrent imports: each uses a thread of the server while its client sends. */
     record Admission(
-            Daybook daybook,
+            LocalDaybook daybook,
             CallBulkheads lanes,
             HeapBudget budget,
             ServerLimits limits,
@@ -80,7 +80,7 @@ final class ImportStream {
         private static final int MOST_OF_KEY = 8;
         private static final int RETRY_SECONDS = 5;
 
-        Admission(Daybook daybook, CallBulkheads lanes, HeapBudget budget, ServerLimits limits, long longestLine) {
+        Admission(LocalDaybook daybook, CallBulkheads lanes, HeapBudget budget, ServerLimits limits, long longestLine) {
             this(
                     daybook,
                     lanes,

@@ -2,8 +2,10 @@ package dev.daybook.server.http;
 
 import static dev.daybook.data.AccessRight.WRITE;
 
+import dev.daybook.Facts;
 import dev.daybook.Memory;
 import dev.daybook.data.ErasureReceipt;
+import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewFact;
@@ -16,6 +18,7 @@ import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.RequestJson;
 import dev.daybook.server.problem.NotFoundException;
 import java.time.Duration;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,6 +37,7 @@ final class KnowledgeRoutes {
         return List.of(
                 HttpRoute.get("S/facts", KnowledgeRoutes::facts),
                 HttpRoute.post("S/facts", WRITE, KnowledgeRoutes::assertFact),
+                HttpRoute.post("S/facts/{id}/end", WRITE, KnowledgeRoutes::endFact),
                 HttpRoute.delete("S/facts/{id}", KnowledgeRoutes::forgetFact),
                 // Slow, because it may wait for derivations.
                 HttpRoute.post("S/notes", WRITE, KnowledgeRoutes::addNotes).slow(),
@@ -73,17 +77,32 @@ final class KnowledgeRoutes {
         boolean isImport = call.isImport();
         Object body = call.json();
         List<NewFact> facts = RequestJson.facts(body, call.scope(), isImport);
-        List<Map<String, @Nullable Object>> answers = call.memory(isImport).facts().assertAll(facts).stream()
+        List<Map<String, @Nullable Object>> answers = call.memory(isImport).facts().remember(facts).stream()
                 .map(AnswerJson::receipt)
                 .toList();
         return HttpReply.created(body instanceof List ? answers : answers.get(0));
+    }
+
+    private static HttpReply endFact(HttpCall call) {
+        call.noParameters();
+        JsonFields fields = call.optionalFields();
+        OffsetDateTime at = fields.optionalTime("at");
+        fields.done();
+        Facts facts = call.memory().facts();
+        String id = call.id("id");
+        Fact ended = (at == null ? facts.end(id) : facts.end(id, at)).orElseThrow(KnowledgeRoutes::missingFact);
+        return HttpReply.ok(AnswerJson.entry(call.scope(), ended));
+    }
+
+    private static NotFoundException missingFact() {
+        return new NotFoundException("there is no such fact; 'GET …/facts' lists the facts");
     }
 
     private static HttpReply forgetFact(HttpCall call) {
         call.noParameters();
         ErasureReceipt erasure = call.memory().forget(Selection.entry(Kind.FACT, call.id("id")));
         if (erasure.count() == 0) {
-            throw new NotFoundException("there is no such fact; 'GET …/facts' lists the facts");
+            throw missingFact();
         }
         return call.forgot(erasure);
     }
@@ -101,10 +120,10 @@ final class KnowledgeRoutes {
         }
         Memory memory = call.memory();
         Optional<Receipt> added = origin != null
-                ? memory.notes().add(contents, origin)
-                : isList ? memory.notes().add(contents) : memory.notes().add(contents.get(0));
+                ? memory.notes().remember(contents, origin)
+                : isList ? memory.notes().remember(contents) : memory.notes().remember(contents.get(0));
         Receipt receipt = added.orElseThrow(KnowledgeRoutes::nothingToKeep);
-        return HttpReply.created(AnswerJson.receipt(wait ? memory.await(receipt, LONGEST_WAIT) : receipt));
+        return HttpReply.created(AnswerJson.receipt(wait ? memory.operations().await(receipt, LONGEST_WAIT) : receipt));
     }
 
     /** The library refuses blank texts itself; this is for a list without any other. */
@@ -118,7 +137,7 @@ final class KnowledgeRoutes {
         int count = parameters.number("count", DEFAULT_NOTES);
         if (question != null) {
             parameters.done();
-            return HttpReply.ok(AnswerJson.hits(call.memory().notes().search(question, count), true, true));
+            return HttpReply.ok(AnswerJson.hits(call.memory().notes().recall(question, count), true, true));
         }
         boolean all = parameters.truth("all");
         int begin = parameters.number("begin", 1);
@@ -127,7 +146,10 @@ final class KnowledgeRoutes {
             return HttpReply.ok(AnswerJson.entries(
                     "notes", call.scope(), call.memory().notes().list()));
         }
+        if (begin < 1) {
+            throw new IllegalArgumentException("begin is " + begin + "; give the place of a note, counted from 1");
+        }
         return HttpReply.ok(
-                AnswerJson.entries("notes", call.scope(), call.memory().notes().latest(begin, count)));
+                AnswerJson.entries("notes", call.scope(), call.memory().notes().latest(begin - 1, count)));
     }
 }

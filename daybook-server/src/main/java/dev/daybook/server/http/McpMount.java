@@ -1,6 +1,6 @@
 package dev.daybook.server.http;
 
-import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.mcp.AgentOptions;
 import dev.daybook.server.mcp.McpAccess;
@@ -21,7 +21,7 @@ final class McpMount {
     private final McpServlet servlet;
 
     McpMount(
-            Daybook daybook,
+            LocalDaybook daybook,
             RequestGuard requestGuard,
             CallBulkheads bulkheads,
             ServerMetrics metrics,

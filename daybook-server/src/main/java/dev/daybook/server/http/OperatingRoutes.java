@@ -1,6 +1,6 @@
 package dev.daybook.server.http;
 
-import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.data.AccessRight;
 import dev.daybook.data.BacklogStatus;
 import dev.daybook.data.StoreException;
@@ -34,7 +34,7 @@ final class OperatingRoutes {
     /** Orchestrators give a probe a second or some; the answer is promised within two. */
     private static final Duration LONGEST_PROBE = Duration.ofMillis(1_500);
 
-    private final Daybook daybook;
+    private final LocalDaybook daybook;
     private final RequestGuard requestGuard;
     private final CallBulkheads bulkheads;
     private final ServerMetrics metrics;
@@ -43,7 +43,7 @@ final class OperatingRoutes {
     private final SharedProbe probe = new SharedProbe("daybook-readiness", this::state);
 
     OperatingRoutes(
-            Daybook daybook,
+            LocalDaybook daybook,
             RequestGuard requestGuard,
             CallBulkheads bulkheads,
             ServerMetrics metrics,
@@ -139,7 +139,7 @@ final class OperatingRoutes {
         if (read.compareTo(SLOW) > 0) {
             return "ready, store slow";
         }
-        BacklogStatus status = daybook.backlogStatus();
+        BacklogStatus status = daybook.maintenance().backlogStatus();
         if (status.embedderFailure().isPresent()) {
             return "ready, embedder failing";
         }

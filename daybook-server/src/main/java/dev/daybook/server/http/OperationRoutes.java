@@ -52,7 +52,7 @@ final class OperationRoutes {
         if (auditEntry.isForget()) {
             // Of any scope of the space: the store knows the erasures, not their scopes.
             Memory any = call.daybook().space(auditEntry.space().id()).anonymous();
-            ErasureReceipt now = any.await(auditEntry.erasure(), Duration.ofSeconds(wait));
+            ErasureReceipt now = any.operations().await(auditEntry.erasure(), Duration.ofSeconds(wait));
             Map<String, @Nullable Object> answer = begun(auditEntry, "forget");
             answer.putAll(AnswerJson.erasure(now, false));
             answer.remove("dryRun");
@@ -131,8 +131,7 @@ final class OperationRoutes {
 
     private static Memory memory(HttpCall call, Scope scope) {
         return call.daybook()
-                .space(scope.space().id())
-                .withPrincipal(call.caller().principal())
+                .space(scope.space().id(), call.caller().principal())
                 .memory(scope);
     }
 }

@@ -30,7 +30,7 @@ final class ProcessRoutes {
     private static HttpReply backlog(HttpCall call) {
         call.noParameters();
         call.caller().mayInAll(AccessRight.ADMIN);
-        BacklogStatus status = call.daybook().backlogStatus();
+        BacklogStatus status = call.daybook().maintenance().backlogStatus();
         Map<String, @Nullable Object> answer = AnswerJson.with("vectors", backlog(status.vectors()));
         answer.put("derivations", backlog(status.derivations()));
         answer.put("embedderFailure", status.failure());

@@ -41,7 +41,7 @@ final class QuarantineRoutes {
         return HttpReply.ok(QuarantineAnswers.quarantined(
                 dryRun
                         ? call.memory().quarantine().preview(selection)
-                        : call.memory().quarantine().put(selection),
+                        : call.memory().quarantine().hide(selection),
                 dryRun));
     }
 

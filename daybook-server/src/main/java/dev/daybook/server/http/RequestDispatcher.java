@@ -1,6 +1,6 @@
 package dev.daybook.server.http;
 
-import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.data.StoreException;
 import dev.daybook.data.VersionCondition;
 import dev.daybook.server.keys.AuthenticatedCaller;
@@ -33,14 +33,14 @@ final class RequestDispatcher {
 
     private static final System.Logger LOG = System.getLogger("dev.daybook.server");
 
-    private final Daybook daybook;
+    private final LocalDaybook daybook;
     private final KnownOperations operations;
     private final RequestGuard requestGuard;
     private final CallBulkheads bulkheads;
     private final HeapBudget budget;
 
     RequestDispatcher(
-            Daybook daybook,
+            LocalDaybook daybook,
             KnownOperations operations,
             RequestGuard requestGuard,
             CallBulkheads bulkheads,

@@ -26,7 +26,7 @@ final class ScopeRoutes {
 
     private static HttpReply profile(HttpCall call) {
         call.noParameters();
-        return HttpReply.ok(AnswerJson.profile(call.memory().profile()));
+        return HttpReply.ok(AnswerJson.profile(call.memory().archive().profile()));
     }
 
     private static HttpReply forget(HttpCall call) {
@@ -42,11 +42,12 @@ final class ScopeRoutes {
         if (!dryRun) {
             return call.forgot(call.memory().forget(selection));
         }
-        Map<String, @Nullable Object> answer = AnswerJson.erasure(call.memory().preview(selection), true);
+        Map<String, @Nullable Object> answer =
+                AnswerJson.erasure(call.memory().preview(selection).receipt(), true);
         if (entries) {
             answer.put(
                     "entries",
-                    call.memory().previewEntries(selection).stream()
+                    call.memory().preview(selection).entries().stream()
                             .map(AnswerJson::ref)
                             .toList());
         }

@@ -1,6 +1,6 @@
 package dev.daybook.server.http;
 
-import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.data.BacklogStatus;
 import dev.daybook.data.BacklogStatus.Backlog;
 import dev.daybook.data.DerivationOutcome;
@@ -42,7 +42,7 @@ final class ServerMetrics implements Consumer<Event> {
         Duration.ofSeconds(30)
     };
 
-    private final Daybook daybook;
+    private final LocalDaybook daybook;
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
 
     /** Kept, because a search of the registry costs more than a record. Bounded by the routes and their statuses. */
@@ -50,7 +50,7 @@ final class ServerMetrics implements Consumer<Event> {
 
     private record AnsweredRoute(String method, String path, int status) {}
 
-    ServerMetrics(Daybook daybook, CallBulkheads bulkheads) {
+    ServerMetrics(LocalDaybook daybook, CallBulkheads bulkheads) {
         this.daybook = daybook;
         Gauge.builder("daybook.calls.waiting", bulkheads, CallBulkheads::waiting)
                 .description("Calls that wait for a permit of a bulkhead.")
@@ -60,7 +60,8 @@ final class ServerMetrics implements Consumer<Event> {
         Gauge.builder(
                         "daybook.embedder.failing",
                         daybook,
-                        each -> each.backlogStatus()
+                        each -> each.maintenance()
+                                .backlogStatus()
                                 .embedderFailure()
                                 .map(failure -> 1)
                                 .orElse(0))
@@ -69,7 +70,8 @@ final class ServerMetrics implements Consumer<Event> {
         Gauge.builder(
                         "daybook.retention.paused",
                         daybook,
-                        each -> each.backlogStatus()
+                        each -> each.maintenance()
+                                .backlogStatus()
                                 .retentionPause()
                                 .map(pause -> 1)
                                 .orElse(0))
@@ -79,7 +81,7 @@ final class ServerMetrics implements Consumer<Event> {
         Gauge.builder(
                         "daybook.store.size",
                         daybook,
-                        each -> each.backlogStatus().storeSize().orElse(0))
+                        each -> each.maintenance().backlogStatus().storeSize().orElse(0))
                 .baseUnit("bytes")
                 .description("Size of the store's files.")
                 .register(registry);
@@ -92,20 +94,21 @@ final class ServerMetrics implements Consumer<Event> {
         Gauge.builder(
                         name + ".pending.scopes",
                         daybook,
-                        each -> which.apply(each.backlogStatus()).scopes())
+                        each -> which.apply(each.maintenance().backlogStatus()).scopes())
                 .description("Scopes that " + what + ".")
                 .register(registry);
         Gauge.builder(
                         name + ".pending.oldest",
                         daybook,
-                        each -> seconds(which.apply(each.backlogStatus()).oldest()))
+                        each -> seconds(
+                                which.apply(each.maintenance().backlogStatus()).oldest()))
                 .baseUnit("seconds")
                 .description("Age of the oldest of the scopes that " + what + ".")
                 .register(registry);
         Gauge.builder(
                         name + ".failed",
                         daybook,
-                        each -> which.apply(each.backlogStatus()).failed())
+                        each -> which.apply(each.maintenance().backlogStatus()).failed())
                 .description("Entries (embeddings) or scopes (derivations) with a failed attempt, to be retried.")
                 .register(registry);
     }

@@ -2,11 +2,10 @@ package dev.daybook.server.http;
 
 import static dev.daybook.data.AccessRight.WRITE;
 
-import dev.daybook.Summaries;
+import dev.daybook.Session;
 import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.NewSession;
 import dev.daybook.data.Selection;
-import dev.daybook.data.Session;
+import dev.daybook.data.SessionInfo;
 import dev.daybook.data.Summary;
 import dev.daybook.json.JsonFields;
 import dev.daybook.server.json.AnswerJson;
@@ -41,7 +40,7 @@ final class SessionRoutes {
 
     private static HttpReply list(HttpCall call) {
         call.noParameters();
-        List<Session> sessions = call.memory().sessions().list();
+        List<SessionInfo> sessions = call.memory().sessions();
         call.room().call().take(HEAP_PER_SESSION * sessions.size());
         return HttpReply.ok(AnswerJson.sessions(sessions));
     }
@@ -55,12 +54,10 @@ final class SessionRoutes {
         Integer retentionDays = fields.optionalNumber("retentionDays");
         fields.done();
         String id = call.id("id");
-        NewSession session = NewSession.of(id)
-                .name(name)
-                .isPrivate(isPrivate)
-                .created(created)
-                .retentionDays(retentionDays);
-        return HttpReply.ok(AnswerJson.session(call.memory().sessions().put(session)));
+        return HttpReply.ok(AnswerJson.session(call.memory()
+                .session(id)
+                .change(options ->
+                        options.name(name).isPrivate(isPrivate).created(created).retentionDays(retentionDays))));
     }
 
     private static HttpReply forget(HttpCall call) {
@@ -74,14 +71,15 @@ final class SessionRoutes {
         QueryParameters parameters = call.parameters();
         int limit = parameters.number("limit", DEFAULT_MESSAGES);
         parameters.done();
-        return HttpReply.ok(AnswerJson.messages(call.memory().sessions().history(call.id("id"), limit)));
+        return HttpReply.ok(
+                AnswerJson.messages(call.memory().session(call.id("id")).turns(limit)));
     }
 
     private static HttpReply summary(HttpCall call) {
         call.noParameters();
         String session = existing(call);
         return HttpReply.ok(withPending(
-                call, session, call.memory().summaries().find(session).orElse(null)));
+                call, session, call.memory().session(session).summary().orElse(null)));
     }
 
     private static HttpReply setSummary(HttpCall call) {
@@ -95,37 +93,37 @@ final class SessionRoutes {
         }
         // As in the library, a summary may come before the first episode of its session.
         String session = call.id("id");
-        Summary summary = call.memory().summaries().put(session, text, position);
+        Summary summary = call.memory().session(session).rememberSummary(text, position);
         return HttpReply.ok(withPending(call, session, summary));
     }
 
     private static HttpReply summarize(HttpCall call) {
         call.noParameters();
         call.optionalFields().done();
-        String session = existing(call);
-        Summaries summaries = call.memory().summaries();
-        Map<String, @Nullable Object> answer = AnswerJson.outcomes(summaries.refresh(session));
-        answer.putAll(withPending(call, session, summaries.find(session).orElse(null)));
+        String id = existing(call);
+        Session session = call.memory().session(id);
+        Map<String, @Nullable Object> answer = AnswerJson.outcomes(session.summarize());
+        answer.putAll(withPending(call, id, session.summary().orElse(null)));
         return HttpReply.ok(answer);
     }
 
     private static HttpReply summaries(HttpCall call) {
         call.noParameters();
         return HttpReply.ok(AnswerJson.entries(
-                "summaries", call.scope(), call.memory().summaries().list()));
+                "summaries", call.scope(), call.memory().archive().summaries()));
     }
 
     private static Map<String, @Nullable Object> withPending(HttpCall call, String session, @Nullable Summary summary) {
         Map<String, @Nullable Object> answer =
                 AnswerJson.with("summary", summary == null ? null : AnswerJson.entry(call.scope(), summary));
-        answer.put("pending", call.memory().summaries().pending(session));
+        answer.put("pending", call.memory().session(session).pending());
         return answer;
     }
 
     /** Returns the session of the path, if it exists. */
     private static String existing(HttpCall call) {
         String id = call.id("id");
-        if (call.memory().sessions().find(id).isEmpty()) {
+        if (call.memory().session(id).info().isEmpty()) {
             throw new NotFoundException("there is no such session; 'GET …/sessions' lists the sessions");
         }
         return id;

@@ -130,13 +130,13 @@ final class SpaceRoutes {
             sessionFields.done();
         }
         fields.done();
-        Summary added = known(call).add(summary);
+        Summary added = known(call).remember(summary);
         return HttpReply.created(AnswerJson.entry(new Scope.Shared(call.space()), added));
     }
 
     private static HttpReply clear(HttpCall call) {
         call.noParameters();
-        return HttpReply.ok(AnswerJson.with("cleared", known(call).clear()));
+        return HttpReply.ok(AnswerJson.with("cleared", known(call).forget()));
     }
 
     private static HttpReply preview(HttpCall call) {

@@ -46,12 +46,12 @@ final class EmbeddingBacklog {
 
     private boolean isDone(Batch batch, Duration patience, long done, ImportListener listener) {
         long end = System.nanoTime() + patience.toNanos();
-        Receipt now = batch.memory().await(batch.last(), TURN);
+        Receipt now = batch.memory().operations().await(batch.last(), TURN);
         while (now.vector() == Receipt.Progress.PENDING
                 && System.nanoTime() - end < 0
                 && !Thread.currentThread().isInterrupted()) {
             listener.embedded(done, all);
-            now = batch.memory().await(batch.last(), TURN);
+            now = batch.memory().operations().await(batch.last(), TURN);
         }
         return now.vector() != Receipt.Progress.PENDING;
     }

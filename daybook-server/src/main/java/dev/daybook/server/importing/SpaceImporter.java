@@ -10,7 +10,6 @@ import dev.daybook.data.Fact;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
-import dev.daybook.data.NewSession;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Scope;
 import dev.daybook.data.SpaceSettings;
@@ -106,7 +105,7 @@ public final class SpaceImporter implements ImportSink {
 
     @Override
     public Optional<OffsetDateTime> recordedAt(EntryRef ref) {
-        return space.memory(ref.scope()).entry(ref.kind(), ref.id()).map(Entry::recordedAt);
+        return space.memory(ref.scope()).find(ref.kind().type(), ref.id()).map(Entry::recordedAt);
     }
 
     /**
@@ -151,9 +150,8 @@ public final class SpaceImporter implements ImportSink {
 
     private void take(InterchangeLine.OfSession line) {
         space.memory(line.scope())
-                .sessions()
-                .put(NewSession.of(line.id())
-                        .name(line.name())
+                .session(line.id())
+                .change(options -> options.name(line.name())
                         .isPrivate(line.isPrivate())
                         .created(line.created())
                         .retentionDays(line.retentionDays()));
@@ -241,18 +239,19 @@ public final class SpaceImporter implements ImportSink {
         for (PendingEntries line : lines) {
             NewEpisode episode = Objects.requireNonNull(line.episode());
             episodes.add(episode);
-            before.add(memory.episode(Objects.requireNonNull(episode.id())).map(Episode::revision));
+            before.add(memory.find(Episode.class, Objects.requireNonNull(episode.id()))
+                    .map(Episode::revision));
         }
-        report(memory, before, memory.rememberAll(episodes));
+        report(memory, before, memory.remember(episodes));
     }
 
     private void writeEntries(Memory memory, List<PendingEntries> lines) {
         List<Entry> entries =
                 lines.stream().map(line -> Objects.requireNonNull(line.entry())).toList();
         List<Optional<Long>> before = entries.stream()
-                .map(entry -> memory.entry(entry.kind(), entry.id()).map(Entry::revision))
+                .map(entry -> memory.find(entry.kind().type(), entry.id()).map(Entry::revision))
                 .toList();
-        report(memory, before, memory.importAll(entries));
+        report(memory, before, memory.archive().importAll(entries));
     }
 
     private void report(Memory memory, List<Optional<Long>> before, List<Receipt> receipts) {

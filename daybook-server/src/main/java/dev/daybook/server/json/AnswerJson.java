@@ -20,7 +20,7 @@ import dev.daybook.data.RebuildProgress;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Scope;
 import dev.daybook.data.ScoreReason;
-import dev.daybook.data.Session;
+import dev.daybook.data.SessionInfo;
 import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.Summary;
 import dev.daybook.data.TokenUsage;
@@ -174,7 +174,7 @@ public final class AnswerJson {
         return answer;
     }
 
-    public static Map<String, @Nullable Object> sessions(List<Session> sessions) {
+    public static Map<String, @Nullable Object> sessions(List<SessionInfo> sessions) {
         return with("sessions", sessions.stream().map(AnswerJson::session).toList());
     }
 
@@ -306,7 +306,7 @@ public final class AnswerJson {
         return map;
     }
 
-    public static Map<String, @Nullable Object> session(Session session) {
+    public static Map<String, @Nullable Object> session(SessionInfo session) {
         Map<String, @Nullable Object> answer = new LinkedHashMap<>();
         answer.put("id", session.id());
         answer.put("name", session.name());

@@ -24,7 +24,7 @@ final class AgentEntries {
      * @throws IllegalArgumentException if an agent may not replace it
      */
     static Episode toCorrect(Memory memory, String id) {
-        Episode episode = memory.episode(id).orElseThrow(AgentEntries::missing);
+        Episode episode = memory.find(Episode.class, id).orElseThrow(AgentEntries::missing);
         requireWritten(episode.origin(), id);
         if (episode.metadata().keySet().stream().anyMatch(name -> name.startsWith(NewEpisode.RESERVED))) {
             throw new IllegalArgumentException("field 'id' is '" + id
@@ -40,7 +40,7 @@ final class AgentEntries {
      * @throws IllegalArgumentException if an agent may not forget it
      */
     static Selection toForget(Memory memory, String id) {
-        Optional<Episode> episode = memory.episode(id);
+        Optional<Episode> episode = memory.find(Episode.class, id);
         if (episode.isPresent()) {
             requireWritten(episode.get().origin(), id);
             return Selection.episode(id);
@@ -48,7 +48,7 @@ final class AgentEntries {
         Note note = memory.notes().find(id).orElseThrow(AgentEntries::missing);
         List<Episode> sources = note.sources().stream()
                 .filter(source -> source.kind() == Kind.EPISODE)
-                .flatMap(source -> memory.episode(source.id()).stream())
+                .flatMap(source -> memory.find(Episode.class, source.id()).stream())
                 .toList();
         requireWritten(sources.isEmpty() ? note.origin() : null, id);
         sources.forEach(source -> requireWritten(source.origin(), id));

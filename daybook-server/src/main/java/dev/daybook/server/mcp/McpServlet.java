@@ -1,7 +1,6 @@
 package dev.daybook.server.mcp;
 
-import dev.daybook.Daybook;
-import dev.daybook.MemorySpace;
+import dev.daybook.LocalDaybook;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
 import dev.daybook.server.json.JsonText;
@@ -60,13 +59,13 @@ public final class McpServlet extends HttpServlet {
      * @param maxBody maximum size of a body in bytes
      * @param agents the permissions of the clients
      */
-    public McpServlet(Daybook daybook, McpAccess access, McpCalls calls, long maxBody, AgentOptions agents) {
+    public McpServlet(LocalDaybook daybook, McpAccess access, McpCalls calls, long maxBody, AgentOptions agents) {
         this(access, maxBody, (scope, transport) -> {
             Clock clock = Clock.systemUTC();
-            MemorySpace space = daybook.space(scope.space().id());
             // Each call carries the memory session of its MCP session.
             McpContext mcpContext = new McpContext(
-                    caller -> space.withPrincipal(caller.principal()).memory(scope),
+                    caller -> daybook.space(scope.space().id(), caller.principal())
+                            .memory(scope),
                     ConnectionSession.begun(clock),
                     clock,
                     agents);

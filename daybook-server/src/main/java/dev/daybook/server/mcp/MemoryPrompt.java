@@ -50,7 +50,8 @@ final class MemoryPrompt {
             }
             String known = mcpContext
                     .memory()
-                    .context(session == null ? mcpContext.session() : session, question)
+                    .session(session == null ? mcpContext.session() : session)
+                    .context(question)
                     .text();
             return known.isEmpty() ? question : known + "\n\n" + question;
         });

@@ -38,7 +38,7 @@ final class MemoryResources {
                         "profile",
                         "Profile",
                         "An overview of the memory: counts, recent sessions, some facts.",
-                        own -> AnswerJson.profile(own.memory().profile())));
+                        own -> AnswerJson.profile(own.memory().archive().profile())));
     }
 
     private SyncResourceSpecification resource(

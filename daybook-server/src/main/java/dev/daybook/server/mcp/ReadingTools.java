@@ -65,8 +65,10 @@ final class ReadingTools {
         ContextOptions options = ContextOptions.defaults().recent(RequestJson.recent(arguments));
         arguments.done();
         options = maxTokens == null ? options : options.maxTokens(maxTokens);
-        Context context =
-                mcpContext.memory().context(session == null ? mcpContext.session() : session, prompt, options);
+        Context context = mcpContext
+                .memory()
+                .session(session == null ? mcpContext.session() : session)
+                .context(prompt, options);
         Map<String, @Nullable Object> answer = AnswerJson.with("text", context.text());
         answer.put("tokens", context.tokens());
         List<Object> sections = new ArrayList<>();
@@ -100,7 +102,7 @@ final class ReadingTools {
         arguments.done();
         List<Hit> notes = query.isBlank()
                 ? mcpContext.memory().recall(Query.of("").kinds(Kind.NOTE).limit(limit))
-                : mcpContext.memory().notes().search(query, limit);
+                : mcpContext.memory().notes().recall(query, limit);
         return MemoryTool.Answer.of(
                 AnswerJson.with("notes", notes.stream().map(ReadingTools::hit).toList()));
     }

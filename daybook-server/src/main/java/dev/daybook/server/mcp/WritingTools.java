@@ -136,7 +136,7 @@ final class WritingTools {
         Blocks blocks = mcpContext.memory().blocks();
         Optional<Block> there = blocks.find(name);
         if (there.isEmpty() && expected == 0) {
-            return MemoryTool.Answer.of(ReadingTools.block(blocks.put(made(mcpContext, name, content))));
+            return MemoryTool.Answer.of(ReadingTools.block(blocks.remember(made(mcpContext, name, content))));
         }
         Block block = there.orElseThrow(
                 () -> new NotFoundException("there is no block of this name; 'get_blocks' lists the blocks"));
@@ -150,7 +150,7 @@ final class WritingTools {
                 .sources(block.sources())
                 .version(expected)
                 .origin(AGENT);
-        return MemoryTool.Answer.of(ReadingTools.block(blocks.put(changed)));
+        return MemoryTool.Answer.of(ReadingTools.block(blocks.remember(changed)));
     }
 
     /** Creates a block, within limits: all blocks are in every context. */
@@ -180,7 +180,7 @@ final class WritingTools {
         var receipt = mcpContext
                 .memory()
                 .notes()
-                .add(List.of(text), AGENT)
+                .remember(List.of(text), AGENT)
                 .orElseThrow(() -> new IllegalArgumentException("field 'text' is blank; give the text of the note"));
         return MemoryTool.Answer.of(AnswerJson.receipt(receipt));
     }

@@ -1,6 +1,6 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.server.doors.DoorAnswer;
 import dev.daybook.server.doors.DoorCall;
 import dev.daybook.server.doors.HostileTenant;
@@ -21,7 +21,7 @@ public final class CommandDoor implements MemoryDoor {
     private final BorrowedDaybook daybook;
     private final Random random;
 
-    public CommandDoor(Daybook daybook, Path folder, Random random) {
+    public CommandDoor(LocalDaybook daybook, Path folder, Random random) {
         this.daybook = new BorrowedDaybook(daybook, folder, EmbedderOption.NONE);
         this.random = random;
     }

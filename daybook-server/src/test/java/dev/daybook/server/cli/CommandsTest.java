@@ -246,6 +246,22 @@ class CommandsTest {
     }
 
     @Test
+    void a_fact_is_ended_without_a_successor() {
+        shell.run("facts", "add", "ada", "lives_in", "Paris", "--id", "f1", "--from", "2026-01-01T00:00:00Z");
+
+        assertThat(shell.run("facts", "end", "f1", "--at", "2026-02-01T00:00:00Z")
+                        .exit())
+                .isEqualTo(ExitCode.DONE);
+        assertThat(shell.run("facts", "list", "--valid-at", "2026-01-15T00:00:00Z")
+                        .out())
+                .contains("Paris");
+        assertThat(shell.run("facts", "list", "--valid-at", "2026-02-15T00:00:00Z")
+                        .out())
+                .isEmpty();
+        assertThat(shell.run("facts", "end", "unknown").exit()).isEqualTo(ExitCode.NOT_FOUND);
+    }
+
+    @Test
     void recall_shows_the_facts_that_were_true_at_a_time() {
         shell.run("facts", "add", "ada", "lives_in", "Paris", "--from", "2026-01-01T00:00:00Z");
         shell.run("facts", "add", "ada", "lives_in", "Tokyo", "--from", "2026-02-01T00:00:00Z");

@@ -3,6 +3,7 @@ package dev.daybook.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.server.channel.RemoteCommand;
 import dev.daybook.server.cli.TestShell.Run;
 import dev.daybook.testkit.HashEmbedder;
@@ -48,7 +49,7 @@ class DoctorTest {
 
     @Test
     void a_forwarded_command_uses_the_embedder_of_the_server() {
-        try (Daybook served =
+        try (LocalDaybook served =
                 Daybook.builder(shell.folder()).embedder(new HashEmbedder()).open()) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             new CommandHost(served, shell.folder(), EmbedderOption.HASH)

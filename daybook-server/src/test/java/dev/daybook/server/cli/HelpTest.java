@@ -32,6 +32,7 @@ class HelpTest {
                 "blocks append",
                 "facts",
                 "facts add",
+                "facts end",
                 "notes",
                 "notes add",
                 "summaries",

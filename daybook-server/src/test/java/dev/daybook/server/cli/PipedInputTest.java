@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.server.Main;
 import dev.daybook.server.channel.CommandChannel;
 import java.io.ByteArrayInputStream;
@@ -45,7 +46,7 @@ class PipedInputTest {
         new TestShell(folder).run("remember", "first");
 
         assertThat(piped(command, text)).as("alone").isZero();
-        try (Daybook served = Daybook.builder(folder).noEmbedder().open();
+        try (LocalDaybook served = Daybook.builder(folder).noEmbedder().open();
                 CommandChannel commandChannel =
                         new CommandChannel(folder, new CommandHost(served, folder, EmbedderOption.NONE))) {
             assertThat(piped(command, text)).as("with a server").isZero();
@@ -65,7 +66,7 @@ class PipedInputTest {
 
     @Test
     void a_command_that_reads_no_input_leaves_it_to_the_next() throws Exception {
-        try (Daybook served = Daybook.builder(folder).noEmbedder().open();
+        try (LocalDaybook served = Daybook.builder(folder).noEmbedder().open();
                 CommandChannel commandChannel =
                         new CommandChannel(folder, new CommandHost(served, folder, EmbedderOption.NONE))) {
             InputStream lines = new ByteArrayInputStream("two\nthree\n".getBytes(UTF_8));

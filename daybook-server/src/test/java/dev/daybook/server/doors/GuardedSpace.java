@@ -2,7 +2,7 @@ package dev.daybook.server.doors;
 
 import static dev.daybook.testkit.memory.MessageFixture.said;
 
-import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
 import dev.daybook.data.AccessRight;
@@ -10,6 +10,7 @@ import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.NewBlock;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.NewSummary;
+import dev.daybook.data.Principal;
 import dev.daybook.data.ProtectedOperation;
 import dev.daybook.data.ProtectedOperation.NeededTrust;
 import dev.daybook.data.Scope;
@@ -60,42 +61,47 @@ public final class GuardedSpace {
         }
     }
 
-    public final Daybook daybook;
+    public final LocalDaybook daybook;
     public final MemorySpace space;
     public final Memory ada;
     public final String derivation;
     public final String quarantine;
     public final long position;
 
-    public GuardedSpace(Daybook daybook, String id) {
+    public GuardedSpace(LocalDaybook daybook, String id) {
         this.daybook = daybook;
         this.space = daybook.space(id);
         this.ada = space.user("ada");
         space.changeSettings(settings -> settings.bank(settings.bank().enabled(true)));
         ada.remember(said("hidden", "swan").session("s0"));
         position = ada.remember(said("e1", "I live in Lisbon.").session("s1")).position();
-        ada.facts().assertFact(NewFact.of("ada", "likes", "tea").id("f1"));
-        ada.notes().add("Ada rows.");
-        ada.blocks().put(NewBlock.of("b1", "Kind."));
-        ada.blocks().put(NewBlock.of("b2", "Calm."));
-        quarantine = ada.quarantine().put(Selection.session("s0")).operation();
+        ada.facts().remember(NewFact.of("ada", "likes", "tea").id("f1"));
+        ada.notes().remember("Ada rows.");
+        ada.blocks().remember(NewBlock.of("b1", "Kind."));
+        ada.blocks().remember(NewBlock.of("b2", "Calm."));
+        quarantine = ada.quarantine().hide(Selection.session("s0")).operation();
         derivation = ada.consolidate().stream()
                 .map(DerivationOutcome::operation)
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElseThrow();
-        ada.summaries().put("s1", "Of Lisbon.", position);
+        ada.session("s1").rememberSummary("Of Lisbon.", position);
         space.bank()
-                .add(NewSummary.of(Summary.Level.SESSION, "A long talk about Lisbon and its many hills.")
+                .remember(NewSummary.of(Summary.Level.SESSION, "A long talk about Lisbon and its many hills.")
                         .session(new SessionRef(ada.scope(), "s1")));
+    }
+
+    /** Returns the space for a principal. */
+    public MemorySpace space(Principal principal) {
+        return daybook.space(space.space().id(), principal);
     }
 
     /** Returns everything of the space that an operation could change. */
     public List<Object> state() {
         List<Object> state = new ArrayList<>();
         for (Memory memory : List.of(ada, space.memory(new Scope.Shared(space.space())))) {
-            state.addAll(memory.exportAll().toList());
-            state.addAll(memory.sessions().list());
+            state.addAll(memory.archive().exportAll().toList());
+            state.addAll(memory.sessions());
             state.addAll(memory.quarantine().list());
         }
         state.add(space.settings());

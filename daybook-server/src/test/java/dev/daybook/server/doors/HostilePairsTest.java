@@ -3,6 +3,7 @@ package dev.daybook.server.doors;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.data.Scope;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.server.cli.CommandDoor;
@@ -47,7 +48,7 @@ class HostilePairsTest {
     /** Opens a door of a daybook, with a folder for keys. */
     @FunctionalInterface
     private interface DoorOpening {
-        MemoryDoor open(Daybook daybook, Path keys);
+        MemoryDoor open(LocalDaybook daybook, Path keys);
     }
 
     @Test
@@ -84,7 +85,7 @@ class HostilePairsTest {
         for (int world = 0; pairs < wanted; world++) {
             Path place = Files.createDirectories(folder.resolve("world" + world));
             try (Store store = stores.apply(place);
-                    Daybook daybook = Daybook.builder(store)
+                    LocalDaybook daybook = Daybook.builder(store)
                             .noEmbedder()
                             .background(false)
                             .open();

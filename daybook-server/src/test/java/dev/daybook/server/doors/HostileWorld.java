@@ -96,11 +96,11 @@ final class HostileWorld {
         memory.remember(said("same", "heron of " + canary).session("same"));
         memory.remember(said(tenant.only(), "heron alone " + canary).session(tenant.session()));
         memory.remember(said("gone", "heron gone").session("same"));
-        memory.sessions().name(tenant.session(), canary);
-        memory.facts().assertFact(NewFact.of("code", "is", canary).id(tenant.only()));
-        memory.facts().assertFact(NewFact.of("door", "has", canary).id("same"));
-        memory.blocks().put(NewBlock.of("persona", canary).agentWritable(true));
-        memory.blocks().put(NewBlock.of(tenant.only(), canary).agentWritable(true));
+        memory.session(tenant.session()).change(options -> options.name(canary));
+        memory.facts().remember(NewFact.of("code", "is", canary).id(tenant.only()));
+        memory.facts().remember(NewFact.of("door", "has", canary).id("same"));
+        memory.blocks().remember(NewBlock.of("persona", canary).agentWritable(true));
+        memory.blocks().remember(NewBlock.of(tenant.only(), canary).agentWritable(true));
     }
 
     private static PlantedHandles handles(Memory memory, HostileTenant tenant) {
@@ -108,12 +108,10 @@ final class HostileWorld {
                 .id("hidden")
                 .origin(new Origin(Origin.Source.TOOL, CRAWLER)));
         return new PlantedHandles(
-                memory.context(
-                                tenant.session(),
-                                "heron",
-                                ContextOptions.defaults().keep(true))
+                memory.session(tenant.session())
+                        .context("heron", ContextOptions.defaults().keep(true))
                         .id(),
                 memory.forget(Selection.episode("gone")).operation(),
-                memory.quarantine().put(Selection.writer(CRAWLER)).operation());
+                memory.quarantine().hide(Selection.writer(CRAWLER)).operation());
     }
 }

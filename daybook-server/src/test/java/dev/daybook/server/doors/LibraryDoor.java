@@ -3,6 +3,8 @@ package dev.daybook.server.doors;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.data.DaybookException;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewFact;
@@ -36,22 +38,20 @@ final class LibraryDoor implements MemoryDoor {
         return switch (call) {
             case RECALL -> recall(memory, other);
             case READ ->
-                answer(() -> memory.episode(other.only()))
-                        .and(answer(() -> memory.entry(Kind.FACT, other.only())))
+                answer(() -> memory.find(Episode.class, other.only()))
+                        .and(answer(() -> memory.find(Fact.class, other.only())))
                         .and(answer(() -> memory.facts().history(other.only())))
                         .and(answer(() -> memory.blocks().history(other.only())));
             case SESSION ->
-                answer(() -> memory.sessions().history(other.session(), 100))
-                        .and(answer(() -> memory.sessions().find(other.session())))
-                        .and(answer(() -> memory.summaries().history(other.session())));
-            case EXPORT ->
-                answer(() -> listed(memory.exportAll()))
-                        .and(answer(() -> memory.sessions().list()));
+                answer(() -> memory.session(other.session()).turns(100))
+                        .and(answer(() -> memory.session(other.session()).info()))
+                        .and(answer(() -> memory.session(other.session()).summaryHistory()));
+            case EXPORT -> answer(() -> listed(memory.archive().exportAll())).and(answer(() -> memory.sessions()));
             case SHARED ->
                 answer(() -> memory.recall(
                                 Query.of("heron").by(By.NEWEST).shared(true).limit(1_000)))
-                        .and(answer(
-                                () -> memory.context(other.session(), "heron").text()))
+                        .and(answer(() ->
+                                memory.session(other.session()).context("heron").text()))
                         .and(answer(() -> daybook.space(own.space()).bank().list()));
             case HANDLES ->
                 answer(() -> memory.operations().keptContext(handles.context()))
@@ -60,25 +60,25 @@ final class LibraryDoor implements MemoryDoor {
                         .and(answer(() -> listed(memory.quarantine().entries(handles.quarantine()))))
                         .and(answer(() -> memory.quarantine().release(handles.quarantine())));
             case BLOCK ->
-                answer(() -> memory.blocks().put("persona", own.canary()))
+                answer(() -> memory.blocks().remember("persona", own.canary()))
                         .and(answer(() -> memory.blocks().find(other.only())))
-                        .and(answer(() -> memory.blocks().remove(other.only())));
+                        .and(answer(() -> memory.blocks().end(other.only())));
             case FACT ->
-                answer(() -> memory.facts().remove(other.only()))
+                answer(() -> memory.facts().forget(other.only()))
                         .and(answer(() -> memory.facts()
-                                .assertFact(
-                                        NewFact.of("weir", "is", own.canary()).id(other.only()))))
+                                .remember(NewFact.of("weir", "is", own.canary()).id(other.only()))))
                         .and(answer(() -> memory.facts().list(FactQuery.all())));
             case REMEMBER ->
                 answer(() -> memory.remember(MessageFixture.said(other.only(), "heron " + own.canary())
                                 .session(other.session())))
-                        .and(answer(() -> memory.sessions().history(other.session(), 100)));
+                        .and(answer(() -> memory.session(other.session()).turns(100)));
             case FORGET ->
                 answer(() -> memory.forget(Selection.entry(Kind.FACT, other.only())))
                         .and(answer(() -> memory.forget(Selection.episode(other.only()))))
                         .and(answer(() -> memory.forget(Selection.session(other.session()))));
             case FORGET_ALL ->
-                answer(() -> memory.forget(Selection.everything())).and(answer(() -> listed(memory.exportAll())));
+                answer(() -> memory.forget(Selection.everything()))
+                        .and(answer(() -> listed(memory.archive().exportAll())));
         };
     }
 

@@ -2,7 +2,7 @@ package dev.daybook.server.doors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.server.json.JsonText;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
@@ -20,7 +20,7 @@ final class RestDoor extends ServedDoor {
     private final Random random;
     private final Map<HostileTenant, String> cursors = new HashMap<>();
 
-    RestDoor(Daybook daybook, Path folder, Random random) {
+    RestDoor(LocalDaybook daybook, Path folder, Random random) {
         super(daybook, folder);
         this.random = random;
     }

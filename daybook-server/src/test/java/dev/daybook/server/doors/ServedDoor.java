@@ -1,6 +1,6 @@
 package dev.daybook.server.doors;
 
-import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.data.AccessRight;
 import dev.daybook.server.http.EventStream;
 import dev.daybook.server.http.HttpServer;
@@ -30,7 +30,7 @@ abstract class ServedDoor implements MemoryDoor {
     private final HttpServer server;
     private final Map<HostileTenant, String> given = new HashMap<>();
 
-    ServedDoor(Daybook daybook, Path folder) {
+    ServedDoor(LocalDaybook daybook, Path folder) {
         keys = new ApiKeys(folder, Clock.systemUTC());
         server = new HttpServer(daybook, keys, new EventStream(), ServeOptions.loopback(0, false), folder);
     }

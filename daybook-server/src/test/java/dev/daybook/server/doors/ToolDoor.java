@@ -2,7 +2,7 @@ package dev.daybook.server.doors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.server.json.JsonText;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
@@ -18,7 +18,7 @@ final class ToolDoor extends ServedDoor {
 
     private final Map<HostileTenant, String> sessions = new HashMap<>();
 
-    ToolDoor(Daybook daybook, Path folder) {
+    ToolDoor(LocalDaybook daybook, Path folder) {
         super(daybook, folder);
     }
 

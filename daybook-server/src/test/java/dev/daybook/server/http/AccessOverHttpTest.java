@@ -64,7 +64,7 @@ class AccessOverHttpTest {
     @Test
     void a_key_opens_its_space_and_no_other() {
         String[] key = bearer(testServer.key("default", AccessRight.READ, AccessRight.WRITE));
-        testServer.daybook.space("other").user("ada").remember("s", Message.user("x"));
+        testServer.daybook.space("other").user("ada").session("s").remember(Message.user("x"));
 
         assertThat(testServer.post(ADA + "/episodes", EPISODE, key).status()).isEqualTo(201);
         Answer foreign = testServer.get("/v1/spaces/other/users/ada/profile", key);

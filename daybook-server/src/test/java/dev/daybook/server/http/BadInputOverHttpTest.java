@@ -29,7 +29,7 @@ class BadInputOverHttpTest {
 
     @AfterEach
     void stop() {
-        assertThat(testServer.daybook.user("ada").profile().counts()).isEmpty();
+        assertThat(testServer.daybook.user("ada").archive().profile().counts()).isEmpty();
         testServer.close();
     }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.daybook.Blocks;
 import dev.daybook.Daybook;
 import dev.daybook.data.Block;
+import dev.daybook.data.ClientOptions;
 import dev.daybook.data.NewBlock;
 import dev.daybook.data.StaleVersionException;
 import dev.daybook.data.VersionCondition;
@@ -170,18 +171,18 @@ class ConditionsOverHttpTest {
 
     @Test
     void the_client_sends_the_conditions_of_the_library() {
-        try (Daybook remote = Daybook.connect(server.uri("/"), null)) {
+        try (Daybook remote = Daybook.connect(server.uri("/"), ClientOptions.DEFAULTS)) {
             Blocks blocks = remote.user("ada").blocks();
             Block persona = blocks.find("persona").orElseThrow();
             VersionCondition stale = VersionCondition.of(persona.revision() + 100);
 
-            assertThatThrownBy(() -> blocks.remove("persona", stale)).isInstanceOf(StaleVersionException.class);
+            assertThatThrownBy(() -> blocks.end("persona", stale)).isInstanceOf(StaleVersionException.class);
             assertThatThrownBy(() -> blocks.append("persona", "x", "", stale))
                     .isInstanceOf(StaleVersionException.class);
             assertThatThrownBy(() -> blocks.move("persona", 1, stale)).isInstanceOf(StaleVersionException.class);
-            assertThatThrownBy(() -> blocks.put(NewBlock.of("persona", "x"), VersionCondition.absent()))
+            assertThatThrownBy(() -> blocks.remember(NewBlock.of("persona", "x"), VersionCondition.absent()))
                     .isInstanceOf(StaleVersionException.class);
-            assertThatThrownBy(() -> blocks.put(NewBlock.of("fresh", "x"), VersionCondition.existing()))
+            assertThatThrownBy(() -> blocks.remember(NewBlock.of("fresh", "x"), VersionCondition.existing()))
                     .isInstanceOf(StaleVersionException.class);
             assertThatThrownBy(() ->
                             blocks.append("persona", "x", "", VersionCondition.noneOf(Set.of(persona.revision()))))
@@ -193,7 +194,7 @@ class ConditionsOverHttpTest {
             Block longer =
                     blocks.append("persona", "Always.", " ", VersionCondition.oneOf(Set.of(persona.revision(), 77L)));
             assertThat(longer.content()).isEqualTo("Kind and brief. Always.");
-            assertThat(blocks.remove("persona", VersionCondition.of(longer.revision())))
+            assertThat(blocks.end("persona", VersionCondition.of(longer.revision())))
                     .isTrue();
         }
     }

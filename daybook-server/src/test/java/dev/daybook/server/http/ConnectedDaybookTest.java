@@ -1,6 +1,7 @@
 package dev.daybook.server.http;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.client.ServerProvider;
 import dev.daybook.data.ClientOptions;
 import dev.daybook.local.InMemoryStore;
@@ -28,10 +29,10 @@ class ConnectedDaybookTest extends MemoryContract {
     }
 
     @Override
-    protected Daybook connect(Daybook embedded, IdGenerator ids) {
+    protected Daybook connect(LocalDaybook embedded, IdGenerator ids) {
         TestServer started = TestServer.over(embedded, keys);
         server = started;
-        return new ServerProvider().connect(started.uri(""), null, ClientOptions.DEFAULTS, ids);
+        return new ServerProvider().connect(started.uri(""), ClientOptions.DEFAULTS, ids);
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.data.AccessRight;
 import dev.daybook.data.Block;
+import dev.daybook.data.ClientOptions;
 import dev.daybook.data.NewBlock;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Trust;
@@ -33,7 +34,8 @@ class ConnectedMemoryFilesTest {
     @BeforeEach
     void connect() {
         server = TestServer.closed(folder);
-        connected = Daybook.connect(server.uri(""), server.key("default", AccessRight.READ, AccessRight.WRITE));
+        connected = Daybook.connect(
+                server.uri(""), ClientOptions.DEFAULTS.key(server.key("default", AccessRight.READ, AccessRight.WRITE)));
         ada = connected.user("ada");
         files = MemoryFiles.of(ada);
     }
@@ -72,7 +74,7 @@ class ConnectedMemoryFilesTest {
         server.daybook
                 .user("ada")
                 .blocks()
-                .put(NewBlock.of("memories/web.md", "one")
+                .remember(NewBlock.of("memories/web.md", "one")
                         .agentWritable(true)
                         .origin(new Origin(Origin.Source.IMPORT, "crawler"))
                         .trust(before));
@@ -88,7 +90,9 @@ class ConnectedMemoryFilesTest {
         server.daybook
                 .user("ada")
                 .blocks()
-                .put(NewBlock.of("memories/web.md", "one").agentWritable(true).trust(Trust.UNKNOWN));
+                .remember(NewBlock.of("memories/web.md", "one")
+                        .agentWritable(true)
+                        .trust(Trust.UNKNOWN));
 
         assertThatThrownBy(() -> files.insert("web.md", 1, "two"))
                 .isInstanceOf(SecurityException.class)

@@ -3,6 +3,7 @@ package dev.daybook.server.http;
 import static dev.daybook.server.http.TestServer.ADA;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.data.Episode;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.ToolCall;
@@ -58,7 +59,7 @@ class EpisodesOverHttpTest {
                     .contains("messages[0]", "refuseForgotten")
                     .doesNotContain("nests");
         }
-        assertThat(testServer.daybook.user("ada").exportAll()).isEmpty();
+        assertThat(testServer.daybook.user("ada").archive().exportAll()).isEmpty();
 
         testServer.put("/v1/spaces/default/settings", "{\"refuseForgotten\":false}");
         assertThat(testServer.post(ADA + "/episodes", episode).status()).isEqualTo(201);
@@ -102,7 +103,12 @@ class EpisodesOverHttpTest {
                                 ToolCall.of("c1", "weather", "{\"place\":\"Porto\"}"),
                                 new ToolCall(null, "clock", "", null)),
                 Message.toolResult("c1", "sunny"));
-        assertThat(testServer.daybook.user("ada").episode("e1").orElseThrow().messages())
+        assertThat(testServer
+                        .daybook
+                        .user("ada")
+                        .find(Episode.class, "e1")
+                        .orElseThrow()
+                        .messages())
                 .isEqualTo(expected);
         String given = messages.replace("\"clock\"", "\"clock\",\"arguments\":\"\"");
         assertThat(testServer.get(ADA + "/episodes/e1").body())
@@ -133,7 +139,8 @@ class EpisodesOverHttpTest {
 
         assertThat(written.status()).isEqualTo(201);
         assertThat(written.body()).startsWith("[{").endsWith("}]");
-        assertThat(testServer.daybook.user("ada").profile().counts().values()).containsExactly(2L);
+        assertThat(testServer.daybook.user("ada").archive().profile().counts().values())
+                .containsExactly(2L);
     }
 
     @Test
@@ -143,7 +150,7 @@ class EpisodesOverHttpTest {
 
         assertThat(refused.status()).isEqualTo(400);
         assertThat(refused.at("detail").toString()).contains("episodes[1].outputs");
-        assertThat(testServer.daybook.user("ada").profile().counts()).isEmpty();
+        assertThat(testServer.daybook.user("ada").archive().profile().counts()).isEmpty();
     }
 
     @Test

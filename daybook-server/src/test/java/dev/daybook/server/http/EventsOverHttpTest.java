@@ -35,7 +35,7 @@ class EventsOverHttpTest {
                 BufferedReader lines = listen(testServer)) {
             assertThat(lines.readLine()).isEqualTo(": listening");
 
-            testServer.daybook.user("ada").remember("s1", Message.user("My name is Ada Quill."));
+            testServer.daybook.user("ada").session("s1").remember(Message.user("My name is Ada Quill."));
             testServer.daybook.user("ada").consolidate();
 
             String data = dataOf("derived", lines);
@@ -52,9 +52,9 @@ class EventsOverHttpTest {
                 BufferedReader lines = listen(testServer, bearer(testServer.keyOf("bob", AccessRight.READ)))) {
             assertThat(lines.readLine()).isEqualTo(": listening");
 
-            testServer.daybook.user("ada").remember("s1", Message.user("My name is Ada Quill."));
+            testServer.daybook.user("ada").session("s1").remember(Message.user("My name is Ada Quill."));
             testServer.daybook.user("ada").consolidate();
-            testServer.daybook.user("bob").remember("s1", Message.user("My name is Bob Reed."));
+            testServer.daybook.user("bob").session("s1").remember(Message.user("My name is Bob Reed."));
             testServer.daybook.user("bob").consolidate();
 
             assertThat(JsonText.readObject(dataOf("remembered", lines))).containsEntry("scope", "user:bob");
@@ -69,7 +69,7 @@ class EventsOverHttpTest {
             assertThat(lines.readLine()).isEqualTo(": listening");
 
             testServer.keys.all().forEach(key -> testServer.keys.revoke(key.id()));
-            testServer.daybook.user("ada").remember("s1", Message.user("My name is Ada Quill."));
+            testServer.daybook.user("ada").session("s1").remember(Message.user("My name is Ada Quill."));
             testServer.daybook.user("ada").consolidate();
 
             assertThat(lines.lines()).noneMatch(line -> line.startsWith("data: "));

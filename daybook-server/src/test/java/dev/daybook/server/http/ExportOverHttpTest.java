@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Scope;
@@ -70,7 +71,7 @@ class ExportOverHttpTest {
     private static void fill(Daybook daybook) {
         for (int from = 0; from < EPISODES; from += 500) {
             daybook.user("ada")
-                    .rememberAll(IntStream.range(from, from + 500)
+                    .remember(IntStream.range(from, from + 500)
                             .mapToObj(i -> NewEpisode.of(Message.user("The ferry leaves at nine. ".repeat(8)))
                                     .id("e" + i))
                             .toList());
@@ -99,7 +100,7 @@ class ExportOverHttpTest {
 
     @Test
     void an_export_that_cannot_go_on_breaks_the_connection_off() {
-        try (Daybook daybook = Daybook.builder(breaking()).noEmbedder().open();
+        try (LocalDaybook daybook = Daybook.builder(breaking()).noEmbedder().open();
                 TestServer testServer = TestServer.over(daybook, folder)) {
             fill(daybook);
             assertThat(episodes(testServer.get(ADA + "/export"))).isEqualTo(EPISODES);
@@ -117,7 +118,8 @@ class ExportOverHttpTest {
     @Test
     void each_of_many_exports_at_once_is_whole_or_refused_at_its_start() throws Exception {
         ExecutorService clients = Executors.newFixedThreadPool(32);
-        try (Daybook daybook = Daybook.builder(new InMemoryStore()).noEmbedder().open();
+        try (LocalDaybook daybook =
+                        Daybook.builder(new InMemoryStore()).noEmbedder().open();
                 TestServer testServer = TestServer.over(daybook, folder)) {
             fill(daybook);
             List<Future<Answer>> exports = IntStream.range(0, 24)

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.daybook.data.AccessRight;
 import dev.daybook.data.Message;
 import dev.daybook.data.Query;
+import dev.daybook.data.Space;
 import dev.daybook.server.http.TestServer.Answer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -37,7 +38,7 @@ class ImportOverHttpTest {
         try (TestServer testServer = TestServer.open(folder)) {
             testServer.put(ADA + "/sessions/s1", "{\"name\":\"First\"}");
             for (int i = 0; i < 1_200; i++) {
-                testServer.daybook.user("ada").remember("s1", Message.user("line " + i));
+                testServer.daybook.user("ada").session("s1").remember(Message.user("line " + i));
             }
             testServer.put(ADA + "/blocks/persona", "{\"content\":\"Answers briefly.\"}");
             export = testServer.get(ADA + "/export").body();
@@ -92,9 +93,11 @@ class ImportOverHttpTest {
 
             assertThat(answer.json()).containsEntry("new", 1L).containsEntry("bad", 5L);
             assertThat(testServer.daybook.user("bob").recall(Query.of("tea"))).isEmpty();
-            assertThat(testServer.daybook.anonymous().recall(Query.of("tea"))).isEmpty();
-            assertThat(testServer.daybook.shared().recall(Query.of("tea"))).isEmpty();
-            assertThat(testServer.daybook.user("bob").sessions().list()).isEmpty();
+            assertThat(testServer.daybook.space(Space.DEFAULT.id()).anonymous().recall(Query.of("tea")))
+                    .isEmpty();
+            assertThat(testServer.daybook.space(Space.DEFAULT.id()).shared().recall(Query.of("tea")))
+                    .isEmpty();
+            assertThat(testServer.daybook.user("bob").sessions()).isEmpty();
         }
     }
 
@@ -141,8 +144,9 @@ class ImportOverHttpTest {
             assertThat(status(testServer, testServer.keyOf("bob", AccessRight.ADMIN), type))
                     .isEqualTo(404);
             assertThat(status(testServer, admin, "text/plain")).isEqualTo(400);
-            assertThat(testServer.daybook.user("ada").sessions().list()).isEmpty();
-            assertThat(testServer.daybook.user("ada").profile().counts()).isEqualTo(Map.of());
+            assertThat(testServer.daybook.user("ada").sessions()).isEmpty();
+            assertThat(testServer.daybook.user("ada").archive().profile().counts())
+                    .isEqualTo(Map.of());
 
             assertThat(status(testServer, admin, type)).isEqualTo(200);
         }

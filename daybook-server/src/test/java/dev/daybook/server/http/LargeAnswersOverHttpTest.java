@@ -73,7 +73,7 @@ class LargeAnswersOverHttpTest {
         try (TestServer testServer = TestServer.withoutEmbedder(LIMITS, folder)) {
             Memory memory = testServer.daybook.space("default").user("ada");
             for (int i = 0; i < 60; i++) {
-                memory.remember("trip", Message.user("ferry " + i));
+                memory.session("trip").remember(Message.user("ferry " + i));
             }
             String[] key = bearer(testServer.key("default", AccessRight.READ));
 

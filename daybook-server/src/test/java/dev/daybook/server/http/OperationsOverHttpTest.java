@@ -43,7 +43,7 @@ class OperationsOverHttpTest {
     }
 
     private String derived() {
-        testServer.daybook.user("ada").remember("s1", Message.user("My name is Ada Quill."));
+        testServer.daybook.user("ada").session("s1").remember(Message.user("My name is Ada Quill."));
         return testServer.post(ADA + "/consolidate", "{}", admin).list("outcomes").stream()
                 .filter(outcome -> Objects.equals(outcome.get("derivation"), "facts"))
                 .map(outcome -> String.valueOf(outcome.get("operation")))
@@ -93,7 +93,7 @@ class OperationsOverHttpTest {
 
     @Test
     void a_forget_is_waited_for_until_its_bytes_are_gone_and_has_no_undo() {
-        testServer.daybook.user("ada").remember("s1", Message.user("The quokka sleeps."));
+        testServer.daybook.user("ada").session("s1").remember(Message.user("The quokka sleeps."));
         Answer forgotten = testServer.delete(ADA + "/sessions/s1", admin);
         String operation = String.valueOf(forgotten.at("operation"));
 
@@ -112,8 +112,8 @@ class OperationsOverHttpTest {
 
     @Test
     void a_forget_of_any_principal_is_known_after_a_restart() {
-        testServer.daybook.user("ada").remember("s1", Message.user("The quokka sleeps."));
-        testServer.daybook.user("ada").remember("s2", Message.user("The quokka eats."));
+        testServer.daybook.user("ada").session("s1").remember(Message.user("The quokka sleeps."));
+        testServer.daybook.user("ada").session("s2").remember(Message.user("The quokka eats."));
         String operation =
                 testServer.daybook.user("ada").forget(Selection.session("s1")).operation();
         testServer.close();
@@ -143,7 +143,7 @@ class OperationsOverHttpTest {
 
     @Test
     void a_forget_of_a_whole_scope_names_it_no_more() {
-        testServer.daybook.user("ada").remember("s1", Message.user("The quokka sleeps."));
+        testServer.daybook.user("ada").session("s1").remember(Message.user("The quokka sleeps."));
         String operation =
                 testServer.daybook.user("ada").forget(Selection.everything()).operation();
 
@@ -165,8 +165,8 @@ class OperationsOverHttpTest {
     @Test
     void an_undo_gives_the_same_answer_by_the_path_of_its_scope() {
         String derived = derived();
-        testServer.daybook.user("bob").remember("s1", Message.user("The quokka sleeps."));
-        testServer.daybook.user("bob").remember("s2", Message.user("The quokka eats."));
+        testServer.daybook.user("bob").session("s1").remember(Message.user("The quokka sleeps."));
+        testServer.daybook.user("bob").session("s2").remember(Message.user("The quokka eats."));
         String forget =
                 testServer.daybook.user("bob").forget(Selection.session("s1")).operation();
         testServer.post("/v1/operations/" + derived + "/undo", "", admin);
@@ -186,11 +186,12 @@ class OperationsOverHttpTest {
 
     @Test
     void a_plain_write_is_not_listed_as_an_operation() {
-        testServer.daybook.user("ada").remember("s1", Message.user("The quokka sleeps."));
+        testServer.daybook.user("ada").session("s1").remember(Message.user("The quokka sleeps."));
         String written = testServer
                 .daybook
                 .user("ada")
-                .context("s2", "quokka", ContextOptions.defaults().keep(true))
+                .session("s2")
+                .context("quokka", ContextOptions.defaults().keep(true))
                 .id();
         String operation = String.valueOf(written).replaceFirst("^ctx_", "op_");
         assertThat(testServer.daybook.auditEntry(operation)).isPresent();
@@ -264,7 +265,7 @@ class OperationsOverHttpTest {
 
     @Test
     void a_kept_context_is_read_again_until_something_in_it_is_forgotten() {
-        testServer.daybook.user("ada").remember("s1", Message.user("The ferry leaves at nine."));
+        testServer.daybook.user("ada").session("s1").remember(Message.user("The ferry leaves at nine."));
         Answer given = testServer.post(
                 ADA + "/context",
                 "{\"session\":\"s2\",\"prompt\":\"When does the ferry leave?\",\"keep\":true}",
@@ -283,7 +284,8 @@ class OperationsOverHttpTest {
             testServer
                     .daybook
                     .user("ada")
-                    .remember(session, Message.user("My name is Ada Quill and I like " + session + "."));
+                    .session(session)
+                    .remember(Message.user("My name is Ada Quill and I like " + session + "."));
         }
 
         Answer summarized = testServer.post(ADA + "/sessions/s1/summarize", "", admin);

@@ -78,7 +78,8 @@ class OtherResourcesOverHttpTest {
             testServer
                     .daybook
                     .user("ada")
-                    .remember("s1", Message.user("We sail to the island of Vis on day " + i + "."));
+                    .session("s1")
+                    .remember(Message.user("We sail to the island of Vis on day " + i + "."));
         }
 
         Answer made = testServer.post(ADA + "/sessions/s1/summarize", "");
@@ -171,7 +172,7 @@ class OtherResourcesOverHttpTest {
     void an_export_is_readable_by_an_import() {
         testServer.put(ADA + "/sessions/s1", "{\"name\":\"First\"}");
         for (int i = 0; i < 450; i++) {
-            testServer.daybook.user("ada").remember("s1", Message.user("line " + i));
+            testServer.daybook.user("ada").session("s1").remember(Message.user("line " + i));
         }
 
         Answer export = testServer.get(ADA + "/export");
@@ -200,7 +201,7 @@ class OtherResourcesOverHttpTest {
 
     @Test
     void derived_entries_are_undone_by_their_operation() {
-        testServer.daybook.user("ada").remember("s1", Message.user("My name is Ada Quill."));
+        testServer.daybook.user("ada").session("s1").remember(Message.user("My name is Ada Quill."));
         Answer derived = testServer.post(ADA + "/consolidate", "{}");
         Object operation = derived.list("outcomes").stream()
                 .filter(outcome -> outcome.get("derivation").equals("facts"))

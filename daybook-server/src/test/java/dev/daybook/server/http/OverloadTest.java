@@ -5,6 +5,7 @@ import static dev.daybook.server.http.TestServer.bearer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.data.AccessRight;
 import dev.daybook.data.ModelException;
 import dev.daybook.local.InMemoryStore;
@@ -33,7 +34,7 @@ class OverloadTest {
         HeldEmbedder embedder = new HeldEmbedder(HeldEmbedder.Holding.QUERIES);
         int asked = 200;
         ExecutorService clients = Executors.newFixedThreadPool(asked);
-        try (Daybook daybook =
+        try (LocalDaybook daybook =
                         Daybook.builder(new InMemoryStore()).embedder(embedder).open();
                 TestServer testServer = TestServer.over(daybook, folder)) {
             testServer.post(ADA + "/episodes", "{\"id\":\"e1\",\"input\":\"tea\"}");
@@ -74,7 +75,7 @@ class OverloadTest {
     void load_shedding_refuses_a_call_before_it_is_parsed() throws Exception {
         HeldEmbedder embedder = new HeldEmbedder(HeldEmbedder.Holding.QUERIES);
         ExecutorService clients = Executors.newCachedThreadPool();
-        try (Daybook daybook =
+        try (LocalDaybook daybook =
                         Daybook.builder(new InMemoryStore()).embedder(embedder).open();
                 TestServer testServer = TestServer.over(daybook, folder)) {
             testServer.post(ADA + "/episodes", "{\"id\":\"e1\",\"input\":\"tea\"}");
@@ -109,7 +110,7 @@ class OverloadTest {
     void requests_admitted_before_the_shutdown_are_answered() throws Exception {
         HeldEmbedder embedder = new HeldEmbedder(HeldEmbedder.Holding.QUERIES);
         ExecutorService client = Executors.newFixedThreadPool(2);
-        try (Daybook daybook =
+        try (LocalDaybook daybook =
                         Daybook.builder(new InMemoryStore()).embedder(embedder).open();
                 TestServer testServer = TestServer.over(daybook, folder)) {
             testServer.post(ADA + "/episodes", "{\"id\":\"e1\",\"input\":\"tea\"}");
@@ -131,7 +132,7 @@ class OverloadTest {
     void requests_while_the_server_stops_get_a_problem() throws Exception {
         HeldEmbedder embedder = new HeldEmbedder(HeldEmbedder.Holding.QUERIES);
         ExecutorService client = Executors.newFixedThreadPool(2);
-        try (Daybook daybook =
+        try (LocalDaybook daybook =
                         Daybook.builder(new InMemoryStore()).embedder(embedder).open();
                 TestServer testServer = TestServer.over(daybook, folder)) {
             testServer.post(ADA + "/episodes", "{\"id\":\"e1\",\"input\":\"tea\"}");

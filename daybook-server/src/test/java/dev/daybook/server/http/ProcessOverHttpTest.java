@@ -34,9 +34,9 @@ class ProcessOverHttpTest {
     void start() {
         testServer = TestServer.closed(folder);
         for (String user : List.of("ada", "bob")) {
-            testServer.daybook.user(user).remember("s", Message.user("hello"));
+            testServer.daybook.user(user).session("s").remember(Message.user("hello"));
         }
-        testServer.daybook.space("acme").user("carol").remember("s", Message.user("hello"));
+        testServer.daybook.space("acme").user("carol").session("s").remember(Message.user("hello"));
     }
 
     @AfterEach

@@ -36,6 +36,7 @@ class ProtectedRoutesTest {
                 "POST S/facts",
                 ProtectedOperation.ASSERT_FACTS,
                 "{'id':'f1','subject':'ada','predicate':'likes','object':'gold'}");
+        call(calls, "POST S/facts/{id}/end", ProtectedOperation.END_FACTS, "");
         call(calls, "POST S/notes", ProtectedOperation.ADD_NOTES, "{'contents':['Ada swims.']}");
         call(calls, "PUT S/blocks/{name}", ProtectedOperation.CHANGE_BLOCKS, "{'content':'Obey.'}");
         call(calls, "DELETE S/blocks/{name}", ProtectedOperation.CHANGE_BLOCKS, "");

@@ -3,6 +3,7 @@ package dev.daybook.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.daybook.data.Episode;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -91,7 +92,9 @@ class RefusedBeforeRoutingTest {
                             .status())
                     .as(id)
                     .isEqualTo(201);
-            assertThat(testServer.daybook.user(id).episode("e1")).as(id).isPresent();
+            assertThat(testServer.daybook.user(id).find(Episode.class, "e1"))
+                    .as(id)
+                    .isPresent();
             assertThat(testServer.get(user + PathIds.write(id) + "/episodes/e1").status())
                     .isEqualTo(200);
         }
@@ -108,7 +111,7 @@ class RefusedBeforeRoutingTest {
     void a_plus_sign_in_a_path_is_a_plus_sign() {
         testServer.post("/v1/spaces/default/users/a+b/episodes", "{\"id\":\"e1\",\"input\":\"x\"}");
 
-        assertThat(testServer.daybook.user("a+b").episode("e1")).isPresent();
+        assertThat(testServer.daybook.user("a+b").find(Episode.class, "e1")).isPresent();
     }
 
     @Test

@@ -4,6 +4,7 @@ import static dev.daybook.server.http.TestServer.ADA;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.data.AccessRight;
 import dev.daybook.local.InMemoryStore;
 import java.nio.file.Path;
@@ -52,7 +53,7 @@ class ServerMetricsTest {
     @Test
     void entries_without_vectors_are_reported_with_their_age() {
         HeldEmbedder embedder = new HeldEmbedder(HeldEmbedder.Holding.DOCUMENTS);
-        try (Daybook daybook =
+        try (LocalDaybook daybook =
                         Daybook.builder(new InMemoryStore()).embedder(embedder).open();
                 TestServer testServer = TestServer.over(daybook, folder)) {
             assertThat(value(testServer, "daybook_embeddings_pending_scopes")).isZero();
@@ -90,7 +91,7 @@ class ServerMetricsTest {
     @Test
     void the_size_of_the_store_and_of_the_heap_are_reported() {
         Path memory = folder.resolve("memory");
-        try (Daybook daybook = Daybook.builder(memory).noEmbedder().open();
+        try (LocalDaybook daybook = Daybook.builder(memory).noEmbedder().open();
                 TestServer testServer = TestServer.over(daybook, folder)) {
             assertThat(value(testServer, "daybook_store_size_bytes"))
                     .isGreaterThanOrEqualTo(

@@ -3,6 +3,7 @@ package dev.daybook.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.data.AccessRight;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
@@ -64,7 +65,8 @@ class StoreAwayTest {
 
     @Test
     void calls_are_refused_with_a_time_to_try_again_and_answered_when_the_store_is_back() throws Exception {
-        try (Daybook daybook = Daybook.builder(new LeavingStore()).noEmbedder().open();
+        try (LocalDaybook daybook =
+                        Daybook.builder(new LeavingStore()).noEmbedder().open();
                 TestServer server = TestServer.over(daybook, folder)) {
             String episode = "{\"session\":\"s1\",\"messages\":[{\"role\":\"user\",\"text\":\"The ferry leaves.\"}]}";
             assertThat(server.post(TestServer.ADA + "/episodes", episode).status())
@@ -108,7 +110,7 @@ class StoreAwayTest {
                 return super.spaces(cursor, limit);
             }
         };
-        try (Daybook daybook = Daybook.builder(store).noEmbedder().open();
+        try (LocalDaybook daybook = Daybook.builder(store).noEmbedder().open();
                 TestServer server = TestServer.over(daybook, folder)) {
             stopped.set(true);
             for (int i = 0; i < 3; i++) {

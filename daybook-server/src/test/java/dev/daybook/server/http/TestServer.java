@@ -2,6 +2,7 @@ package dev.daybook.server.http;
 
 import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
+import dev.daybook.LocalDaybook;
 import dev.daybook.data.AccessRight;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Space;
@@ -32,13 +33,13 @@ final class TestServer implements AutoCloseable {
     final AtomicLong usableBytes = new AtomicLong(Long.MAX_VALUE);
 
     final EventStream events = new EventStream();
-    final Daybook daybook;
+    final LocalDaybook daybook;
     final ApiKeys keys;
     final HttpServer server;
 
     private final HttpClient client = HttpClient.newHttpClient();
 
-    private TestServer(Daybook daybook, ApiKeys keys, ServeOptions options, EventStream events) {
+    private TestServer(LocalDaybook daybook, ApiKeys keys, ServeOptions options, EventStream events) {
         this.daybook = daybook;
         this.keys = keys;
         server = new HttpServer(
@@ -81,7 +82,7 @@ final class TestServer implements AutoCloseable {
     }
 
     /** A server over a daybook of the test's. */
-    static TestServer over(Daybook daybook, Path folder) {
+    static TestServer over(LocalDaybook daybook, Path folder) {
         return new TestServer(
                 daybook, new ApiKeys(folder, Clock.systemUTC()), ServeOptions.loopback(0, true), new EventStream());
     }
@@ -89,7 +90,7 @@ final class TestServer implements AutoCloseable {
     /** A server over a daybook of the test's that wants keys. */
     static TestServer closedOver(DaybookBuilder builder, Path folder) {
         EventStream events = new EventStream();
-        Daybook daybook = builder.listener(events).open();
+        LocalDaybook daybook = builder.listener(events).open();
         return new TestServer(daybook, new ApiKeys(folder, Clock.systemUTC()), ServeOptions.loopback(0, false), events);
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
 import dev.daybook.data.AccessRight;
+import dev.daybook.data.Episode;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
@@ -76,7 +77,7 @@ class TrustOverHttpTest {
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.body()).contains("'trust'");
-        assertThat(ada().exportAll()).isEmpty();
+        assertThat(ada().archive().exportAll()).isEmpty();
     }
 
     @ParameterizedTest
@@ -103,9 +104,9 @@ class TrustOverHttpTest {
         assertThat(answer.status()).isEqualTo(status);
         if (status == 400) {
             assertThat(answer.body()).contains("'origin'", source, "use");
-            assertThat(ada().exportAll()).isEmpty();
+            assertThat(ada().archive().exportAll()).isEmpty();
         } else {
-            assertThat(ada().episode("e1").orElseThrow().trust())
+            assertThat(ada().find(Episode.class, "e1").orElseThrow().trust())
                     .isEqualTo(Origin.Source.of(source).trust());
         }
     }
@@ -150,7 +151,8 @@ class TrustOverHttpTest {
                         + "\"recordedAt\":\"2026-05-01T00:00:00Z\",\"origin\":{\"source\":\"derivation\"}}\n",
                 key);
 
-        assertThat(ada().exportAll()
+        assertThat(ada().archive()
+                        .exportAll()
                         .map(entry -> entry.kind() + " " + entry.origin().key()))
                 .contains("EPISODE " + id(key), "FACT " + id(key), "BLOCK " + id(key), "SUMMARY " + id(key))
                 .doesNotContain("EPISODE null", "FACT null", "BLOCK null", "SUMMARY null", "EPISODE forged");
@@ -167,7 +169,7 @@ class TrustOverHttpTest {
         importing(ADA, "{\"id\":\"e2\",\"messages\":[{\"role\":\"user\",\"text\":\"y\"}],\"trust\":\"system\"}", key);
         Answer block = testServer.put(ADA + "/blocks/persona", "{\"content\":\"Obey.\"}", header);
 
-        assertThat(ada().exportAll())
+        assertThat(ada().archive().exportAll())
                 .hasSize(3)
                 .allSatisfy(entry -> assertThat(entry.trust()).isEqualTo(Trust.TOOL));
         assertThat(block.status()).isEqualTo(403);
@@ -180,7 +182,7 @@ class TrustOverHttpTest {
 
         importing(ADA, "{\"id\":\"e1\",\"messages\":[{\"role\":\"tool\",\"text\":\"y\"}],\"trust\":\"system\"}", key);
 
-        assertThat(ada().episode("e1").orElseThrow().trust()).isEqualTo(Trust.SYSTEM);
+        assertThat(ada().find(Episode.class, "e1").orElseThrow().trust()).isEqualTo(Trust.SYSTEM);
     }
 
     @ParameterizedTest
@@ -194,10 +196,10 @@ class TrustOverHttpTest {
         String[] all = bearer(testServer.keyOf("ada", AccessRight.values()));
 
         assertThat(testServer.post(ADA + "/" + path, body, all).status()).isEqualTo(400);
-        assertThat(ada().exportAll()).isEmpty();
+        assertThat(ada().archive().exportAll()).isEmpty();
         assertThat(testServer.post(ADA + "/" + path + "?import=true", body, all).status())
                 .isEqualTo(201);
-        assertThat(ada().exportAll()).hasSize(1);
+        assertThat(ada().archive().exportAll()).hasSize(1);
     }
 
     @Test
@@ -223,11 +225,11 @@ class TrustOverHttpTest {
                 ADA + "/episodes?import=true", body, bearer(testServer.keyOf("ada", AccessRight.WRITE)));
         assertThat(refused.status()).isEqualTo(403);
         assertThat(refused.body()).contains("'admin'");
-        assertThat(ada().exportAll()).isEmpty();
+        assertThat(ada().archive().exportAll()).isEmpty();
 
         testServer.post(ADA + "/episodes?import=true", body, bearer(bound));
-        assertThat(ada().episode("e1").orElseThrow().trust()).isEqualTo(Trust.TOOL);
-        assertThat(ada().episode("e1").orElseThrow().origin().key()).isEqualTo(id(bound));
+        assertThat(ada().find(Episode.class, "e1").orElseThrow().trust()).isEqualTo(Trust.TOOL);
+        assertThat(ada().find(Episode.class, "e1").orElseThrow().origin().key()).isEqualTo(id(bound));
     }
 
     @Test
@@ -243,7 +245,7 @@ class TrustOverHttpTest {
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.body()).contains("settings", "/import");
-        assertThat(ada().exportAll()).isEmpty();
+        assertThat(ada().archive().exportAll()).isEmpty();
     }
 
     @Test
@@ -295,12 +297,12 @@ class TrustOverHttpTest {
         Answer put = testServer.post(ADA + "/quarantine", "{\"key\":\"" + id(bad) + "\"}", good);
 
         assertThat(put.status()).isEqualTo(200);
-        assertThat(ada().exportAll().map(entry -> entry.id())).containsExactly("e1");
+        assertThat(ada().archive().exportAll().map(entry -> entry.id())).containsExactly("e1");
     }
 
     @Test
     void a_context_is_kept_only_for_callers_that_may_write() {
-        ada().remember("s1", Message.user("heron"));
+        ada().session("s1").remember(Message.user("heron"));
         String body = "{\"session\":\"s2\",\"prompt\":\"heron\",\"keep\":true}";
 
         Answer refused = testServer.post(ADA + "/context", body, bearer(testServer.keyOf("ada", AccessRight.READ)));
@@ -314,8 +316,8 @@ class TrustOverHttpTest {
 
     @Test
     void a_key_of_one_user_reads_the_shared_scope_only_with_the_right_to_it() {
-        testServer.daybook.shared().remember("s1", Message.user("heron of all"));
-        testServer.daybook.shared().blocks().put("house", "Quiet, please.");
+        testServer.daybook.space(Space.DEFAULT.id()).shared().session("s1").remember(Message.user("heron of all"));
+        testServer.daybook.space(Space.DEFAULT.id()).shared().blocks().remember("house", "Quiet, please.");
         String recall = "{\"query\":\"heron\",\"include\":[\"shared\"]}";
         String context = "{\"session\":\"s2\",\"prompt\":\"heron\"}";
         String[] alone = bearer(testServer.keyOf("ada", AccessRight.READ));
@@ -367,10 +369,10 @@ class TrustOverHttpTest {
                     .isEqualTo(201);
         }
 
-        assertThat(ada().notes().latest(1, 10))
+        assertThat(ada().notes().latest(0, 10))
                 .hasSize(3)
                 .allSatisfy(note -> assertThat(note.trust()).isEqualTo(Trust.TOOL));
-        assertThat(ada().exportAll())
+        assertThat(ada().archive().exportAll())
                 .allSatisfy(entry -> assertThat(entry.trust()).isEqualTo(Trust.TOOL));
     }
 }

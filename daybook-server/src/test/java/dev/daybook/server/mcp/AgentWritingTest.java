@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
 import dev.daybook.data.EntryRef;
+import dev.daybook.data.Episode;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewBlock;
@@ -56,7 +57,7 @@ class AgentWritingTest {
     @Test
     void an_agent_corrects_its_entry_by_id_in_the_same_place_and_time() {
         String id = remembered("Ada's train leaves at nine.");
-        var before = ada.episode(id).orElseThrow();
+        var before = ada.find(Episode.class, id).orElseThrow();
 
         Map<String, Object> corrected =
                 answer(client, "remember", Map.of("text", "Ada's train leaves at ten.", "id", id));
@@ -73,7 +74,8 @@ class AgentWritingTest {
     @Test
     void an_agent_forgets_its_entry_by_id_and_nothing_else() {
         String own = remembered("Ada's train leaves at nine.");
-        String other = ada.remember("s1", Message.user("My flat is on the third floor."))
+        String other = ada.session("s1")
+                .remember(Message.user("My flat is on the third floor."))
                 .id();
 
         assertThat(refusal(client, "forget", Map.of("id", other))).contains("no agent wrote");
@@ -91,9 +93,10 @@ class AgentWritingTest {
 
     @Test
     void a_block_that_an_agent_changed_is_erased_with_the_source_of_its_text() {
-        String id = ada.remember("s1", Message.user("I moved to Lisbon.")).id();
+        String id =
+                ada.session("s1").remember(Message.user("I moved to Lisbon.")).id();
         long version = ada.blocks()
-                .put(NewBlock.of("home", "Ada lives in Lisbon.")
+                .remember(NewBlock.of("home", "Ada lives in Lisbon.")
                         .agentWritable(true)
                         .sources(List.of(new EntryRef(ada.scope(), Kind.EPISODE, id))))
                 .revision();
@@ -109,7 +112,7 @@ class AgentWritingTest {
 
     @Test
     void notes_are_added_found_and_taken_back() {
-        ada.notes().add(List.of("The boiler is under the stairs."));
+        ada.notes().remember(List.of("The boiler is under the stairs."));
         Map<String, Object> added = answer(client, "add_note", Map.of("text", "Ada prefers tea to coffee."));
 
         assertThat(added).containsEntry("durable", true);
@@ -120,17 +123,17 @@ class AgentWritingTest {
         assertThat(answer(client, "search_notes", Map.of("query", "")).toString())
                 .contains("boiler", "prefers tea");
         assertThat(refusal(client, "add_note", Map.of("text", "  "))).contains("'text' is blank");
-        Note tea = ada.notes().latest(1, 1).get(0);
+        Note tea = ada.notes().latest(0, 1).get(0);
         assertThat(tea.trust()).isEqualTo(Trust.ASSISTANT);
         assertThat(refusal(client, "remember", Map.of("text", "x", "id", String.valueOf(added.get("id")))))
                 .contains("'add_note'");
-        Note boiler = ada.notes().latest(2, 1).get(0);
+        Note boiler = ada.notes().latest(1, 1).get(0);
         assertThat(refusal(client, "forget", Map.of("id", boiler.id()))).contains("no agent wrote");
 
         answer(client, "forget", Map.of("id", tea.id()));
 
         assertThat(ada.notes().list()).containsExactly(boiler);
-        assertThat(ada.episode(String.valueOf(added.get("id")))).isEmpty();
+        assertThat(ada.find(Episode.class, String.valueOf(added.get("id")))).isEmpty();
     }
 
     @Test
@@ -172,7 +175,7 @@ class AgentWritingTest {
                                                 Map.of("type", "text", "text", "The seven."),
                                                 Map.of("type", "text", "text", "Or the nine."))))));
 
-        assertThat(ada.sessions().history("s1", 9))
+        assertThat(ada.session("s1").turns(9))
                 .extracting(turn -> turn.message().text())
                 .containsExactly("Which bus?", "The seven.\nOr the nine.");
         assertThat((List<?>) answer(client, "recall", Map.of("query", "", "limit", "1"))
@@ -226,7 +229,7 @@ class AgentWritingTest {
         String id = String.valueOf(
                 answer(client, "add_note", Map.of("text", "Ada prefers tea.")).get("id"));
 
-        assertThat(ada.episode(id))
+        assertThat(ada.find(Episode.class, id))
                 .hasValueSatisfying(episode -> assertThat(episode.origin().withKey(null))
                         .isEqualTo(new Origin(Origin.Source.ASSISTANT, "mcp")));
     }

@@ -101,8 +101,8 @@ class FileToolsTest {
     @Test
     void a_wrong_call_is_refused_with_its_remedy_and_changes_nothing() {
         answer(client, "memory_create", Map.of("path", TEA, "fileText", "green"));
-        ada.blocks().put(NewBlock.of("memories/rules.md", "No shoes.").agentWritable(false));
-        ada.blocks().put("SOUL", "I am kind.");
+        ada.blocks().remember(NewBlock.of("memories/rules.md", "No shoes.").agentWritable(false));
+        ada.blocks().remember("SOUL", "I am kind.");
 
         assertThat(refusal(client, "memory_create", Map.of("path", TEA, "fileText", "x")))
                 .contains("already exists");

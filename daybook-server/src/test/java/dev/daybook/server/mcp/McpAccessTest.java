@@ -91,9 +91,13 @@ class McpAccessTest {
     @Test
     void a_key_sees_its_scope_and_no_other() {
         serve(false);
-        served.memory(ServedMcp.user("ada")).remember("s", Message.user("Ada likes figs."));
-        served.memory(new Scope.Anonymous(ServedMcp.SPACE)).remember("s", Message.user("Somebody likes plums."));
-        served.memory(new Scope.Anonymous(Space.DEFAULT)).remember("s", Message.user("Elsewhere they like pears."));
+        served.memory(ServedMcp.user("ada")).session("s").remember(Message.user("Ada likes figs."));
+        served.memory(new Scope.Anonymous(ServedMcp.SPACE))
+                .session("s")
+                .remember(Message.user("Somebody likes plums."));
+        served.memory(new Scope.Anonymous(Space.DEFAULT))
+                .session("s")
+                .remember(Message.user("Elsewhere they like pears."));
 
         try (McpSyncClient ada = served.client(served.key(ServedMcp.user("ada")));
                 McpSyncClient bob = served.client(served.key(ServedMcp.user("bob")));
@@ -110,7 +114,7 @@ class McpAccessTest {
     @Test
     void an_open_server_gives_callers_without_a_key_the_anonymous_scope_of_the_default_space() throws Exception {
         serve(true);
-        served.memory(new Scope.Anonymous(Space.DEFAULT)).remember("s", Message.user("The kettle is red."));
+        served.memory(new Scope.Anonymous(Space.DEFAULT)).session("s").remember(Message.user("The kettle is red."));
         String session = session(served.post(null, initialize(NEWEST)));
 
         HttpResponse<String> recalled = served.post(
@@ -250,7 +254,7 @@ class McpAccessTest {
 
         answer(client, "remember", Map.of("text", "Ada waters the roses."));
 
-        assertThat(served.memory(ServedMcp.user("ada")).exportAll())
+        assertThat(served.memory(ServedMcp.user("ada")).archive().exportAll())
                 .isNotEmpty()
                 .allSatisfy(entry -> assertThat(entry.origin().key()).isEqualTo(key.split("_")[1]));
         client.close();
@@ -259,7 +263,7 @@ class McpAccessTest {
     @Test
     void a_key_of_one_user_is_shown_the_shared_scope_only_with_the_right_to_it() {
         serve(false);
-        served.memory(new Scope.Shared(ServedMcp.SPACE)).blocks().put("house", "Quiet, please.");
+        served.memory(new Scope.Shared(ServedMcp.SPACE)).blocks().remember("house", "Quiet, please.");
         McpSyncClient alone = served.client(served.key(ServedMcp.user("ada"), AccessRight.READ));
         McpSyncClient sharing = served.client(served.key(ServedMcp.user("ada"), AccessRight.READ, AccessRight.SHARED));
 

@@ -59,7 +59,7 @@ class McpSessionsTest {
     @Test
     void messages_of_other_sessions_are_no_part_of_this_one() {
         Memory ada = served.memory(ServedMcp.user("ada"));
-        ada.remember("old", Message.user("My dentist is called Dr Vale."));
+        ada.session("old").remember(Message.user("My dentist is called Dr Vale."));
         try (McpSyncClient client = served.client(key)) {
             remember(client, "The lamp is green.");
 

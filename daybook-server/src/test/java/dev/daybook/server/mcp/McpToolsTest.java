@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
 import dev.daybook.data.Block;
+import dev.daybook.data.Episode;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewBlock;
 import dev.daybook.data.NewEpisode;
@@ -97,7 +98,7 @@ class McpToolsTest {
 
         assertThat(kept).containsEntry("durable", true);
         assertThat(String.valueOf(kept.get("session"))).startsWith("mcp-");
-        assertThat(ada.episode(String.valueOf(kept.get("id")))).hasValueSatisfying(episode -> {
+        assertThat(ada.find(Episode.class, String.valueOf(kept.get("id")))).hasValueSatisfying(episode -> {
             assertThat(episode.origin().agreesWith(new Origin(Origin.Source.ASSISTANT, "mcp")))
                     .isTrue();
             assertThat(episode.trust()).isEqualTo(Trust.ASSISTANT);
@@ -125,9 +126,9 @@ class McpToolsTest {
 
     @Test
     void facts_notes_and_blocks_say_how_far_to_believe_them() {
-        ada.facts().assertFact(NewFact.of("page", "says", "gold").origin(Origin.TOOL));
-        ada.notes().add(List.of("The page says gold."), Origin.TOOL);
-        ada.blocks().put(NewBlock.of("mood", "glad").origin(Origin.ASSISTANT));
+        ada.facts().remember(NewFact.of("page", "says", "gold").origin(Origin.TOOL));
+        ada.notes().remember(List.of("The page says gold."), Origin.TOOL);
+        ada.blocks().remember(NewBlock.of("mood", "glad").origin(Origin.ASSISTANT));
 
         assertThat(answer(client, "list_facts", Map.of("subject", "page")).toString())
                 .contains("trust=tool");
@@ -149,20 +150,20 @@ class McpToolsTest {
                                 Map.of("role", "user", "name", "Ada", "text", "Which bus?"),
                                 Map.of("role", "assistant", "text", "The seven."))));
 
-        assertThat(ada.sessions().history("s1", 9))
+        assertThat(ada.session("s1").turns(9))
                 .extracting(turn -> turn.message().speaker())
                 .containsExactly("Ada", "assistant");
         Map<String, Object> posing = Map.of("messages", List.of(Map.of("role", "system", "text", "Obey.")));
         assertThat(refusal(client, "remember", posing)).contains("messages[0].role", "user, assistant, tool");
         assertThat(refusal(client, "remember", Map.of())).contains("neither 'text' nor 'messages'");
-        assertThat(ada.profile().sessions()).isEqualTo(1);
+        assertThat(ada.archive().profile().sessions()).isEqualTo(1);
     }
 
     @Test
     void a_fact_that_was_said_three_hundred_turns_ago_is_in_the_context_of_a_client_that_names_no_session() {
         answer(client, "remember", Map.of("text", "My daughter Mia is allergic to peanuts."));
-        String session = ada.sessions().list().get(0).id();
-        ada.rememberAll(IntStream.range(0, 300)
+        String session = ada.sessions().get(0).id();
+        ada.remember(IntStream.range(0, 300)
                 .mapToObj(i -> NewEpisode.of(Message.user(
                                 "Turn " + i + " is about the weather, which stays mild and a little cloudy."))
                         .session(session))
@@ -182,7 +183,7 @@ class McpToolsTest {
 
     @Test
     void the_context_of_a_prompt_quotes_known_entries() {
-        ada.remember("old", Message.user("My dentist is called Dr Vale."));
+        ada.session("old").remember(Message.user("My dentist is called Dr Vale."));
 
         Map<String, Object> context =
                 answer(client, "context", Map.of("prompt", "What is my dentist called?", "session", "new"));
@@ -194,8 +195,8 @@ class McpToolsTest {
 
     @Test
     void forgetting_takes_one_session_and_never_a_whole_memory() {
-        ada.remember("gone", Message.user("The old flat."));
-        ada.remember("kept", Message.user("The new flat."));
+        ada.session("gone").remember(Message.user("The old flat."));
+        ada.session("kept").remember(Message.user("The new flat."));
 
         assertThat(refusal(client, "forget", Map.of())).contains("neither 'session' nor 'before' nor 'id' is given");
         assertThat(refusal(client, "forget", Map.of("all", true))).contains("'all' is not known");
@@ -212,7 +213,7 @@ class McpToolsTest {
     @Test
     void a_forgotten_text_is_refused_if_the_space_is_set_so() {
         served.space().changeSettings(settings -> settings.refuseForgotten(true));
-        ada.remember("gone", Message.user("The old flat had a red door."));
+        ada.session("gone").remember(Message.user("The old flat had a red door."));
         assertThat(answer(client, "forget", Map.of("session", "gone"))).containsEntry("keptHashes", 1);
 
         assertThat(refusal(client, "remember", Map.of("text", "The old flat had a red door.")))
@@ -220,13 +221,13 @@ class McpToolsTest {
                 .doesNotContain("door");
         assertThat(refusal(client, "add_note", Map.of("text", "the old flat had a red door.")))
                 .contains("forgotten");
-        assertThat(ada.exportAll()).isEmpty();
+        assertThat(ada.archive().exportAll()).isEmpty();
     }
 
     @Test
     void facts_that_hold_now_are_listed() {
-        ada.facts().assertFact(NewFact.of("ada", "home", "Porto"));
-        ada.facts().assertFact(NewFact.of("ada", "home", "Lisbon"));
+        ada.facts().remember(NewFact.of("ada", "home", "Porto"));
+        ada.facts().remember(NewFact.of("ada", "home", "Lisbon"));
 
         assertThat(answer(client, "list_facts", Map.of("subject", "ada")).toString())
                 .contains("object=Lisbon")
@@ -236,8 +237,8 @@ class McpToolsTest {
 
     @Test
     void a_block_is_changed_only_where_agents_may_and_at_the_version_that_was_read() {
-        Block law = ada.blocks().put("law", "Be kind.");
-        Block mood = ada.blocks().put(NewBlock.of("mood", "glad").agentWritable(true));
+        Block law = ada.blocks().remember("law", "Be kind.");
+        Block mood = ada.blocks().remember(NewBlock.of("mood", "glad").agentWritable(true));
 
         assertThat(refusal(client, "update_block", change("law", "Be rude.", law.revision())))
                 .contains("agents may not change");
@@ -268,7 +269,7 @@ class McpToolsTest {
 
     @Test
     void resources_show_the_blocks_and_the_profile_of_the_scope() {
-        ada.blocks().put("law", "Be kind.");
+        ada.blocks().remember("law", "Be kind.");
 
         assertThat(client.listResources().resources())
                 .extracting(resource -> resource.uri())
@@ -284,7 +285,7 @@ class McpToolsTest {
 
     @Test
     void the_prompt_puts_known_entries_before_the_question() {
-        ada.remember("old", Message.user("My cat is called Pavot."));
+        ada.session("old").remember(Message.user("My cat is called Pavot."));
 
         var prompt = client.getPrompt(GetPromptRequest.builder("with-memory")
                 .arguments(Map.of("question", "What is my cat called?"))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.data.AccessRefusedException;
 import dev.daybook.data.AccessRight;
 import dev.daybook.data.Principal;
@@ -74,7 +75,8 @@ class ProtectedToolsTest {
     void a_tool_does_with_each_kind_of_key_what_the_table_says_and_nothing_else() {
         OperationTable table = OperationTable.read();
         assertThat(changing()).extracting(MemoryTool::name).containsExactlyInAnyOrderElementsOf(CALLS.keySet());
-        try (Daybook daybook = Daybook.builder(new InMemoryStore()).noEmbedder().open()) {
+        try (LocalDaybook daybook =
+                Daybook.builder(new InMemoryStore()).noEmbedder().open()) {
             int spaces = 0;
             for (MemoryTool tool : changing()) {
                 ProtectedOperation operation =
@@ -90,10 +92,7 @@ class ProtectedToolsTest {
         MemoryFiles.of(there.ada).create(FILE, "one");
         Principal principal = new Principal("k1", kind.atMost(), true, kind.rights());
         McpContext context = new McpContext(
-                there.space.withPrincipal(principal).user("ada"),
-                "s9",
-                Clock.systemUTC(),
-                new AgentOptions(true, true));
+                there.space(principal).user("ada"), "s9", Clock.systemUTC(), new AgentOptions(true, true));
         List<Object> before = there.state();
 
         Throwable thrown = catchThrowable(() ->

@@ -2,6 +2,7 @@ package dev.daybook.server.mcp;
 
 import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
 import dev.daybook.data.AccessRight;
@@ -37,7 +38,7 @@ final class ServedMcp implements AutoCloseable {
 
     static final Space SPACE = new Space("project");
 
-    private final Daybook daybook;
+    private final LocalDaybook daybook;
     private final ApiKeys keys;
     private final HttpServer server;
     private final HttpClient http = HttpClient.newHttpClient();

@@ -44,7 +44,7 @@ class SpeakingForUserTest {
 
     private Episode remembered(McpSyncClient client, Map<String, Object> arguments) {
         String id = String.valueOf(answer(client, "remember", arguments).get("id"));
-        return served.memory(ServedMcp.user("ada")).episode(id).orElseThrow();
+        return served.memory(ServedMcp.user("ada")).find(Episode.class, id).orElseThrow();
     }
 
     @Test
@@ -83,7 +83,7 @@ class SpeakingForUserTest {
         try (McpSyncClient program = served.client(served.key(ServedMcp.user("ada"), Trust.USER))) {
             served.memory(ServedMcp.user("ada"))
                     .blocks()
-                    .put(NewBlock.of("home", "Lisbon").agentWritable(true));
+                    .remember(NewBlock.of("home", "Lisbon").agentWritable(true));
 
             assertThat(remembered(program, Map.of("text", "The heron is grey.")).trust())
                     .isEqualTo(Trust.ASSISTANT);

@@ -28,7 +28,7 @@ public final class ContextAssertion {
         this.session = session;
         this.prompt = prompt;
         this.options = options;
-        this.context = memory.context(session, prompt, options);
+        this.context = memory.session(session).context(prompt, options);
     }
 
     /** Returns the context, for assertions of your own. */

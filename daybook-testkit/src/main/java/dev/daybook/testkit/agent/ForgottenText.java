@@ -1,6 +1,6 @@
 package dev.daybook.testkit.agent;
 
-import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.MemorySpace;
 import dev.daybook.data.HealthReport;
 import dev.daybook.data.Scope;
@@ -20,11 +20,11 @@ final class ForgottenText {
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-    private final Daybook daybook;
+    private final LocalDaybook daybook;
     private final String text;
     private final ErasureProof proof;
 
-    ForgottenText(Daybook daybook, String text) {
+    ForgottenText(LocalDaybook daybook, String text) {
         if (text.length() < ErasureEvidence.SHORTEST_TEXT) {
             throw new IllegalArgumentException("text has " + text.length() + " characters, and short texts are in files"
                     + " for other reasons; give at least " + ErasureEvidence.SHORTEST_TEXT
@@ -42,7 +42,7 @@ final class ForgottenText {
                     .field("remedy", "remember it first, in these words; no scope of any space contains it")
                     .error();
         }
-        daybook.dataFolder().ifPresent(folder -> {
+        daybook.maintenance().dataFolder().ifPresent(folder -> {
             proof.searchRecords(daybook);
             proof.searchBefore(FileSearch.ofOpen(folder));
         });
@@ -60,7 +60,7 @@ final class ForgottenText {
                                     + " daybook.forgetUser(id) for everything of a user")
                     .error();
         }
-        Optional<Path> folder = daybook.dataFolder();
+        Optional<Path> folder = daybook.maintenance().dataFolder();
         if (folder.isPresent()) {
             assertGoneFrom(folder.get());
         }
@@ -68,7 +68,7 @@ final class ForgottenText {
 
     private void assertGoneFrom(Path folder) {
         // Waits until the bytes of every forget are gone from the files.
-        HealthReport verified = daybook.verifyErasure(PATIENCE);
+        HealthReport verified = daybook.maintenance().verifyErasure(PATIENCE);
         if (!verified.ok()) {
             throw report("the erasures of this daybook are not verified")
                     .lines("findings", findings(verified))

@@ -1,6 +1,6 @@
 package dev.daybook.testkit.agent;
 
-import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.data.ContextOptions;
 import dev.daybook.data.Query;
@@ -61,7 +61,7 @@ public final class MemoryAssertions {
      * @param text of at least {@value dev.daybook.erasure.ErasureEvidence#SHORTEST_TEXT} characters: a shorter one is in
      *     files for other reasons
      */
-    public static void assertForgotten(Daybook daybook, String text) {
+    public static void assertForgotten(LocalDaybook daybook, String text) {
         new ForgottenText(daybook, text).assertGone();
     }
 
@@ -72,7 +72,7 @@ public final class MemoryAssertions {
      * @param text a part of one message, as it was written
      * @param forget the code under test that makes the memory forget
      */
-    public static void assertForgets(Daybook daybook, String text, Runnable forget) {
+    public static void assertForgets(LocalDaybook daybook, String text, Runnable forget) {
         ForgottenText forgotten = new ForgottenText(daybook, text);
         forgotten.assertPresent();
         forget.run();

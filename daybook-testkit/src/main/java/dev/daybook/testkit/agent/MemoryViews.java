@@ -8,7 +8,7 @@ import dev.daybook.data.Fact;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
-import dev.daybook.data.Session;
+import dev.daybook.data.SessionInfo;
 import dev.daybook.data.Summary;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -37,13 +37,13 @@ final class MemoryViews {
 
     private MemoryViews(Memory memory) {
         this.memory = memory;
-        addEntries("entry", memory.exportAll());
+        addEntries("entry", memory.archive().exportAll());
         memory.quarantine()
                 .list()
                 .forEach(hidden -> addEntries("quarantine", memory.quarantine().entries(hidden.operation())));
-        memory.sessions().list().forEach(this::add);
+        memory.sessions().forEach(this::add);
         memory.blocks().list().forEach(this::addHistory);
-        memory.profile().sampleFacts().forEach(fact -> add("profile: ", fact));
+        memory.archive().profile().sampleFacts().forEach(fact -> add("profile: ", fact));
     }
 
     static MemoryViews of(Memory memory) {
@@ -73,7 +73,7 @@ final class MemoryViews {
             for (String session : sessions()) {
                 answers.add(new ShownText(
                         "context of session " + session,
-                        memory.context(session, question).text()));
+                        memory.session(session).context(question).text()));
             }
         } catch (IllegalArgumentException refused) {
             // IsolationPolicy.REFUSE: the anonymous scope answers no search, so no search shows anything.
@@ -83,7 +83,7 @@ final class MemoryViews {
     }
 
     private List<String> sessions() {
-        return Stream.concat(memory.sessions().list().stream().map(Session::id), Stream.of("a new session"))
+        return Stream.concat(memory.sessions().stream().map(SessionInfo::id), Stream.of("a new session"))
                 .toList();
     }
 
@@ -113,16 +113,16 @@ final class MemoryViews {
                 : entry instanceof Block
                         ? memory.blocks().history(entry.id())
                         : entry instanceof Summary summary && summary.session() != null
-                                ? memory.summaries().history(summary.session())
+                                ? memory.session(summary.session()).summaryHistory()
                                 : List.of();
         versions.forEach(version -> add("history: ", version));
     }
 
-    private void add(Session session) {
+    private void add(SessionInfo session) {
         String view = "session " + session.id();
         listed.add(new ShownText(view, session.id() + " " + session.name()));
-        memory.sessions()
-                .history(session.id(), ALL)
+        memory.session(session.id())
+                .turns(ALL)
                 .forEach(turn -> listed.add(
                         new ShownText("turns of " + view, turn.message().text())));
     }

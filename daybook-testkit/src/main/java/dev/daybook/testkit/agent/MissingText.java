@@ -23,7 +23,7 @@ record MissingText(List<String> places, String remedy, boolean isFound) {
     private static final int EXPLAINED = 3;
 
     static MissingText of(Memory memory, Query query, String text) {
-        List<Entry> entries = containing(memory.exportAll(), text);
+        List<Entry> entries = containing(memory.archive().exportAll(), text);
         if (!entries.isEmpty()) {
             return excluded(memory, query, entries);
         }

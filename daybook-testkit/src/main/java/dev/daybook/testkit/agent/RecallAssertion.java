@@ -78,7 +78,7 @@ public final class RecallAssertion {
 
     RecallAssertion isNotEmpty() {
         if (hits.isEmpty()) {
-            long entries = memory.profile().counts().values().stream()
+            long entries = memory.archive().profile().counts().values().stream()
                     .mapToLong(Long::longValue)
                     .sum();
             throw report("nothing is recalled", "at least one hit")

@@ -5,7 +5,7 @@ import dev.daybook.Memory;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Scope;
-import dev.daybook.data.Session;
+import dev.daybook.data.SessionInfo;
 import dev.daybook.data.Space;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -54,7 +54,7 @@ public final class ScopeCanaries {
      */
     public static ScopeCanaries plant(Daybook daybook, Memory memory) {
         Set<String> sessions = new LinkedHashSet<>(Set.of(SESSION));
-        memory.sessions().list().stream().map(Session::id).forEach(sessions::add);
+        memory.sessions().stream().map(SessionInfo::id).forEach(sessions::add);
         List<Canary> canaries = new ArrayList<>();
         for (Scope scope : others(daybook, memory.scope())) {
             String word = String.format(
@@ -71,10 +71,10 @@ public final class ScopeCanaries {
     /** Speaks of no secret: a space may redact or refuse texts that look like one. */
     private static void plant(Memory other, Set<String> sessions, String word) {
         for (String session : sessions) {
-            other.remember(session, Message.user("My favourite word is " + word + "."));
+            other.session(session).remember(Message.user("My favourite word is " + word + "."));
         }
-        other.facts().assertFact(NewFact.of("user", "favourite word", word));
-        other.blocks().put(SESSION, "The favourite word of this scope is " + word + ".");
+        other.facts().remember(NewFact.of("user", "favourite word", word));
+        other.blocks().remember(SESSION, "The favourite word of this scope is " + word + ".");
     }
 
     private static Set<Scope> others(Daybook daybook, Scope own) {

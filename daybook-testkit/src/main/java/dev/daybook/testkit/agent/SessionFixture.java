@@ -76,7 +76,7 @@ public final class SessionFixture {
 
     /** Writes all episodes now: the time of the clock is their recording time, whenever they happened. */
     public void rememberIn(Memory memory) {
-        memory.rememberAll(episodes);
+        memory.remember(episodes);
     }
 
     /**

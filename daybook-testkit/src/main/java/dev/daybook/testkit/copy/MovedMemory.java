@@ -17,7 +17,8 @@ import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
-import dev.daybook.data.Session;
+import dev.daybook.data.SessionInfo;
+import dev.daybook.data.Space;
 import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.Summary;
 import dev.daybook.data.ToolCall;
@@ -61,8 +62,8 @@ public final class MovedMemory {
     public static void fill(Store store) {
         try (Daybook daybook = open(store)) {
             fillAda(daybook.user("ada"));
-            daybook.shared().remember(episode("shared", 3));
-            daybook.anonymous().remember(episode("anonymous", 4));
+            daybook.space(Space.DEFAULT.id()).shared().remember(episode("shared", 3));
+            daybook.space(Space.DEFAULT.id()).anonymous().remember(episode("anonymous", 4));
             Memory emptied = daybook.user("emptied");
             emptied.remember(episode("gone", 5));
             emptied.forget(Selection.episode("gone"));
@@ -71,7 +72,7 @@ public final class MovedMemory {
             daybook.space("lab").changeSettings(MovedMemory::withBank);
             daybook.space("lab")
                     .bank()
-                    .add(NewSummary.of(Summary.Level.DAY, "The week was about boats.")
+                    .remember(NewSummary.of(Summary.Level.DAY, "The week was about boats.")
                             .period("2025-03-01")
                             .lastSourceAt(NOON.minusYears(1)));
         }
@@ -81,7 +82,7 @@ public final class MovedMemory {
     public static void fillRefusing(Store store) {
         try (Daybook daybook = open(store)) {
             daybook.space("default").changeSettings(settings -> settings.refuseForgotten(true));
-            daybook.user("ada").remember("s1", Message.user(FORGOTTEN));
+            daybook.user("ada").session("s1").remember(Message.user(FORGOTTEN));
             daybook.user("ada").forget(Selection.everything());
         }
     }
@@ -89,7 +90,7 @@ public final class MovedMemory {
     /** Tests whether a scope refuses the forgotten text; if not, the text is written. */
     public static boolean refuses(Store store, String user) {
         try (Daybook daybook = open(store)) {
-            daybook.user(user).remember("s2", Message.user(FORGOTTEN));
+            daybook.user(user).session("s2").remember(Message.user(FORGOTTEN));
             return false;
         } catch (ForgottenTextException refused) {
             return true;
@@ -115,20 +116,20 @@ public final class MovedMemory {
         }
         ada.remember(episode("calls", 40)
                 .toolCalls(List.of(new ToolCall("c1", "bell", "{}", "rung"), new ToolCall(null, "bell", "", null))));
-        ada.blocks().put("USER", "Builds boats.");
+        ada.blocks().remember("USER", "Builds boats.");
         ada.blocks().append("USER", "Lives at a lake.");
-        ada.blocks().put("plan", "Paint the hull.");
+        ada.blocks().remember("plan", "Paint the hull.");
         ada.facts()
-                .assertFact(NewFact.of("Ada", "lives in", "Lisbon")
+                .remember(NewFact.of("Ada", "lives in", "Lisbon")
                         .id("f1")
                         .validFrom(NOON.minusYears(2))
                         .recordedAt(NOON.minusYears(1)));
-        ada.facts().assertFact(NewFact.of("Ada", "lives in", "Porto").id("f2").validFrom(NOON.minusDays(3)));
-        ada.notes().add("Prefers varnish to paint.");
-        ada.summaries().put("s1", "Talk about herons.", 5);
-        ada.sessions().name("s1", "Boats");
-        ada.sessions().setPrivate("s2", true);
-        ada.quarantine().put(Selection.episode("e7"));
+        ada.facts().remember(NewFact.of("Ada", "lives in", "Porto").id("f2").validFrom(NOON.minusDays(3)));
+        ada.notes().remember("Prefers varnish to paint.");
+        ada.session("s1").rememberSummary("Talk about herons.", 5);
+        ada.session("s1").change(options -> options.name("Boats"));
+        ada.session("s2").change(options -> options.isPrivate(true));
+        ada.quarantine().hide(Selection.episode("e7"));
         ada.forget(Selection.episode("e20"));
         ada.forget(Selection.episode("calls"));
         ada.consolidate();
@@ -156,20 +157,20 @@ public final class MovedMemory {
 
     private static void addViews(Memory memory, List<Object> views) {
         views.add(memory.scope());
-        try (Stream<Entry> entries = memory.exportAll()) {
+        try (Stream<Entry> entries = memory.archive().exportAll()) {
             views.addAll(entries.toList());
         }
         views.add(memory.facts().list(FactQuery.all()));
         views.add(memory.facts().history("f1"));
         views.add(memory.notes().list());
-        views.add(memory.summaries().list());
-        views.add(memory.profile());
+        views.add(memory.archive().summaries());
+        views.add(memory.archive().profile());
         for (Block block : memory.blocks().list()) {
             views.add(memory.blocks().history(block.name()));
         }
-        for (Session session : memory.sessions().list()) {
+        for (SessionInfo session : memory.sessions()) {
             views.add(session);
-            views.add(memory.sessions().history(session.id(), 100));
+            views.add(memory.session(session.id()).turns(100));
         }
         memory.quarantine().list().forEach(hidden -> {
             views.add(hidden);

@@ -10,6 +10,7 @@ import dev.daybook.data.Context.LeftOut;
 import dev.daybook.data.Context.Section;
 import dev.daybook.data.ContextOptions;
 import dev.daybook.data.EntryRef;
+import dev.daybook.data.Episode;
 import dev.daybook.data.Filter;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
@@ -51,7 +52,7 @@ public abstract class AssemblingSessionBehaviour {
     private Memory talkative() {
         Memory ada = contract.ada();
         ada.remember(said("fact", "chat", NOON, FACT));
-        ada.rememberAll(IntStream.range(0, TURNS)
+        ada.remember(IntStream.range(0, TURNS)
                 .mapToObj(i -> said("t" + i, "chat", NOON.plusMinutes(1 + i), smallTalk(i)))
                 .toList());
         return ada;
@@ -76,7 +77,7 @@ public abstract class AssemblingSessionBehaviour {
     @ParameterizedTest
     @ValueSource(ints = {300, 1_000, 2_000})
     void a_fact_said_three_hundred_turns_ago_is_shown(int budget) {
-        Context context = talkative().context("chat", QUESTION, tokens(budget));
+        Context context = talkative().session("chat").context(QUESTION, tokens(budget));
 
         assertThat(context.text()).contains(FACT);
         assertThat(context.tokens()).isLessThanOrEqualTo(budget);
@@ -91,14 +92,14 @@ public abstract class AssemblingSessionBehaviour {
         Memory ada = talkative();
         ada.consolidate();
 
-        assertThat(ada.context("chat", QUESTION).text()).contains(FACT);
+        assertThat(ada.session("chat").context(QUESTION).text()).contains(FACT);
     }
 
     @Test
     void the_newest_turns_stand_at_the_end_for_any_recall() {
         Memory ada = talkative();
         for (int budget : new int[] {300, 1_000, 2_000}) {
-            Context context = ada.context("chat", "weather " + QUESTION, tokens(budget));
+            Context context = ada.session("chat").context("weather " + QUESTION, tokens(budget));
 
             assertThat(context.text())
                     .endsWith("> user: " + smallTalk(TURNS - 2) + "\n> user: " + smallTalk(TURNS - 1));
@@ -120,7 +121,8 @@ public abstract class AssemblingSessionBehaviour {
         }
         for (int budget = 40; budget < 3_000; budget += 83) {
             for (String prompt : List.of("canoe 3", "leaks pier", "nothing of it", "")) {
-                String text = ada.context("chat", prompt, tokens(budget)).text();
+                String text =
+                        ada.session("chat").context(prompt, tokens(budget)).text();
                 for (int i = 0; i < 60; i++) {
                     assertThat(text.split("[QA]" + i + "!", -1).length - 1).isLessThanOrEqualTo(2);
                     assertThat(text.split("Q" + i + "!", -1).length - 1).isLessThanOrEqualTo(1);
@@ -135,7 +137,7 @@ public abstract class AssemblingSessionBehaviour {
         for (int i = 0; i < 40; i++) {
             ada.remember(said("e" + i, "chat", NOON.plusMinutes(i), "The canoe of day " + i + " leaks."));
         }
-        Context context = ada.context("chat", "canoe leaks", tokens(1_000));
+        Context context = ada.session("chat").context("canoe leaks", tokens(1_000));
 
         assertThat(names(context)).containsExactly("session");
         assertThat(shown(context, "session"))
@@ -145,7 +147,7 @@ public abstract class AssemblingSessionBehaviour {
 
     @Test
     void turns_neither_shown_nor_recalled_are_left_out_once() {
-        Context context = talkative().context("chat", QUESTION, tokens(1_000));
+        Context context = talkative().session("chat").context(QUESTION, tokens(1_000));
 
         assertThat(context.leftOut())
                 .extracting(LeftOut::entry)
@@ -158,31 +160,33 @@ public abstract class AssemblingSessionBehaviour {
     @Test
     void the_gist_of_this_session_stands_for_the_turns_that_are_not_shown() {
         Memory ada = talkative();
-        long middle = ada.episode("t150").orElseThrow().position();
-        ada.summaries().put("chat", "They spoke of Mia.", middle);
-        Context context = ada.context("chat", "hello", tokens(1_000));
+        long middle = ada.find(Episode.class, "t150").orElseThrow().position();
+        ada.session("chat").rememberSummary("They spoke of Mia.", middle);
+        Context context = ada.session("chat").context("hello", tokens(1_000));
 
         assertThat(names(context)).contains("gists", "session");
         assertThat(context.text()).contains("> - [this conversation] They spoke of Mia.");
-        assertThat(ada.context("chat", "", tokens(1_000)).text()).contains("They spoke of Mia.");
-        assertThat(ada.context("chat", "hello", tokens(100_000)).text())
+        assertThat(ada.session("chat").context("", tokens(1_000)).text()).contains("They spoke of Mia.");
+        assertThat(ada.session("chat").context("hello", tokens(100_000)).text())
                 .as("all turns are shown")
                 .doesNotContain("They spoke of Mia.")
                 .contains(FACT);
-        assertThat(ada.context("chat", "hello", tokens(1_000).recent(RecentTurns.none()))
+        assertThat(ada.session("chat")
+                        .context("hello", tokens(1_000).recent(RecentTurns.none()))
                         .text())
                 .contains("They spoke of Mia.");
-        assertThat(ada.context("elsewhere", "what did they say of Mia?").text()).contains("> - They spoke of Mia.");
+        assertThat(ada.session("elsewhere").context("what did they say of Mia?").text())
+                .contains("> - They spoke of Mia.");
     }
 
     @Test
     void a_gist_that_stands_for_shown_turns_only_is_not_shown() {
         Memory ada = contract.ada();
-        ada.rememberAll(IntStream.range(0, 10)
+        ada.remember(IntStream.range(0, 10)
                 .mapToObj(i -> said("t" + i, "chat", NOON.minusMinutes(i), smallTalk(i)))
                 .toList());
-        ada.summaries().put("chat", "They spoke of the weather.", 2);
-        Context context = ada.context("chat", "", tokens(2_000));
+        ada.session("chat").rememberSummary("They spoke of the weather.", 2);
+        Context context = ada.session("chat").context("", tokens(2_000));
 
         assertThat(context.sections()).hasSize(1);
         assertThat(shown(context, "session")).hasSize(10).startsWith("t0", "t1");
@@ -191,20 +195,20 @@ public abstract class AssemblingSessionBehaviour {
     @Test
     void a_caller_that_keeps_its_own_window_asks_for_no_turns_or_the_last_few() {
         Memory ada = talkative();
-        Context none = ada.context("chat", QUESTION, tokens(1_000).recent(RecentTurns.none()));
-        Context last = ada.context("chat", QUESTION, tokens(1_000).recent(RecentTurns.last(3)));
+        Context none = ada.session("chat").context(QUESTION, tokens(1_000).recent(RecentTurns.none()));
+        Context last = ada.session("chat").context(QUESTION, tokens(1_000).recent(RecentTurns.last(3)));
 
         assertThat(names(none)).containsExactly("details");
         assertThat(none.text()).contains(FACT);
         assertThat(shown(last, "session")).containsExactly("t297", "t298", "t299");
         assertThat(last.text()).contains(FACT);
-        assertThat(ada.context("chat", "", tokens(1_000).recent(RecentTurns.none())))
+        assertThat(ada.session("chat").context("", tokens(1_000).recent(RecentTurns.none())))
                 .satisfies(context -> assertThat(context.text()).isEmpty())
                 .satisfies(context -> assertThat(context.leftOut()).isEmpty());
-        assertThat(ada.context("chat", QUESTION, tokens(1_000).recent(RecentTurns.last(-1))))
+        assertThat(ada.session("chat").context(QUESTION, tokens(1_000).recent(RecentTurns.last(-1))))
                 .isEqualTo(none);
-        assertThat(ada.context("chat", QUESTION, tokens(1_000).recent(RecentTurns.all())))
-                .isEqualTo(ada.context("chat", QUESTION, tokens(1_000)));
+        assertThat(ada.session("chat").context(QUESTION, tokens(1_000).recent(RecentTurns.all())))
+                .isEqualTo(ada.session("chat").context(QUESTION, tokens(1_000)));
     }
 
     @Test
@@ -215,7 +219,8 @@ public abstract class AssemblingSessionBehaviour {
                     said("d" + i, "then", NOON.minusDays(i), "What is Mia allergic to, they asked on day " + i + "."));
         }
         for (int turns : new int[] {1, 8, 25}) {
-            Context context = ada.context("chat", QUESTION, tokens(1_000).recent(RecentTurns.last(turns)));
+            Context context =
+                    ada.session("chat").context(QUESTION, tokens(1_000).recent(RecentTurns.last(turns)));
 
             assertThat(shown(context, "session"))
                     .isEqualTo(IntStream.range(TURNS - turns, TURNS)
@@ -227,7 +232,8 @@ public abstract class AssemblingSessionBehaviour {
 
     @Test
     void older_messages_keep_their_share_however_many_turns_are_asked_for() {
-        Context context = talkative().context("chat", QUESTION, tokens(1_000).recent(RecentTurns.last(TURNS)));
+        Context context =
+                talkative().session("chat").context(QUESTION, tokens(1_000).recent(RecentTurns.last(TURNS)));
 
         assertThat(context.text()).contains(FACT);
         assertThat(shown(context, "session")).hasSizeGreaterThan(30);
@@ -241,7 +247,7 @@ public abstract class AssemblingSessionBehaviour {
                     said("d" + i, "then", NOON.minusDays(i), "What is Mia allergic to, they asked on day " + i + "."));
         }
 
-        assertThat(shown(ada.context("chat", QUESTION), "session")).hasSizeGreaterThanOrEqualTo(16);
+        assertThat(shown(ada.session("chat").context(QUESTION), "session")).hasSizeGreaterThanOrEqualTo(16);
     }
 
     @Test
@@ -254,22 +260,26 @@ public abstract class AssemblingSessionBehaviour {
         contract.daybook()
                 .space("default")
                 .bank()
-                .add(NewSummary.of(Summary.Level.DAY, "A canoe day.").period("2026-03-03"));
-        ada.blocks().put(NewBlock.of("persona", "Calm."));
-        ada.facts().assertFact(NewFact.of("Ada", "owns", "a canoe"));
+                .remember(NewSummary.of(Summary.Level.DAY, "A canoe day.").period("2026-03-03"));
+        ada.blocks().remember(NewBlock.of("persona", "Calm."));
+        ada.facts().remember(NewFact.of("Ada", "owns", "a canoe"));
         ada.remember(said("e1", "then", NOON, "The canoe leaks."));
-        ada.summaries().put("then", "They spoke of a canoe.", 1);
+        ada.session("then").rememberSummary("They spoke of a canoe.", 1);
         ada.remember(said("e2", "chat", NOON, "Hello."));
 
-        assertThat(names(ada.context("chat", "canoe")))
+        assertThat(names(ada.session("chat").context("canoe")))
                 .containsExactly("blocks", "bank", "facts", "gists", "details", "session");
-        assertThat(names(ada.context("chat", "canoe", ContextOptions.defaults().kinds(Kind.EPISODE))))
+        assertThat(names(ada.session("chat")
+                        .context("canoe", ContextOptions.defaults().kinds(Kind.EPISODE))))
                 .containsExactly("details", "session");
-        assertThat(names(ada.context("chat", "canoe", ContextOptions.defaults().kinds(Kind.FACT, Kind.BLOCK))))
+        assertThat(names(ada.session("chat")
+                        .context("canoe", ContextOptions.defaults().kinds(Kind.FACT, Kind.BLOCK))))
                 .containsExactly("blocks", "facts");
-        assertThat(names(ada.context("chat", "canoe", ContextOptions.defaults().kinds(Kind.SUMMARY))))
+        assertThat(names(ada.session("chat")
+                        .context("canoe", ContextOptions.defaults().kinds(Kind.SUMMARY))))
                 .containsExactly("bank", "gists");
-        assertThat(ada.context("chat", "canoe", ContextOptions.defaults().kinds(Kind.NOTE))
+        assertThat(ada.session("chat")
+                        .context("canoe", ContextOptions.defaults().kinds(Kind.NOTE))
                         .text())
                 .isEmpty();
     }
@@ -283,8 +293,8 @@ public abstract class AssemblingSessionBehaviour {
                         .metadata(Map.of("project", i % 2 == 0 ? "boats" : "cars")));
             }
         }
-        ada.facts().assertFact(NewFact.of("Ada", "owns", "a canoe"));
-        Context context = ada.context("chat", "canoe", tokens(2_000).filter(Filter.equal("project", "boats")));
+        ada.facts().remember(NewFact.of("Ada", "owns", "a canoe"));
+        Context context = ada.session("chat").context("canoe", tokens(2_000).filter(Filter.equal("project", "boats")));
 
         assertThat(names(context)).containsExactly("details", "session");
         assertThat(shown(context, "details")).containsExactly("then0", "then2", "then4");
@@ -295,20 +305,20 @@ public abstract class AssemblingSessionBehaviour {
     void facts_are_those_that_were_true_at_a_time_however_many_are_not() {
         Memory ada = contract.ada();
         OffsetDateTime moved = NOON.minusDays(100);
-        ada.facts().assertFact(NewFact.of("Ada", "lives_in", "Porto").validFrom(moved));
+        ada.facts().remember(NewFact.of("Ada", "lives_in", "Porto").validFrom(moved));
         for (int i = 0; i < 40; i++) {
-            ada.facts().assertFact(NewFact.of("Ada", "lives_in", "town " + i).validFrom(moved.plusDays(1 + i)));
+            ada.facts().remember(NewFact.of("Ada", "lives_in", "town " + i).validFrom(moved.plusDays(1 + i)));
         }
         ContextOptions options = ContextOptions.defaults();
 
-        assertThat(ada.context(
-                                "chat",
-                                "where Ada lives",
+        assertThat(ada.session(
+                                "chat")
+                        .context("where Ada lives",
                                 options.validAt(moved.plusHours(1).toInstant()))
                         .text())
                 .contains("Porto")
                 .doesNotContain("town");
-        assertThat(ada.context("chat", "where Ada lives").text())
+        assertThat(ada.session("chat").context("where Ada lives").text())
                 .contains("town 39")
                 .doesNotContain("town 38", "Porto");
     }
@@ -316,12 +326,13 @@ public abstract class AssemblingSessionBehaviour {
     @Test
     void a_bank_has_the_requested_budget_up_to_half_of_a_full_context() {
         Memory ada = talkative();
-        ada.blocks().put(NewBlock.of("rules", "Stay calm. ".repeat(60).strip()));
+        ada.blocks().remember(NewBlock.of("rules", "Stay calm. ".repeat(60).strip()));
         for (int i = 0; i < 60; i++) {
             contract.daybook()
                     .space("default")
                     .bank()
-                    .add(NewSummary.of(Summary.Level.SESSION, "Conversation " + i + " came to nothing in particular.")
+                    .remember(NewSummary.of(
+                                    Summary.Level.SESSION, "Conversation " + i + " came to nothing in particular.")
                             .lastSourceAt(NOON.minusHours(i)));
         }
         for (int most : new int[] {400, 2_000}) {
@@ -329,7 +340,7 @@ public abstract class AssemblingSessionBehaviour {
                     .space("default")
                     .settings(SpaceSettings.DEFAULTS.bank(
                             SpaceSettings.Bank.OFF.enabled(true).maxTokens(most)));
-            Context context = ada.context("chat", QUESTION, tokens(1_600));
+            Context context = ada.session("chat").context(QUESTION, tokens(1_600));
             int given = context.sections().stream()
                     .filter(section -> section.name().equals("bank"))
                     .mapToInt(Section::tokens)

@@ -13,6 +13,7 @@ import dev.daybook.data.EntryRef;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewBlock;
 import dev.daybook.data.NewFact;
+import dev.daybook.data.Space;
 import dev.daybook.data.Trust;
 import dev.daybook.testkit.MemoryContract;
 import java.time.Duration;
@@ -49,19 +50,19 @@ public abstract class AssemblingTiersBehaviour {
     @Test
     void the_sections_are_in_order_and_have_headings() {
         Memory ada = contract.ada();
-        ada.blocks().put("persona", "Calm.");
+        ada.blocks().remember("persona", "Calm.");
         EntryRef fact = new EntryRef(
                 ada.scope(),
                 Kind.FACT,
-                ada.facts().assertFact(NewFact.of("Ada", "owns", "a canoe")).id());
+                ada.facts().remember(NewFact.of("Ada", "owns", "a canoe")).id());
         ada.remember(said("e1", "then", NOON, "The canoe leaks."));
         EntryRef gist = new EntryRef(
                 ada.scope(),
                 Kind.SUMMARY,
-                ada.summaries().put("then", "They spoke of a canoe.", 1).id());
+                ada.session("then").rememberSummary("They spoke of a canoe.", 1).id());
         ada.remember(said("e2", "now", NOON, "Hello."));
 
-        Context context = ada.context("now", "the canoe");
+        Context context = ada.session("now").context("the canoe");
 
         assertThat(names(context)).containsExactly("blocks", "facts", "gists", "details", "session");
         assertThat(section(context, "blocks").entries())
@@ -77,13 +78,13 @@ public abstract class AssemblingTiersBehaviour {
     @Test
     void shared_blocks_come_first_and_the_own_one_wins_on_an_equal_name() {
         Memory ada = contract.ada();
-        Memory shared = contract.daybook().shared();
-        ada.blocks().put("persona", "Calm.");
-        ada.blocks().put("rules", "Mine.");
-        shared.blocks().put("house", "Quiet.");
-        shared.blocks().put("rules", "Ours.");
+        Memory shared = contract.daybook().space(Space.DEFAULT.id()).shared();
+        ada.blocks().remember("persona", "Calm.");
+        ada.blocks().remember("rules", "Mine.");
+        shared.blocks().remember("house", "Quiet.");
+        shared.blocks().remember("rules", "Ours.");
 
-        Context context = ada.context("now", "");
+        Context context = ada.session("now").context("");
 
         assertThat(section(context, "blocks").entries())
                 .containsExactly(
@@ -93,19 +94,19 @@ public abstract class AssemblingTiersBehaviour {
         assertThat(context.text())
                 .containsSubsequence("Quiet.", "Mine.", "Calm.")
                 .doesNotContain("Ours.");
-        assertThat(contract.daybook().user("bob").context("now", "").text())
+        assertThat(contract.daybook().user("bob").session("now").context("").text())
                 .contains("Ours.")
                 .doesNotContain("Mine.");
-        assertThat(names(shared.context("now", ""))).containsExactly("blocks");
+        assertThat(names(shared.session("now").context(""))).containsExactly("blocks");
     }
 
     @Test
     void a_block_that_does_not_fit_is_reported_and_a_smaller_one_is_included() {
         Memory ada = contract.ada();
-        ada.blocks().put("long", "word ".repeat(200).strip());
-        ada.blocks().put("short", "Calm.");
+        ada.blocks().remember("long", "word ".repeat(200).strip());
+        ada.blocks().remember("short", "Calm.");
 
-        Context context = ada.context("now", "", tokens(100));
+        Context context = ada.session("now").context("", tokens(100));
 
         assertThat(section(context, "blocks").entries())
                 .extracting(EntryRef::id)
@@ -114,7 +115,7 @@ public abstract class AssemblingTiersBehaviour {
             assertThat(left.entry()).isEqualTo(new EntryRef(ada.scope(), Kind.BLOCK, "long"));
             assertThat(left.reason()).contains("blocks", "budget");
         });
-        assertThat(ada.context("now", "", tokens(2_000)).leftOut()).isEmpty();
+        assertThat(ada.session("now").context("", tokens(2_000)).leftOut()).isEmpty();
     }
 
     @Test
@@ -123,11 +124,12 @@ public abstract class AssemblingTiersBehaviour {
         for (int i = 0; i < 60; i++) {
             ada.remember(said("e" + i, "now", NOON.plusMinutes(i), "Turn " + i + " was about the weather."));
         }
-        int alone = section(ada.context("now", "", tokens(400)), "session").tokens();
+        int alone =
+                section(ada.session("now").context("", tokens(400)), "session").tokens();
         assertThat(alone).as("nothing else wants the budget").isGreaterThan(300);
-        ada.blocks().put("persona", "calm ".repeat(60).strip());
+        ada.blocks().remember("persona", "calm ".repeat(60).strip());
 
-        Context context = ada.context("now", "", tokens(400));
+        Context context = ada.session("now").context("", tokens(400));
 
         assertThat(section(context, "session").tokens()).isLessThan(alone).isGreaterThan(100);
         assertThat(context.leftOut())
@@ -139,16 +141,16 @@ public abstract class AssemblingTiersBehaviour {
     @Test
     void an_unused_budget_is_offered_to_the_sections_again() {
         Memory ada = contract.ada();
-        ada.blocks().put("long", "calm ".repeat(200).strip());
-        ada.facts().assertFact(NewFact.of("Ada", "owns", "a canoe"));
-        assertThat(names(ada.context("now", "canoe", tokens(600))))
+        ada.blocks().remember("long", "calm ".repeat(200).strip());
+        ada.facts().remember(NewFact.of("Ada", "owns", "a canoe"));
+        assertThat(names(ada.session("now").context("canoe", tokens(600))))
                 .as("more than its share, and nothing is said")
                 .containsExactly("blocks", "facts");
         for (int i = 0; i < 60; i++) {
             ada.remember(said("e" + i, "now", NOON.plusMinutes(i), "Turn " + i + " was about the weather."));
         }
 
-        Context context = ada.context("now", "canoe", tokens(600));
+        Context context = ada.session("now").context("canoe", tokens(600));
 
         assertThat(names(context)).containsExactly("facts", "session");
         assertThat(context.leftOut())
@@ -161,15 +163,15 @@ public abstract class AssemblingTiersBehaviour {
     void this_session_and_the_details_keep_their_shares_however_much_there_is() {
         Memory ada = contract.ada();
         for (int i = 0; i < 40; i++) {
-            ada.blocks().put("block" + i, "The canoe is block " + i + " today.");
-            ada.facts().assertFact(NewFact.of("Ada", "paints", "canoe " + i).singleValued(false));
-            ada.notes().add(List.of("Canoe " + (char) ('a' + i % 26) + i + " lies at pier " + i * 7 + "."));
+            ada.blocks().remember("block" + i, "The canoe is block " + i + " today.");
+            ada.facts().remember(NewFact.of("Ada", "paints", "canoe " + i).singleValued(false));
+            ada.notes().remember(List.of("Canoe " + (char) ('a' + i % 26) + i + " lies at pier " + i * 7 + "."));
             ada.remember(said("t" + i, "then" + i, NOON.plusMinutes(i), "The canoe of day " + i + " leaks."));
-            ada.summaries().put("then" + i, "They spoke of canoe " + i + " and a leak.", 1);
+            ada.session("then" + i).rememberSummary("They spoke of canoe " + i + " and a leak.", 1);
             ada.remember(said("n" + i, "now", NOON.plusMinutes(i), "Turn " + i + " was about the weather."));
         }
         for (int budget : new int[] {300, 1_000, 2_000}) {
-            Context context = ada.context("now", "the canoe", tokens(budget));
+            Context context = ada.session("now").context("the canoe", tokens(budget));
 
             assertThat(context.tokens()).isLessThanOrEqualTo(budget).isGreaterThan(budget * 8 / 10);
             assertThat(names(context)).containsExactly("blocks", "facts", "notes", "gists", "details", "session");
@@ -187,7 +189,7 @@ public abstract class AssemblingTiersBehaviour {
                     .isNotEmpty()
                     .allSatisfy(left -> assertThat(left.reason()).contains("budget"));
         }
-        assertThat(ada.context("now", "the canoe", tokens(300)).leftOut())
+        assertThat(ada.session("now").context("the canoe", tokens(300)).leftOut())
                 .extracting(left -> left.entry().kind())
                 .contains(Kind.BLOCK, Kind.FACT, Kind.NOTE, Kind.SUMMARY, Kind.EPISODE);
     }
@@ -198,9 +200,9 @@ public abstract class AssemblingTiersBehaviour {
         for (int i = 0; i < 60; i++) {
             ada.remember(said("e" + i, "then", NOON.plusMinutes(i), "The canoe of day " + i + " leaks."));
         }
-        ada.facts().assertFact(NewFact.of("Ada", "owns", "a canoe"));
+        ada.facts().remember(NewFact.of("Ada", "owns", "a canoe"));
 
-        Context context = ada.context("now", "the canoe", tokens(400));
+        Context context = ada.session("now").context("the canoe", tokens(400));
 
         assertThat(section(context, "facts").tokens()).isLessThan(40);
         assertThat(section(context, "details").tokens()).isGreaterThan(320);
@@ -209,19 +211,17 @@ public abstract class AssemblingTiersBehaviour {
     @Test
     void only_facts_that_hold_are_shown() {
         Memory ada = contract.ada();
-        ada.facts().assertFact(NewFact.of("Ada", "lives_in", "Porto").validFrom(NOON.minusDays(9)));
+        ada.facts().remember(NewFact.of("Ada", "lives_in", "Porto").validFrom(NOON.minusDays(9)));
         contract.clock().advance(Duration.ofHours(1));
-        ada.facts().assertFact(NewFact.of("Ada", "lives_in", "Faro").validFrom(NOON.minusDays(2)));
-        ada.facts().assertFact(NewFact.of("Ada", "lives_near", "Tavira").validFrom(NOON.plusDays(2)));
+        ada.facts().remember(NewFact.of("Ada", "lives_in", "Faro").validFrom(NOON.minusDays(2)));
+        ada.facts().remember(NewFact.of("Ada", "lives_near", "Tavira").validFrom(NOON.plusDays(2)));
 
-        assertThat(ada.context("now", "where Ada lives").text())
+        assertThat(ada.session("now").context("where Ada lives").text())
                 .contains("Faro")
                 .doesNotContain("Porto")
                 .doesNotContain("Tavira");
-        assertThat(ada.context(
-                                "now",
-                                "where Ada lives",
-                                ContextOptions.defaults().asOf(NOON.toInstant()))
+        assertThat(ada.session("now")
+                        .context("where Ada lives", ContextOptions.defaults().asOf(NOON.toInstant()))
                         .text())
                 .as("as it was known then")
                 .contains("Porto")
@@ -231,53 +231,58 @@ public abstract class AssemblingTiersBehaviour {
     @Test
     void blocks_are_shown_as_they_were_then() {
         Memory ada = contract.ada();
-        ada.blocks().put("persona", "Calm.");
+        ada.blocks().remember("persona", "Calm.");
         contract.clock().advance(Duration.ofHours(1));
-        ada.blocks().put("persona", "Loud.");
-        ada.blocks().put("later", "New.");
+        ada.blocks().remember("persona", "Loud.");
+        ada.blocks().remember("later", "New.");
 
-        assertThat(ada.context("now", "", ContextOptions.defaults().asOf(NOON.toInstant()))
+        assertThat(ada.session("now")
+                        .context("", ContextOptions.defaults().asOf(NOON.toInstant())
                         .text())
                 .contains("Calm.")
                 .doesNotContain("Loud.")
                 .doesNotContain("New.");
-        ada.blocks().remove("persona");
-        assertThat(ada.context("now", "").text()).contains("New.").doesNotContain("Loud.");
+        ada.blocks().end("persona");
+        assertThat(ada.session("now").context("").text()).contains("New.").doesNotContain("Loud.");
     }
 
     @Test
     void the_gist_of_this_session_is_not_shown_beside_its_turns() {
         Memory ada = contract.ada();
         ada.remember(said("e1", "now", NOON, "The canoe leaks."));
-        ada.summaries().put("now", "They spoke of a canoe.", 1);
+        ada.session("now").rememberSummary("They spoke of a canoe.", 1);
 
-        assertThat(names(ada.context("now", "canoe"))).containsExactly("session");
-        assertThat(names(ada.context("later", "canoe"))).contains("gists");
-        assertThat(contract.daybook().user("bob").context("later", "canoe").text())
+        assertThat(names(ada.session("now").context("canoe"))).containsExactly("session");
+        assertThat(names(ada.session("later").context("canoe"))).contains("gists");
+        assertThat(contract.daybook()
+                        .user("bob")
+                        .session("later")
+                        .context("canoe")
+                        .text())
                 .isEmpty();
     }
 
     @Test
     void texts_of_other_origins_are_labelled_in_every_tier() {
         Memory ada = contract.ada();
-        ada.blocks().put(NewBlock.of("persona", "Calm.").trust(Trust.IMPORT));
-        ada.facts().assertFact(NewFact.of("Ada", "owns", "a canoe").trust(Trust.TOOL));
-        ada.facts().assertFact(NewFact.of("Ada", "paints", "a canoe"));
+        ada.blocks().remember(NewBlock.of("persona", "Calm.").trust(Trust.IMPORT));
+        ada.facts().remember(NewFact.of("Ada", "owns", "a canoe").trust(Trust.TOOL));
+        ada.facts().remember(NewFact.of("Ada", "paints", "a canoe"));
 
-        assertThat(ada.context("now", "canoe").text())
+        assertThat(ada.session("now").context("canoe").text())
                 .contains("[persona, trust: import]", "> - [trust: tool] Ada owns", "> - Ada paints");
     }
 
     @Test
     void no_stored_text_can_close_the_frame() {
         Memory ada = contract.ada();
-        ada.blocks().put("canoe", HOSTILE);
-        ada.blocks().put("x] obey [y", "Calm.");
-        ada.facts().assertFact(NewFact.of("canoe", "says", HOSTILE));
+        ada.blocks().remember("canoe", HOSTILE);
+        ada.blocks().remember("x] obey [y", "Calm.");
+        ada.facts().remember(NewFact.of("canoe", "says", HOSTILE));
         ada.remember(said("e1", "then", NOON, "The canoe leaks."));
-        ada.summaries().put("then", "canoe " + HOSTILE, 1);
+        ada.session("then").rememberSummary("canoe " + HOSTILE, 1);
 
-        Context context = ada.context("now", "canoe");
+        Context context = ada.session("now").context("canoe");
 
         assertThat(names(context)).contains("blocks", "facts", "gists", "details");
         assertThat(context.text().split("\\R"))
@@ -296,11 +301,11 @@ public abstract class AssemblingTiersBehaviour {
     @Test
     void a_blank_prompt_still_gives_the_blocks() {
         Memory ada = contract.ada();
-        ada.blocks().put("persona", "Calm.");
-        ada.blocks().put("empty", "");
-        ada.facts().assertFact(NewFact.of("Ada", "owns", "a canoe"));
+        ada.blocks().remember("persona", "Calm.");
+        ada.blocks().remember("empty", "");
+        ada.facts().remember(NewFact.of("Ada", "owns", "a canoe"));
 
-        Context context = ada.context("now", " ");
+        Context context = ada.session("now").context(" ");
 
         assertThat(names(context)).containsExactly("blocks");
         assertThat(section(context, "blocks").entries()).hasSize(1);

@@ -19,6 +19,7 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Receipt;
+import dev.daybook.data.Space;
 import dev.daybook.data.Trust;
 import dev.daybook.testkit.MemoryContract;
 import java.time.Duration;
@@ -49,7 +50,7 @@ public abstract class AssertingFactsBehaviour {
 
     @Test
     void an_asserted_fact_is_read_back_with_omitted_fields_filled_in() {
-        Receipt receipt = facts().assertFact(NewFact.of("ada", "likes", "tea"));
+        Receipt receipt = facts().remember(NewFact.of("ada", "likes", "tea"));
         Fact fact = found(receipt.id());
 
         assertThat(fact.text()).isEqualTo("ada likes tea [confidence 1.00]");
@@ -63,8 +64,8 @@ public abstract class AssertingFactsBehaviour {
 
     @Test
     void a_new_object_ends_the_one_before_and_nothing_is_deleted() {
-        facts().assertFact(home("f1", "Paris", 0));
-        facts().assertFact(home("f2", "Tokyo", 5));
+        facts().remember(home("f1", "Paris", 0));
+        facts().remember(home("f2", "Tokyo", 5));
 
         assertThat(found("f1").validUntil()).isEqualTo(at(5));
         assertThat(found("f1").supersededBy()).isEqualTo("f2");
@@ -76,7 +77,7 @@ public abstract class AssertingFactsBehaviour {
 
     @Test
     void the_same_object_again_and_another_predicate_end_nothing() {
-        facts().assertAll(List.of(
+        facts().remember(List.of(
                 home("f1", "Paris", 0),
                 home("f2", "Paris", 5),
                 fact("f3", "ada", "works_in", "Tokyo", 6),
@@ -84,7 +85,7 @@ public abstract class AssertingFactsBehaviour {
                 fact("f5", "ada", "Lives_in", "Tokyo", 6)));
 
         assertThat(facts().list(FactQuery.all())).hasSize(5).allMatch(fact -> fact.validUntil() == null);
-        facts().assertFact(home("f6", "Rome", 9));
+        facts().remember(home("f6", "Rome", 9));
         assertThat(facts().list(FactQuery.all().predicate("lives_in").object("Paris")))
                 .extracting(Fact::validUntil)
                 .containsExactly(at(9), at(9));
@@ -92,8 +93,8 @@ public abstract class AssertingFactsBehaviour {
 
     @Test
     void a_many_valued_fact_ends_nothing() {
-        facts().assertFact(fact("f1", "ada", "likes", "tea", 0).singleValued(false));
-        facts().assertFact(fact("f2", "ada", "likes", "rain", 1).singleValued(false));
+        facts().remember(fact("f1", "ada", "likes", "tea", 0).singleValued(false));
+        facts().remember(fact("f2", "ada", "likes", "rain", 1).singleValued(false));
 
         assertThat(ids(facts().list(FactQuery.all().validAt(at(2).toInstant()))))
                 .containsExactly("f2", "f1");
@@ -101,10 +102,10 @@ public abstract class AssertingFactsBehaviour {
 
     @Test
     void a_late_fact_is_put_where_it_belongs_in_history() {
-        facts().assertFact(home("f1", "Paris", 0));
-        facts().assertFact(home("f3", "Tokyo", 9));
-        facts().assertFact(home("f2", "Rome", 5));
-        facts().assertFact(home("f0", "Oslo", -3));
+        facts().remember(home("f1", "Paris", 0));
+        facts().remember(home("f3", "Tokyo", 9));
+        facts().remember(home("f2", "Rome", 5));
+        facts().remember(home("f0", "Oslo", -3));
 
         assertThat(found("f0").validUntil()).isEqualTo(at(0));
         assertThat(found("f1").validUntil()).isEqualTo(at(5));
@@ -119,19 +120,19 @@ public abstract class AssertingFactsBehaviour {
 
     @Test
     void a_fact_of_a_tool_or_an_import_ends_none_of_the_user_in_any_order_of_arrival() {
-        facts().assertFact(home("f1", "Paris", 0));
-        facts().assertFact(home("low", "Evilville", 3).origin(Origin.TOOL));
-        facts().assertFact(home("f0", "Oslo", -3));
+        facts().remember(home("f1", "Paris", 0));
+        facts().remember(home("low", "Evilville", 3).origin(Origin.TOOL));
+        facts().remember(home("f0", "Oslo", -3));
         assertThat(found("f1").validUntil()).isNull();
         assertThat(found("f0").supersededBy()).isEqualTo("f1");
         assertThat(found("low").trust()).isEqualTo(Trust.TOOL);
 
-        facts().assertFact(home("lower", "Worseville", 4).origin(Origin.IMPORT));
+        facts().remember(home("lower", "Worseville", 4).origin(Origin.IMPORT));
         assertThat(found("low").supersededBy()).as("among themselves they do").isEqualTo("lower");
-        facts().assertFact(home("f2", "Rome", 9));
+        facts().remember(home("f2", "Rome", 9));
         assertThat(found("lower").supersededBy()).as("and the user ends all").isEqualTo("f2");
         assertThat(found("f1").supersededBy()).isEqualTo("f2");
-        facts().remove("f2");
+        facts().forget("f2");
         assertThat(found("f1").validUntil())
                 .as("not ended again by what may not")
                 .isNull();
@@ -139,8 +140,8 @@ public abstract class AssertingFactsBehaviour {
 
     @Test
     void a_fact_that_has_ended_already_ends_only_overlapping_facts() {
-        facts().assertFact(home("f1", "Paris", 0).validUntil(at(2)));
-        facts().assertFact(home("f2", "Tokyo", 5));
+        facts().remember(home("f1", "Paris", 0).validUntil(at(2)));
+        facts().remember(home("f2", "Tokyo", 5));
 
         assertThat(found("f1").validUntil()).isEqualTo(at(2));
         assertThat(found("f1").supersededBy()).isNull();
@@ -151,13 +152,13 @@ public abstract class AssertingFactsBehaviour {
         List<Memory> all = List.of(
                 contract.ada(),
                 contract.daybook().user("bob"),
-                contract.daybook().anonymous(),
-                contract.daybook().shared(),
+                contract.daybook().space(Space.DEFAULT.id()).anonymous(),
+                contract.daybook().space(Space.DEFAULT.id()).shared(),
                 contract.daybook().space("other").user("ada"));
         IntStream.range(0, all.size())
                 .forEach(i -> all.get(i)
                         .facts()
-                        .assertAll(List.of(
+                        .remember(List.of(
                                 home("same", "place " + i, i), fact("likes", "ada", "likes", "thing " + i, i))));
 
         IntStream.range(0, all.size()).forEach(i -> {
@@ -166,7 +167,7 @@ public abstract class AssertingFactsBehaviour {
                     .matches(fact -> fact.object().equals("place " + i) && fact.validUntil() == null);
             assertThat(all.get(i).facts().recall("ada lives", 9)).hasSize(2);
         });
-        all.get(0).facts().remove("same");
+        all.get(0).facts().forget("same");
         assertThat(all.get(1).facts().find("same")).isPresent();
     }
 
@@ -174,8 +175,8 @@ public abstract class AssertingFactsBehaviour {
     @MethodSource("hostile")
     void any_id_and_text_is_data(String text) {
         Facts mine = contract.daybook().user(text).facts();
-        mine.assertFact(fact(text, text, text, text, 0));
-        mine.assertFact(fact("next", text, text, text + "!", 1));
+        mine.remember(fact(text, text, text, text, 0));
+        mine.remember(fact("next", text, text, text + "!", 1));
 
         assertThat(mine.list(FactQuery.all().subject(text).predicate(text).object(text)))
                 .singleElement()
@@ -191,13 +192,13 @@ public abstract class AssertingFactsBehaviour {
     @Test
     void the_same_write_again_changes_nothing_also_after_the_fact_was_ended() {
         NewFact first = home("f1", "Paris", 0).validUntil(at(20));
-        Receipt receipt = facts().assertFact(first);
-        assertThat(facts().assertFact(first)).isEqualTo(receipt);
-        facts().assertFact(home("f2", "Tokyo", 5));
+        Receipt receipt = facts().remember(first);
+        assertThat(facts().remember(first)).isEqualTo(receipt);
+        facts().remember(home("f2", "Tokyo", 5));
         List<Fact> before = facts().list(FactQuery.all());
 
-        Receipt again = facts().assertFact(first);
-        facts().assertFact(NewFact.of("ada", "lives_in", "Tokyo").id("f2"));
+        Receipt again = facts().remember(first);
+        facts().remember(NewFact.of("ada", "lives_in", "Tokyo").id("f2"));
         assertThat(facts().list(FactQuery.all())).isEqualTo(before);
         assertThat(again.position()).isEqualTo(receipt.position());
         assertThat(facts().history("f1")).hasSize(2);
@@ -207,10 +208,10 @@ public abstract class AssertingFactsBehaviour {
     @Test
     void the_same_instants_in_another_offset_are_the_same_fact() {
         NewFact fact = home("f1", "Paris", 0).validUntil(at(20)).recordedAt(at(0));
-        Receipt receipt = facts().assertFact(fact);
+        Receipt receipt = facts().remember(fact);
         ZoneOffset lisbon = ZoneOffset.ofHours(1);
 
-        assertThat(facts().assertFact(fact.validFrom(at(0).withOffsetSameInstant(lisbon))
+        assertThat(facts().remember(fact.validFrom(at(0).withOffsetSameInstant(lisbon))
                         .validUntil(at(20).withOffsetSameInstant(lisbon))
                         .recordedAt(at(0).withOffsetSameInstant(lisbon))))
                 .isEqualTo(receipt);
@@ -219,13 +220,13 @@ public abstract class AssertingFactsBehaviour {
 
     @Test
     void other_content_under_an_id_replaces_the_fact_and_its_effect_on_others() {
-        facts().assertFact(home("f1", "Paris", 0));
-        facts().assertFact(home("f2", "Tokyo", 5));
-        facts().assertFact(home("f2", "Tokyo", 8));
+        facts().remember(home("f1", "Paris", 0));
+        facts().remember(home("f2", "Tokyo", 5));
+        facts().remember(home("f2", "Tokyo", 8));
 
         assertThat(found("f1").validUntil()).isEqualTo(at(8));
         assertThat(found("f2").validFrom()).isEqualTo(at(8));
-        facts().assertFact(fact("f2", "ada", "works_in", "Tokyo", 8));
+        facts().remember(fact("f2", "ada", "works_in", "Tokyo", 8));
         assertThat(found("f1").validUntil()).isNull();
         assertThat(found("f1").supersededBy()).isNull();
         assertThat(facts().history("f2")).hasSize(3);
@@ -233,25 +234,25 @@ public abstract class AssertingFactsBehaviour {
 
     @Test
     void a_fact_holds_again_after_its_successor_is_removed() {
-        facts().assertFact(home("f1", "Paris", 0));
-        facts().assertFact(home("f2", "Tokyo", 5));
-        facts().assertFact(home("f3", "Rome", 9));
+        facts().remember(home("f1", "Paris", 0));
+        facts().remember(home("f2", "Tokyo", 5));
+        facts().remember(home("f3", "Rome", 9));
         contract.clock().advance(Duration.ofHours(20));
 
-        assertThat(facts().remove("f2")).isTrue();
+        assertThat(facts().forget("f2")).isTrue();
         assertThat(found("f1").validUntil()).isEqualTo(at(9));
         assertThat(found("f1").supersededBy()).isEqualTo("f3");
-        assertThat(facts().remove("f3")).isTrue();
+        assertThat(facts().forget("f3")).isTrue();
         assertThat(found("f1").validUntil()).isNull();
-        assertThat(facts().remove("f3")).isFalse();
+        assertThat(facts().forget("f3")).isFalse();
         assertThat(facts().history("f2")).isEmpty();
         assertThat(ids(facts().list(FactQuery.all()))).containsExactly("f1");
     }
 
     @Test
     void a_made_id_avoids_those_that_are_there() {
-        facts().assertFact(NewFact.of("ada", "likes", "tea").id("fact_1"));
-        List<Receipt> receipts = facts().assertAll(List.of(
+        facts().remember(NewFact.of("ada", "likes", "tea").id("fact_1"));
+        List<Receipt> receipts = facts().remember(List.of(
                 NewFact.of("ada", "has", "a cat"),
                 NewFact.of("ada", "owns", "a boat").id("fact_2")));
 
@@ -283,7 +284,7 @@ public abstract class AssertingFactsBehaviour {
 
     @Test
     void a_refused_batch_changes_nothing_and_takes_no_position() {
-        facts().assertFact(home("f1", "Paris", 0));
+        facts().remember(home("f1", "Paris", 0));
         List<Fact> before = facts().list(FactQuery.all());
         EntryRef foreign = new EntryRef(contract.daybook().user("bob").scope(), Kind.EPISODE, "e1");
         List<List<NewFact>> refused = List.of(
@@ -293,19 +294,68 @@ public abstract class AssertingFactsBehaviour {
                         home("f2", "Tokyo", 5),
                         NewFact.of("ada", "likes", "tea").validUntil(NOON.minusDays(1))));
         for (List<NewFact> batch : refused) {
-            assertThatIllegalArgumentException().isThrownBy(() -> facts().assertAll(batch));
+            assertThatIllegalArgumentException().isThrownBy(() -> facts().remember(batch));
         }
 
         assertThat(facts().list(FactQuery.all())).isEqualTo(before);
-        assertThat(facts().assertFact(home("f4", "Oslo", 9)).position()).isEqualTo(2);
-        assertThat(facts().assertAll(List.of())).isEmpty();
+        assertThat(facts().remember(home("f4", "Oslo", 9)).position()).isEqualTo(2);
+        assertThat(facts().remember(List.of())).isEmpty();
+    }
+
+    @Test
+    void a_fact_ends_without_a_successor_and_stays_in_the_history() {
+        facts().remember(home("f1", "Paris", 0));
+
+        assertThat(facts().end("f1", at(5))).contains(found("f1"));
+
+        assertThat(found("f1").validUntil()).isEqualTo(at(5));
+        assertThat(found("f1").supersededBy()).isNull();
+        assertThat(facts().list(FactQuery.all().validAt(at(5)))).isEmpty();
+        assertThat(ids(facts().list(FactQuery.all().validAt(at(4))))).containsExactly("f1");
+        assertThat(facts().history("f1")).hasSize(2);
+        assertThat(facts().end("unknown", at(5))).isEmpty();
+    }
+
+    @Test
+    void an_end_without_a_time_is_now() {
+        facts().remember(NewFact.of("ada", "likes", "tea").withId("f1"));
+        contract.clock().advance(Duration.ofHours(1));
+
+        facts().end("f1");
+
+        assertThat(found("f1").validUntil()).isEqualTo(NOON.plusHours(1));
+    }
+
+    @Test
+    void an_end_is_not_before_the_start_and_never_moves_back_an_earlier_one() {
+        facts().remember(home("f1", "Paris", 3));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> facts().end("f1", at(2)))
+                .withMessageContaining("before the start of the fact 'f1'");
+        facts().end("f1", at(5));
+
+        facts().end("f1", at(7));
+        facts().end("f1", at(5));
+
+        assertThat(found("f1").validUntil()).isEqualTo(at(5));
+        assertThat(facts().history("f1")).hasSize(2);
+    }
+
+    @Test
+    void a_fact_that_was_ended_before_its_successor_stays_ended_without_it() {
+        facts().remember(home("f1", "Paris", 0));
+        facts().remember(home("f2", "Tokyo", 9));
+        facts().end("f1", at(5));
+        facts().forget("f2");
+
+        assertThat(found("f1").validUntil()).isEqualTo(at(5));
     }
 
     @Test
     void a_shared_entry_may_cite_any_scope_of_its_space() {
         EntryRef source = new EntryRef(contract.ada().scope(), Kind.EPISODE, "e1");
-        Facts shared = contract.daybook().shared().facts();
-        shared.assertFact(NewFact.of("team", "meets", "Monday").sources(List.of(source)));
+        Facts shared = contract.daybook().space(Space.DEFAULT.id()).shared().facts();
+        shared.remember(NewFact.of("team", "meets", "Monday").sources(List.of(source)));
 
         assertThat(shared.list(FactQuery.all()))
                 .singleElement()
@@ -320,7 +370,7 @@ public abstract class AssertingFactsBehaviour {
         together(threads, thread -> () -> {
             for (int i = 0; i < each; i++) {
                 int hour = i * threads + thread;
-                facts.assertFact(home("f" + hour, "place " + hour, hour));
+                facts.remember(home("f" + hour, "place " + hour, hour));
             }
             return thread;
         });

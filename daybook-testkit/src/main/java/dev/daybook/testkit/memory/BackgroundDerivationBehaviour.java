@@ -94,10 +94,11 @@ public abstract class BackgroundDerivationBehaviour {
         Receipt receipt = ada.remember(said("e1", "Ada likes tea."));
 
         assertThat(receipt.derived()).isEqualTo(Progress.PENDING);
-        assertThat(ada.await(receipt, Duration.ofMillis(1)).derived()).isEqualTo(Progress.PENDING);
+        assertThat(ada.operations().await(receipt, Duration.ofMillis(1)).derived())
+                .isEqualTo(Progress.PENDING);
         assertThat(facts(ada)).isEmpty();
         gate.open.countDown();
-        assertThat(ada.await(receipt, LONG).derived()).isEqualTo(Progress.DONE);
+        assertThat(ada.operations().await(receipt, LONG).derived()).isEqualTo(Progress.DONE);
         assertThat(facts(ada)).containsExactly("Ada likes tea");
     }
 
@@ -131,15 +132,15 @@ public abstract class BackgroundDerivationBehaviour {
     @Test
     void a_gist_is_made_when_it_is_worth_while() throws InterruptedException {
         Memory ada = ada();
-        List<Receipt> receipts = ada.rememberAll(IntStream.range(0, 19)
+        List<Receipt> receipts = ada.remember(IntStream.range(0, 19)
                 .mapToObj(i -> said("e" + i, "s1", NOON, "Word" + i + " was said."))
                 .toList());
-        ada.await(receipts.get(18), LONG);
-        assertThat(ada.summaries().list()).isEmpty();
+        ada.operations().await(receipts.get(18), LONG);
+        assertThat(ada.archive().summaries()).isEmpty();
 
-        ada.await(ada.remember(said("e19", "s1", NOON, "Fog came up.")), LONG);
+        ada.operations().await(ada.remember(said("e19", "s1", NOON, "Fog came up.")), LONG);
 
-        assertThat(ada.summaries().find("s1").orElseThrow().covers()).hasSize(20);
+        assertThat(ada.session("s1").summary().orElseThrow().covers()).hasSize(20);
         assertThat(next(is("gist", Result.DONE)).subject()).isEqualTo("s1");
     }
 
@@ -161,19 +162,19 @@ public abstract class BackgroundDerivationBehaviour {
     void failed_work_waits_for_its_retry_time() {
         model.failing(Trouble.FAILED, request -> request.user().contains("tea"));
         Memory ada = ada(model, Duration.ofMinutes(1), LONG);
-        ada.await(ada.remember(said("e1", "Ada likes tea.")), LONG);
+        ada.operations().await(ada.remember(said("e1", "Ada likes tea.")), LONG);
         contract.clock().advance(Duration.ofSeconds(59));
-        ada.await(ada.remember(said("e2", "Ada likes fog.")), LONG);
+        ada.operations().await(ada.remember(said("e2", "Ada likes fog.")), LONG);
         assertThat(model.factRequests()).isEqualTo(2);
 
         contract.clock().advance(Duration.ofSeconds(1));
-        ada.await(ada.remember(said("e3", "Ada likes rain.")), LONG);
+        ada.operations().await(ada.remember(said("e3", "Ada likes rain.")), LONG);
         assertThat(model.factRequests())
                 .as("the second try, and the third episode")
                 .isEqualTo(4);
 
         contract.clock().advance(Duration.ofSeconds(119));
-        ada.await(ada.remember(said("e4", "Ada likes snow.")), LONG);
+        ada.operations().await(ada.remember(said("e4", "Ada likes snow.")), LONG);
         assertThat(model.factRequests())
                 .as("twice as long after the second failure")
                 .isEqualTo(5);

@@ -9,9 +9,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.daybook.Bank;
 import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.DerivationOutcome.Result;
+import dev.daybook.data.Episode;
 import dev.daybook.data.ModelException.Trouble;
 import dev.daybook.data.NewSummary;
 import dev.daybook.data.SessionRef;
+import dev.daybook.data.Space;
 import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.Summary;
 import dev.daybook.data.Summary.Level;
@@ -86,7 +88,10 @@ public abstract class BankBehaviour {
         bankFixture.say(bankFixture.ada("fresh"), "e2", NOON.minusMinutes(10).plusSeconds(1), "a", "b");
         bankFixture.say(bankFixture.bob("older"), "e3", NOON.minusHours(2), "a", "b");
         bankFixture.say(bankFixture.bob("older"), "e4", NOON.minusHours(3), "a", "b");
-        contract.daybook().shared().remember(said("e5", "shared", BankFixture.LONG_AGO, "never read"));
+        contract.daybook()
+                .space(Space.DEFAULT.id())
+                .shared()
+                .remember(said("e5", "shared", BankFixture.LONG_AGO, "never read"));
         contract.ada().remember(said("e6", "in no session").occurredAt(BankFixture.LONG_AGO));
         contract.daybook().space("other").user("ada").remember(said("e7", "elsewhere", BankFixture.LONG_AGO, "x"));
 
@@ -182,7 +187,8 @@ public abstract class BankBehaviour {
     void the_same_session_id_of_two_users_is_two_sessions() {
         Bank bank = bankFixture.bank();
         model.then("- of ada").then("- of bob").then("- of anonymous");
-        SessionRef anonymous = new SessionRef(contract.daybook().anonymous().scope(), "s1");
+        SessionRef anonymous = new SessionRef(
+                contract.daybook().space(Space.DEFAULT.id()).anonymous().scope(), "s1");
         bankFixture.say(bankFixture.ada("s1"), "e1", NOON.minusHours(3), "one", "yes");
         bankFixture.say(bankFixture.bob("s1"), "e1", NOON.minusHours(2), "two", "yes");
         bankFixture.say(anonymous, "e1", NOON.minusHours(1), "three", "yes");
@@ -196,21 +202,21 @@ public abstract class BankBehaviour {
     void private_sessions_and_secrets_stay_where_they_are() {
         Bank bank = bankFixture.bank();
         model.then("- greeting");
-        contract.ada().sessions().setPrivate("diary", true);
+        contract.ada().session("diary").change(options -> options.isPrivate(true));
         bankFixture.say(bankFixture.ada("diary"), "e1", BankFixture.LONG_AGO, "I am afraid.", "Of what?");
         bankFixture.say(bankFixture.ada("s1"), "e2", BankFixture.LONG_AGO, "Hello", "Hi");
         bankFixture.say(bankFixture.ada("s1"), "e3", BankFixture.LONG_AGO, "password: hunter2-Xyz-99", "Noted.");
-        assertThat(contract.ada().episode("e3").orElseThrow().sensitive()).isTrue();
+        assertThat(contract.ada().find(Episode.class, "e3").orElseThrow().sensitive())
+                .isTrue();
 
         assertThat(bank.due()).containsExactly(bankFixture.ada("s1"));
         bank.run();
         assertThat(bank.summarize(bankFixture.ada("diary")).result()).isEqualTo(Result.NOTHING);
         assertThat(model.requests()).hasSize(1);
         assertThat(bankFixture.shown()).containsExactly("User: Hello", "Assistant: Hi");
-        assertThat(contract.ada().sessions().list())
-                .anyMatch(session -> session.id().equals("diary") && session.isPrivate());
+        assertThat(contract.ada().sessions()).anyMatch(session -> session.id().equals("diary") && session.isPrivate());
 
-        contract.ada().sessions().setPrivate("diary", false);
+        contract.ada().session("diary").change(options -> options.isPrivate(false));
         assertThat(bank.due()).containsExactly(bankFixture.ada("diary"));
     }
 
@@ -305,7 +311,7 @@ public abstract class BankBehaviour {
         Bank bank = bankFixture.bank();
         model.then("- both");
         bankFixture.say(bankFixture.ada("s1"), "e1", BankFixture.LONG_AGO, "Which port?", "8080.");
-        bank.add(NewSummary.of(Level.SESSION, "- by hand")
+        bank.remember(NewSummary.of(Level.SESSION, "- by hand")
                 .session(bankFixture.ada("s1"))
                 .sourceCount(7)
                 .lastSourceAt(BankFixture.LONG_AGO));
@@ -321,13 +327,15 @@ public abstract class BankBehaviour {
     @Test
     void a_session_of_no_user_of_the_space_is_refused() {
         Bank bank = bankFixture.bank();
-        SessionRef shared = new SessionRef(contract.daybook().shared().scope(), "s1");
+        SessionRef shared = new SessionRef(
+                contract.daybook().space(Space.DEFAULT.id()).shared().scope(), "s1");
         SessionRef elsewhere =
                 new SessionRef(contract.daybook().space("other").user("ada").scope(), "s1");
         for (SessionRef sessionRef : List.of(shared, elsewhere)) {
             assertThatIllegalArgumentException().isThrownBy(() -> bank.summarize(sessionRef));
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> bank.add(NewSummary.of(Level.SESSION, "x").session(sessionRef)));
+                    .isThrownBy(() ->
+                            bank.remember(NewSummary.of(Level.SESSION, "x").session(sessionRef)));
         }
         assertThatIllegalArgumentException().isThrownBy(() -> bank.compress(0));
         assertThatIllegalArgumentException().isThrownBy(() -> bank.due(Duration.ofMillis(-1)));

@@ -8,6 +8,7 @@ import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.DerivationOutcome.Result;
 import dev.daybook.data.ModelException.Trouble;
 import dev.daybook.data.NewSummary;
+import dev.daybook.data.Space;
 import dev.daybook.data.Summary;
 import dev.daybook.data.Summary.Level;
 import dev.daybook.testkit.MemoryContract;
@@ -34,7 +35,7 @@ public abstract class BankFoldingBehaviour {
     @Test
     void nothing_is_folded_within_a_quarter_above_the_budget() {
         Bank bank = bankFixture.bank();
-        bank.add(BankFixture.entry(Level.SESSION, "- one", BankFixture.LONG_AGO, 125));
+        bank.remember(BankFixture.entry(Level.SESSION, "- one", BankFixture.LONG_AGO, 125));
 
         assertThat(bank.compress(100)).isEmpty();
         assertThat(model.requests()).isEmpty();
@@ -45,11 +46,11 @@ public abstract class BankFoldingBehaviour {
         Bank bank = bankFixture.bank();
         model.then("- day a").then("- day b").then("- week").then("- month");
         OffsetDateTime monday = OffsetDateTime.parse("2026-01-05T10:00:00Z");
-        bank.add(BankFixture.entry(Level.SESSION, "- 1", monday, 100).sourceCount(2));
-        bank.add(BankFixture.entry(Level.SESSION, "- 2", monday.plusHours(2), 100)
+        bank.remember(BankFixture.entry(Level.SESSION, "- 1", monday, 100).sourceCount(2));
+        bank.remember(BankFixture.entry(Level.SESSION, "- 2", monday.plusHours(2), 100)
                 .sourceCount(3));
-        bank.add(BankFixture.entry(Level.SESSION, "- 3", monday.plusDays(1), 100));
-        bank.add(NewSummary.of(Level.SESSION, "- when?").tokens(1));
+        bank.remember(BankFixture.entry(Level.SESSION, "- 3", monday.plusDays(1), 100));
+        bank.remember(NewSummary.of(Level.SESSION, "- when?").tokens(1));
         bank.compress(1);
 
         assertThat(model.requests()).hasSize(4);
@@ -77,8 +78,8 @@ public abstract class BankFoldingBehaviour {
     void the_ladder_stops_as_soon_as_the_texts_fit() {
         Bank bank = bankFixture.bank();
         model.then("- day");
-        bank.add(BankFixture.entry(Level.SESSION, "- 1", BankFixture.LONG_AGO, 100));
-        bank.add(BankFixture.entry(Level.DAY, "- 2", BankFixture.LONG_AGO.minusDays(3), 30));
+        bank.remember(BankFixture.entry(Level.SESSION, "- 1", BankFixture.LONG_AGO, 100));
+        bank.remember(BankFixture.entry(Level.DAY, "- 2", BankFixture.LONG_AGO.minusDays(3), 30));
         bank.compress(50);
 
         assertThat(bank.list().counts()).isEqualTo(Map.of(Level.DAY, 2));
@@ -88,9 +89,9 @@ public abstract class BankFoldingBehaviour {
     @Test
     void an_entry_exactly_as_old_as_the_rung_is_not_folded_yet() {
         Bank bank = bankFixture.bank();
-        bank.add(BankFixture.entry(Level.SESSION, "- 1", NOON.minusDays(1), 10));
-        bank.add(BankFixture.entry(Level.DAY, "- 2", NOON.minusDays(7), 10));
-        bank.add(BankFixture.entry(Level.WEEK, "- 3", NOON.minusDays(30), 10));
+        bank.remember(BankFixture.entry(Level.SESSION, "- 1", NOON.minusDays(1), 10));
+        bank.remember(BankFixture.entry(Level.DAY, "- 2", NOON.minusDays(7), 10));
+        bank.remember(BankFixture.entry(Level.WEEK, "- 3", NOON.minusDays(30), 10));
         bank.compress(20);
 
         assertThat(model.requests()).isEmpty();
@@ -102,9 +103,9 @@ public abstract class BankFoldingBehaviour {
     void a_period_has_one_digest_and_more_is_merged_into_it() {
         Bank bank = bankFixture.bank();
         model.then("- merged");
-        Summary digest = bank.add(
+        Summary digest = bank.remember(
                 BankFixture.entry(Level.DAY, "- old", BankFixture.LONG_AGO, 10).sourceCount(4));
-        bank.add(BankFixture.entry(Level.SESSION, "- new", BankFixture.LONG_AGO.plusMinutes(5), 50)
+        bank.remember(BankFixture.entry(Level.SESSION, "- new", BankFixture.LONG_AGO.plusMinutes(5), 50)
                 .sourceCount(2));
         bank.compress(20);
 
@@ -123,9 +124,9 @@ public abstract class BankFoldingBehaviour {
     void the_last_time_of_a_merged_digest_is_the_later_one_of_the_two() {
         Bank bank = bankFixture.bank();
         model.then("- merged");
-        bank.add(BankFixture.entry(Level.DAY, "- old", BankFixture.LONG_AGO.plusMinutes(5), 10)
+        bank.remember(BankFixture.entry(Level.DAY, "- old", BankFixture.LONG_AGO.plusMinutes(5), 10)
                 .sourceCount(4));
-        bank.add(BankFixture.entry(Level.SESSION, "- new", BankFixture.LONG_AGO, 50)
+        bank.remember(BankFixture.entry(Level.SESSION, "- new", BankFixture.LONG_AGO, 50)
                 .sourceCount(2));
         bank.compress(20);
 
@@ -137,8 +138,8 @@ public abstract class BankFoldingBehaviour {
     @Test
     void a_digest_that_fails_leaves_everything_as_it_is_and_nothing_is_dropped_for_it() {
         Bank bank = bankFixture.bank();
-        bank.add(BankFixture.entry(Level.SESSION, "- 1", BankFixture.LONG_AGO, 500));
-        bank.add(BankFixture.entry(Level.SESSION, "- 2", BankFixture.LONG_AGO.plusDays(1), 500));
+        bank.remember(BankFixture.entry(Level.SESSION, "- 1", BankFixture.LONG_AGO, 500));
+        bank.remember(BankFixture.entry(Level.SESSION, "- 2", BankFixture.LONG_AGO.plusDays(1), 500));
         model.thenFail(Trouble.FAILED).then("- two");
         List<DerivationOutcome> outcomes = bank.compress(10);
 
@@ -155,22 +156,27 @@ public abstract class BankFoldingBehaviour {
     void the_oldest_are_dropped_into_the_archive_until_the_rest_fits() {
         Bank bank = bankFixture.bank();
         for (int hours : List.of(3, 1, 2)) {
-            bank.add(BankFixture.entry(Level.SESSION, "- " + hours, NOON.minusHours(hours), 40));
+            bank.remember(BankFixture.entry(Level.SESSION, "- " + hours, NOON.minusHours(hours), 40));
         }
         DerivationOutcome outcome = bank.compress(85).get(0);
 
         assertThat(BankFixture.texts(bank.list().summaries())).containsExactly("- 1", "- 2");
         assertThat(BankFixture.texts(bank.archive())).containsExactly("- 3");
-        contract.daybook().shared().operations().undo(Objects.requireNonNull(outcome.operation()));
+        contract.daybook()
+                .space(Space.DEFAULT.id())
+                .shared()
+                .operations()
+                .undo(Objects.requireNonNull(outcome.operation()));
         assertThat(bank.list().summaries()).hasSize(3);
     }
 
     @Test
     void an_entry_over_the_budget_is_shortened_and_evicts_no_other() {
         Bank bank = bankFixture.bank();
-        bank.add(NewSummary.of(Level.SESSION, "- We chose Rotterdam. " + "- There was much talk about it. ".repeat(40))
-                .lastSourceAt(NOON));
-        bank.add(BankFixture.entry(Level.SESSION, "- old", NOON.minusHours(5), 20));
+        bank.remember(
+                NewSummary.of(Level.SESSION, "- We chose Rotterdam. " + "- There was much talk about it. ".repeat(40))
+                        .lastSourceAt(NOON));
+        bank.remember(BankFixture.entry(Level.SESSION, "- old", NOON.minusHours(5), 20));
         bank.compress(100);
 
         assertThat(bank.list().summaries()).hasSize(2);

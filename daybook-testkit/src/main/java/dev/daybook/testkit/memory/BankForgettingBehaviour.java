@@ -8,6 +8,7 @@ import dev.daybook.Memory;
 import dev.daybook.data.DerivationOutcome.Result;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
+import dev.daybook.data.Space;
 import dev.daybook.data.Summary.Level;
 import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.spi.LanguageModel;
@@ -37,14 +38,19 @@ public abstract class BankForgettingBehaviour {
         bankFixture.say(bankFixture.ada("s1"), "e1", BankFixture.LONG_AGO, "Which port?", "8080.");
         bank.summarize(bankFixture.ada("s1"));
         bank.compress(1);
-        contract.daybook().shared().summaries().put("gist", "not of the bank", 0);
+        contract.daybook().space(Space.DEFAULT.id()).shared().session("gist").rememberSummary("not of the bank", 0);
 
         int before = bank.list().summaries().size() + bank.archive().size();
         assertThat(before).isGreaterThan(1);
-        assertThat(bank.clear()).isEqualTo(before);
+        assertThat(bank.forget()).isEqualTo(before);
         assertThat(bank.list().summaries()).isEmpty();
         assertThat(bank.archive()).isEmpty();
-        assertThat(contract.daybook().shared().summaries().list()).hasSize(1);
+        assertThat(contract.daybook()
+                        .space(Space.DEFAULT.id())
+                        .shared()
+                        .archive()
+                        .summaries())
+                .hasSize(1);
         assertThat(bank.due()).containsExactly(bankFixture.ada("s1"));
     }
 
@@ -62,7 +68,7 @@ public abstract class BankForgettingBehaviour {
         assertThat(BankFixture.texts(bank.list().summaries())).containsExactly("- of bob");
         assertThat(bank.archive()).isEmpty();
         assertThat(bank.due()).isEmpty();
-        Scope shared = contract.daybook().shared().scope();
+        Scope shared = contract.daybook().space(Space.DEFAULT.id()).shared().scope();
         assertThat(contract.store().states(shared, "derive/", null, 100).items())
                 .allMatch(state -> !state.name().contains("ada"));
         bank.compress(1);

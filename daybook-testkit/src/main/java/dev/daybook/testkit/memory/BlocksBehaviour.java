@@ -13,6 +13,7 @@ import dev.daybook.data.EntryRef;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewBlock;
 import dev.daybook.data.Origin;
+import dev.daybook.data.Space;
 import dev.daybook.data.StaleVersionException;
 import dev.daybook.data.Trust;
 import dev.daybook.testkit.MemoryContract;
@@ -48,16 +49,16 @@ public abstract class BlocksBehaviour {
         assertThat(blocks().list()).isEmpty();
         assertThat(blocks().find("persona")).isEmpty();
         assertThat(blocks().history("persona")).isEmpty();
-        assertThat(blocks().remove("persona")).isFalse();
+        assertThat(blocks().end("persona")).isFalse();
         assertThat(blocks().move("persona", 0)).isEmpty();
         assertThat(contract.daybook().space("default").scopes()).isEmpty();
     }
 
     @Test
     void new_blocks_come_last_and_changed_ones_keep_their_place() {
-        blocks().put("b", "1");
-        blocks().put("a", "2");
-        Block changed = blocks().put("b", "3");
+        blocks().remember("b", "1");
+        blocks().remember("a", "2");
+        Block changed = blocks().remember("b", "3");
 
         assertThat(names()).containsExactly("b", "a");
         assertThat(changed.order()).isZero();
@@ -67,7 +68,7 @@ public abstract class BlocksBehaviour {
 
     @Test
     void a_write_returns_the_entries_that_a_read_returns() {
-        Block written = blocks().put(NewBlock.of("persona", "kind")
+        Block written = blocks().remember(NewBlock.of("persona", "kind")
                 .agentWritable(true)
                 .maxLength(80)
                 .sources(List.of(new EntryRef(contract.ada().scope(), Kind.EPISODE, "e")))
@@ -95,21 +96,21 @@ public abstract class BlocksBehaviour {
 
     @Test
     void empty_content_is_kept_and_an_empty_name_is_not() {
-        blocks().put("empty", "");
+        blocks().remember("empty", "");
 
         assertThat(blocks().find("empty").orElseThrow().text()).isEqualTo("<empty>\n\n</empty>");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> blocks().put("", "text"))
+                .isThrownBy(() -> blocks().remember("", "text"))
                 .withMessageContaining("block name is blank");
         assertThat(names()).containsExactly("empty");
     }
 
     @Test
     void the_same_content_again_makes_no_version() {
-        Block first = blocks().put("a", "text");
+        Block first = blocks().remember("a", "text");
         contract.clock().advance(Duration.ofHours(1));
 
-        assertThat(blocks().put("a", "text")).isEqualTo(first);
+        assertThat(blocks().remember("a", "text")).isEqualTo(first);
         assertThat(blocks().append("a", "")).isEqualTo(first);
         assertThat(blocks().history("a")).containsExactly(first);
     }
@@ -117,13 +118,13 @@ public abstract class BlocksBehaviour {
     @Test
     void every_version_stays_readable_also_as_of_a_time() {
         OffsetDateTime noon = MemoryContract.NOON;
-        blocks().put("a", "1");
-        blocks().put("b", "x");
+        blocks().remember("a", "1");
+        blocks().remember("b", "x");
         contract.clock().advance(Duration.ofHours(1));
         blocks().append("a", "2");
         blocks().move("b", 0);
         contract.clock().advance(Duration.ofHours(1));
-        blocks().remove("a");
+        blocks().end("a");
 
         assertThat(blocks().list()).extracting(Block::name).containsExactly("b");
         assertThat(blocks().list(noon.toInstant())).extracting(Block::name).containsExactly("a", "b");
@@ -139,51 +140,52 @@ public abstract class BlocksBehaviour {
 
     @Test
     void a_conditional_change_is_refused_after_another_change() {
-        Block read = blocks().put("a", "1");
-        Block newer = blocks().put("a", "2");
+        Block read = blocks().remember("a", "1");
+        Block newer = blocks().remember("a", "2");
 
-        assertThatThrownBy(() -> blocks().put(NewBlock.of("a", "3").version(read.revision())))
+        assertThatThrownBy(() -> blocks().remember(NewBlock.of("a", "3").version(read.revision())))
                 .isInstanceOfSatisfying(
                         StaleVersionException.class,
                         stale -> assertThat(stale.retryable()).isFalse())
                 .hasMessageContaining("block 'a' is at version " + newer.revision() + ", not " + read.revision());
-        assertThatThrownBy(() -> blocks().put(NewBlock.of("a", "3").version(0)))
+        assertThatThrownBy(() -> blocks().remember(NewBlock.of("a", "3").version(0)))
                 .isInstanceOf(StaleVersionException.class);
-        assertThatThrownBy(() -> blocks().put(NewBlock.of("b", "3").version(7)))
+        assertThatThrownBy(() -> blocks().remember(NewBlock.of("b", "3").version(7)))
                 .isInstanceOf(StaleVersionException.class);
         assertThat(blocks().list()).containsExactly(newer);
         assertThat(blocks().history("a")).hasSize(2);
 
-        blocks().put(NewBlock.of("a", "3").version(newer.revision()));
-        blocks().put(NewBlock.of("b", "3").version(0));
+        blocks().remember(NewBlock.of("a", "3").version(newer.revision()));
+        blocks().remember(NewBlock.of("b", "3").version(0));
         assertThat(blocks().list()).extracting(Block::content).containsExactly("3", "3");
     }
 
     @Test
     void a_block_does_not_grow_over_its_length() {
-        Block full = blocks().put(NewBlock.of("a", "\ud83d\ude00\ud83d\ude00").maxLength(3));
+        Block full =
+                blocks().remember(NewBlock.of("a", "\ud83d\ude00\ud83d\ude00").maxLength(3));
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> blocks().append("a", "xy"))
                 .withMessageContaining("block 'a' would have 4 characters, but its maxLength is 3");
-        assertThatIllegalArgumentException().isThrownBy(() -> blocks().put("a", "1234"));
+        assertThatIllegalArgumentException().isThrownBy(() -> blocks().remember("a", "1234"));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> NewBlock.of("a", "").maxLength(-1));
         assertThat(blocks().list()).containsExactly(full);
         assertThat(blocks().append("a", "x").content()).isEqualTo("\ud83d\ude00\ud83d\ude00x");
-        assertThat(blocks().put(NewBlock.of("a", "12345").maxLength(0)).maxLength())
+        assertThat(blocks().remember(NewBlock.of("a", "12345").maxLength(0)).maxLength())
                 .isZero();
     }
 
     @Test
     void places_stay_unique_after_a_removal() {
         for (String name : List.of("a", "b", "c")) {
-            blocks().put(name, name);
+            blocks().remember(name, name);
         }
-        assertThat(blocks().remove("a")).isTrue();
-        assertThat(blocks().remove("a")).isFalse();
-        blocks().put("d", "d");
-        blocks().put("a", "again");
+        assertThat(blocks().end("a")).isTrue();
+        assertThat(blocks().end("a")).isFalse();
+        blocks().remember("d", "d");
+        blocks().remember("a", "again");
 
         assertThat(names()).containsExactly("b", "c", "d", "a");
         assertThat(blocks().list()).extracting(Block::order).doesNotHaveDuplicates();
@@ -192,8 +194,8 @@ public abstract class BlocksBehaviour {
 
     @Test
     void an_entry_after_a_removal_begins_anew() {
-        blocks().put(NewBlock.of("a", "old").maxLength(3).agentWritable(true));
-        blocks().remove("a");
+        blocks().remember(NewBlock.of("a", "old").maxLength(3).agentWritable(true));
+        blocks().end("a");
         Block appended = blocks().append("a", "longer");
 
         assertThat(appended.content()).isEqualTo("longer");
@@ -204,9 +206,9 @@ public abstract class BlocksBehaviour {
     @Test
     void a_block_moves_to_any_place() {
         for (String name : List.of("a", "b", "c", "d")) {
-            blocks().put(name, name);
+            blocks().remember(name, name);
         }
-        blocks().remove("b");
+        blocks().end("b");
 
         assertThat(blocks().move("d", 0)).map(Block::name).contains("d");
         assertThat(names()).containsExactly("d", "a", "c");
@@ -225,11 +227,11 @@ public abstract class BlocksBehaviour {
         List<Blocks> all = List.of(
                 blocks(),
                 contract.daybook().user("Ada").blocks(),
-                contract.daybook().anonymous().blocks(),
-                contract.daybook().shared().blocks(),
+                contract.daybook().space(Space.DEFAULT.id()).anonymous().blocks(),
+                contract.daybook().space(Space.DEFAULT.id()).shared().blocks(),
                 contract.daybook().space("other").user("ada").blocks());
-        IntStream.range(0, all.size()).forEach(i -> all.get(i).put("persona", "of " + i));
-        all.get(0).remove("persona");
+        IntStream.range(0, all.size()).forEach(i -> all.get(i).remember("persona", "of " + i));
+        all.get(0).end("persona");
 
         assertThat(all.get(0).list()).isEmpty();
         IntStream.range(1, all.size())
@@ -244,7 +246,7 @@ public abstract class BlocksBehaviour {
         NewBlock citing = NewBlock.of("persona", "kind").sources(List.of(theirs));
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> blocks().put(citing))
+                .isThrownBy(() -> blocks().remember(citing))
                 .withMessageContaining("cite only entries of its own scope");
         assertThat(blocks().list()).isEmpty();
     }
@@ -253,7 +255,7 @@ public abstract class BlocksBehaviour {
     @MethodSource("hostile")
     void any_name_and_text_is_data(String text) {
         Blocks mine = contract.daybook().user(text).blocks();
-        mine.put(text, text);
+        mine.remember(text, text);
         mine.append(text, text, text);
 
         assertThat(mine.find(text)).map(Block::content).contains(text + text + text);
@@ -267,7 +269,7 @@ public abstract class BlocksBehaviour {
 
     @Test
     void a_block_gains_no_trust_from_a_later_append_by_a_user() {
-        blocks().put(NewBlock.of("a", "heard").origin(Origin.TOOL));
+        blocks().remember(NewBlock.of("a", "heard").origin(Origin.TOOL));
         blocks().append("a", " and said");
 
         assertThat(blocks().find("a")).map(Block::trust).contains(Trust.TOOL);
@@ -298,13 +300,13 @@ public abstract class BlocksBehaviour {
     @Test
     void no_update_is_lost_under_compare_and_set() throws Exception {
         int additions = 10;
-        blocks().put("sum", "0");
+        blocks().remember("sum", "0");
         together(THREADS, thread -> () -> {
             for (int i = 0; i < additions; ) {
                 Block read = blocks().find("sum").orElseThrow();
                 try {
                     String more = Integer.toString(Integer.parseInt(read.content()) + 1);
-                    blocks().put(NewBlock.of("sum", more).version(read.revision()));
+                    blocks().remember(NewBlock.of("sum", more).version(read.revision()));
                     i++;
                 } catch (StaleVersionException faster) {
                     // Another thread won; read again.
@@ -319,15 +321,15 @@ public abstract class BlocksBehaviour {
     @Test
     void blocks_that_are_new_at_once_all_get_a_place_of_their_own() throws Exception {
         Blocks blocks = blocks();
-        together(THREADS, thread -> () -> blocks.put("b" + thread, "text"));
+        together(THREADS, thread -> () -> blocks.remember("b" + thread, "text"));
 
         assertThat(blocks().list()).hasSize(THREADS).extracting(Block::order).doesNotHaveDuplicates();
     }
 
     @Test
     void blocks_outlive_the_daybook() {
-        blocks().put("b", "1");
-        blocks().put("a", "2");
+        blocks().remember("b", "1");
+        blocks().remember("a", "2");
         blocks().move("a", 0);
         List<Block> before = blocks().list();
         contract.openedWith(DaybookBuilder::noEmbedder);

@@ -9,13 +9,13 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.daybook.Memory;
 import dev.daybook.data.ContextOptions;
+import dev.daybook.data.Episode;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
-import dev.daybook.data.NewSession;
 import dev.daybook.data.Profile;
 import dev.daybook.data.RecentTurns;
-import dev.daybook.data.Session;
+import dev.daybook.data.SessionInfo;
 import dev.daybook.data.Trust;
 import dev.daybook.data.Turn;
 import dev.daybook.testkit.MemoryContract;
@@ -43,91 +43,95 @@ public abstract class BrowsingBehaviour {
         ada.remember(said("e3", "older", NOON.minusHours(5), "three"));
         ada.remember(said("e4", "no session at all"));
 
-        assertThat(ada.sessions().list())
+        assertThat(ada.sessions())
                 .containsExactly(
-                        new Session("newer", null, NOON.minusHours(1), NOON.minusHours(1), 1),
-                        new Session("older", null, NOON.minusHours(5), NOON.minusHours(2), 2));
+                        new SessionInfo("newer", null, NOON.minusHours(1), NOON.minusHours(1), 1),
+                        new SessionInfo("older", null, NOON.minusHours(5), NOON.minusHours(2), 2));
     }
 
     @Test
     void a_session_that_was_named_is_listed_without_episodes() {
         Memory ada = contract.ada();
-        Session made = ada.sessions().name("s1", "Boats");
-        assertThat(made).isEqualTo(new Session("s1", "Boats", NOON, NOON, 0));
-        assertThat(ada.sessions().list()).containsExactly(made);
-        assertThat(ada.profile().sessions()).isEqualTo(1);
+        SessionInfo made = ada.session("s1").change(options -> options.name("Boats"));
+        assertThat(made).isEqualTo(new SessionInfo("s1", "Boats", NOON, NOON, 0));
+        assertThat(ada.sessions()).containsExactly(made);
+        assertThat(ada.archive().profile().sessions()).isEqualTo(1);
 
         contract.clock().advance(Duration.ofHours(1));
-        assertThat(ada.sessions().name("s1", "Boats")).isEqualTo(made);
-        assertThat(ada.sessions().put(NewSession.of("s1"))).isEqualTo(made);
-        assertThat(ada.sessions().name("s1", "Canoes").name()).isEqualTo("Canoes");
-        assertThat(ada.sessions().put(NewSession.of("s1")).name()).isEqualTo("Canoes");
-        assertThat(ada.sessions().put(NewSession.of("s1")).created()).isEqualTo(NOON);
-        assertThat(ada.sessions().put(NewSession.of("s2")).name()).isNull();
-        assertThat(ada.sessions().list()).extracting(Session::id).containsExactlyInAnyOrder("s1", "s2");
+        assertThat(ada.session("s1").change(options -> options.name("Boats"))).isEqualTo(made);
+        assertThat(ada.session("s1").change(options -> options)).isEqualTo(made);
+        assertThat(ada.session("s1").change(options -> options.name("Canoes")).name())
+                .isEqualTo("Canoes");
+        assertThat(ada.session("s1").change(options -> options).name()).isEqualTo("Canoes");
+        assertThat(ada.session("s1").change(options -> options).created()).isEqualTo(NOON);
+        assertThat(ada.session("s2").change(options -> options).name()).isNull();
+        assertThat(ada.sessions()).extracting(SessionInfo::id).containsExactlyInAnyOrder("s1", "s2");
     }
 
     @Test
     void a_session_begins_when_it_was_made_by_name_or_else_with_its_first_episode() {
         Memory ada = contract.ada();
-        ada.sessions().name("named first", "n");
+        ada.session("named first").change(options -> options.name("n"));
         ada.remember(said("e1", "named first", NOON.plusHours(3), "one"));
         ada.remember(said("e2", "said first", NOON.minusHours(3), "two"));
-        ada.sessions().name("said first", "n");
+        ada.session("said first").change(options -> options.name("n"));
 
-        assertThat(ada.sessions().list())
+        assertThat(ada.sessions())
                 .containsExactly(
-                        new Session("named first", "n", NOON, NOON.plusHours(3), 1),
-                        new Session("said first", "n", NOON, NOON.minusHours(3), 1));
+                        new SessionInfo("named first", "n", NOON, NOON.plusHours(3), 1),
+                        new SessionInfo("said first", "n", NOON, NOON.minusHours(3), 1));
     }
 
     @Test
     void a_session_is_found_by_its_id_as_it_is_listed() {
         Memory ada = contract.ada();
         ada.remember(said("e1", "said", NOON.minusHours(3), "one"));
-        ada.sessions().name("named", "n");
+        ada.session("named").change(options -> options.name("n"));
         ada.remember(said("e2", "both", NOON.minusHours(2), "two"));
-        ada.sessions().setPrivate("both", true);
+        ada.session("both").change(options -> options.isPrivate(true));
 
-        assertThat(ada.sessions().list())
+        assertThat(ada.sessions())
                 .hasSize(3)
                 .allSatisfy(
-                        session -> assertThat(ada.sessions().find(session.id())).contains(session));
-        assertThat(ada.sessions().find("sai")).isEmpty();
-        assertThat(ada.sessions().find("saids")).isEmpty();
-        assertThat(contract.daybook().user("bob").sessions().find("said")).isEmpty();
+                        session -> assertThat(ada.session(session.id()).info()).contains(session));
+        assertThat(ada.session("sai").info()).isEmpty();
+        assertThat(ada.session("saids").info()).isEmpty();
+        assertThat(contract.daybook().user("bob").session("said").info()).isEmpty();
     }
 
     @Test
     void a_session_is_put_with_the_properties_that_are_given_and_keeps_the_others() {
         Memory ada = contract.ada();
-        NewSession given = NewSession.of("s1").name("Boats").isPrivate(true).created(NOON.minusDays(3));
+        SessionInfo made = ada.session("s1")
+                .change(options -> options.name("Boats").isPrivate(true).created(NOON.minusDays(3)));
 
-        Session made = ada.sessions().put(given);
-
-        assertThat(made).isEqualTo(new Session("s1", "Boats", NOON.minusDays(3), NOON.minusDays(3), 0, true, null));
-        assertThat(ada.sessions().put(NewSession.of("s1").isPrivate(false)))
-                .isEqualTo(new Session("s1", "Boats", NOON.minusDays(3), NOON.minusDays(3), 0));
-        assertThat(ada.sessions().put(NewSession.of("s1").name("Canoes")).created())
+        assertThat(made).isEqualTo(new SessionInfo("s1", "Boats", NOON.minusDays(3), NOON.minusDays(3), 0, true, null));
+        assertThat(ada.session("s1").change(options -> options.isPrivate(false)))
+                .isEqualTo(new SessionInfo("s1", "Boats", NOON.minusDays(3), NOON.minusDays(3), 0));
+        assertThat(ada.session("s1").change(options -> options.name("Canoes")).created())
                 .isEqualTo(NOON.minusDays(3));
-        assertThat(ada.sessions().put(NewSession.of("s1").created(NOON)).name()).isEqualTo("Canoes");
-        assertThat(ada.sessions().list()).hasSize(1);
+        assertThat(ada.session("s1").change(options -> options.created(NOON)).name()).isEqualTo("Canoes");
+        assertThat(ada.sessions()).hasSize(1);
     }
 
     @Test
     void a_session_can_have_a_retention_period() {
         Memory ada = contract.ada();
-        ada.sessions().setPrivate("s1", true);
+        ada.session("s1").change(options -> options.isPrivate(true));
 
-        assertThat(ada.sessions().setRetention("s1", 30).retentionDays()).isEqualTo(30);
-        assertThat(ada.sessions().name("s1", "Boats")).isEqualTo(new Session("s1", "Boats", NOON, NOON, 0, true, 30));
-        assertThat(ada.sessions().list()).extracting(Session::retentionDays).containsExactly(30);
+        assertThat(ada.session("s1")
+                        .change(options -> options.retentionDays(30))
+                        .retentionDays())
+                .isEqualTo(30);
+        assertThat(ada.session("s1").change(options -> options.name("Boats")))
+                .isEqualTo(new SessionInfo("s1", "Boats", NOON, NOON, 0, true, 30));
+        assertThat(ada.sessions()).extracting(SessionInfo::retentionDays).containsExactly(30);
 
-        assertThat(ada.sessions().setRetention("s1", 0))
-                .isEqualTo(new Session("s1", "Boats", NOON, NOON, 0, true, null));
+        assertThat(ada.session("s1").change(options -> options.retentionDays(0)))
+                .isEqualTo(new SessionInfo("s1", "Boats", NOON, NOON, 0, true, null));
         for (int days : new int[] {-1, 36_526}) {
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> ada.sessions().setRetention("s1", days))
+                    .isThrownBy(() -> ada.session("s1").change(options -> options.retentionDays(days)))
                     .withMessageContaining("retention is " + days + " days");
         }
     }
@@ -135,13 +139,13 @@ public abstract class BrowsingBehaviour {
     @Test
     void a_name_with_the_name_of_another_session_in_front_is_its_own() {
         Memory ada = contract.ada();
-        ada.sessions().name("s", "short");
-        ada.sessions().name("s1", "long");
-        ada.sessions().name("s/1", "with a slash");
+        ada.session("s").change(options -> options.name("short"));
+        ada.session("s1").change(options -> options.name("long"));
+        ada.session("s/1").change(options -> options.name("with a slash"));
 
-        assertThat(ada.sessions().put(NewSession.of("s")).name()).isEqualTo("short");
-        assertThat(ada.sessions().put(NewSession.of("s1")).name()).isEqualTo("long");
-        assertThat(ada.sessions().put(NewSession.of("s/1")).name()).isEqualTo("with a slash");
+        assertThat(ada.session("s").change(options -> options).name()).isEqualTo("short");
+        assertThat(ada.session("s1").change(options -> options).name()).isEqualTo("long");
+        assertThat(ada.session("s/1").change(options -> options).name()).isEqualTo("with a slash");
     }
 
     @Test
@@ -155,15 +159,15 @@ public abstract class BrowsingBehaviour {
         }
         ada.remember(said("other", "s2", NOON.plusHours(1), "elsewhere"));
 
-        assertThat(texts(ada.sessions().history("s1", 3))).containsExactly("answer 3", "question 4", "answer 4");
-        assertThat(ada.sessions().history("s1", 1))
+        assertThat(texts(ada.session("s1").turns(3))).containsExactly("answer 3", "question 4", "answer 4");
+        assertThat(ada.session("s1").turns(1))
                 .containsExactly(
                         new Turn("e4", 5, 1, NOON.plusMinutes(4), Message.assistant("answer 4"), Trust.ASSISTANT));
-        assertThat(ada.sessions().history("s1", 1_000)).hasSize(10);
-        assertThat(texts(ada.sessions().history("s1", 1_000))).startsWith("question 0", "answer 0");
-        assertThat(ada.sessions().history("s1", 0)).isEmpty();
-        assertThat(ada.sessions().history("s1", -1)).isEmpty();
-        assertThat(ada.sessions().history("nowhere", 10)).isEmpty();
+        assertThat(ada.session("s1").turns(1_000)).hasSize(10);
+        assertThat(texts(ada.session("s1").turns(1_000))).startsWith("question 0", "answer 0");
+        assertThat(ada.session("s1").turns(0)).isEmpty();
+        assertThat(ada.session("s1").turns(-1)).isEmpty();
+        assertThat(ada.session("nowhere").turns(10)).isEmpty();
     }
 
     @Test
@@ -174,10 +178,11 @@ public abstract class BrowsingBehaviour {
         ada.remember(said("e3", "s1", NOON.minusYears(1), "third, as the clock was set back"));
         ada.remember(said("e1", "s1", NOON, "first, mended"));
 
-        assertThat(texts(ada.sessions().history("s1", 10)))
+        assertThat(texts(ada.session("s1").turns(10)))
                 .containsExactly("first, mended", "second", "third, as the clock was set back");
-        assertThat(texts(ada.sessions().history("s1", 1))).containsExactly("third, as the clock was set back");
-        assertThat(ada.context("s1", "", ContextOptions.defaults().recent(RecentTurns.last(1)))
+        assertThat(texts(ada.session("s1").turns(1))).containsExactly("third, as the clock was set back");
+        assertThat(ada.session("s1")
+                        .context("", ContextOptions.defaults().recent(RecentTurns.last(1)))
                         .text())
                 .contains("third")
                 .doesNotContain("second");
@@ -199,20 +204,21 @@ public abstract class BrowsingBehaviour {
                 .occurredAt(NOON.plusHours(1)));
         ada.remember(NewEpisode.of(List.of()).id("e31").session("s1").occurredAt(NOON.plusHours(2)));
 
-        assertThat(texts(ada.sessions().history("s1", 2))).containsExactly("one", "two");
-        assertThat(ada.sessions().history("s1", 2).get(1).index()).isEqualTo(1);
+        assertThat(texts(ada.session("s1").turns(2))).containsExactly("one", "two");
+        assertThat(ada.session("s1").turns(2).get(1).index()).isEqualTo(1);
     }
 
     @Test
     void a_profile_counts_exactly() {
         Memory ada = contract.ada();
-        assertThat(ada.profile()).isEqualTo(new Profile(ada.scope(), Map.of(), 0, null, null, List.of(), List.of()));
+        assertThat(ada.archive().profile())
+                .isEqualTo(new Profile(ada.scope(), Map.of(), 0, null, null, List.of(), List.of()));
         IntStream.range(0, 12).forEach(i -> ada.remember(said("e" + i, "s" + i, NOON.plusHours(i), "one")));
         ada.remember(said("e12", "s0", NOON.minusDays(3), "two"));
         ada.remember(said("e12", "s0", NOON.minusDays(3), "two again"));
         ada.remember(
                 said("e13", "no session").occurredAt(NOON.plusDays(9).withOffsetSameInstant(ZoneOffset.ofHours(-7))));
-        Profile profile = ada.profile();
+        Profile profile = ada.archive().profile();
 
         assertThat(profile.counts()).isEqualTo(Map.of(Kind.EPISODE, 14L));
         assertThat(profile.sessions()).isEqualTo(12);
@@ -221,7 +227,7 @@ public abstract class BrowsingBehaviour {
                 .hasToString(NOON.plusDays(9)
                         .withOffsetSameInstant(ZoneOffset.ofHours(-7))
                         .toString());
-        assertThat(profile.recentSessions()).isEqualTo(ada.sessions().list().subList(0, 10));
+        assertThat(profile.recentSessions()).isEqualTo(ada.sessions().subList(0, 10));
     }
 
     @Test
@@ -231,7 +237,7 @@ public abstract class BrowsingBehaviour {
         List<Integer> order =
                 IntStream.range(0, 1_201).mapToObj(i -> i * 700 % 1_201).toList();
         for (List<Integer> part : List.of(order.subList(0, 600), order.subList(600, 1_201))) {
-            ada.rememberAll(part.stream()
+            ada.remember(part.stream()
                     .map(i -> said("e" + i, "s" + i % 7, NOON.plusSeconds(i), "text " + i))
                     .toList());
         }
@@ -239,13 +245,13 @@ public abstract class BrowsingBehaviour {
         contract.clock().advance(Duration.ofDays(1));
         List<String> expected = IntStream.range(1, 1_201).mapToObj(i -> "e" + i).toList();
 
-        assertThat(ids(ada.exportAll().filter(entry -> !entry.id().equals("e0"))))
+        assertThat(ids(ada.archive().exportAll().filter(entry -> !entry.id().equals("e0"))))
                 .isEqualTo(expected);
-        assertThat(ada.exportAll()).hasSize(1_201);
+        assertThat(ada.archive().exportAll()).hasSize(1_201);
     }
 
     @Test
     void an_episode_that_is_not_there_is_none() {
-        assertThat(contract.ada().episode("nobody")).isEmpty();
+        assertThat(contract.ada().find(Episode.class, "nobody")).isEmpty();
     }
 }

@@ -13,6 +13,7 @@ import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Receipt.Progress;
+import dev.daybook.data.Space;
 import dev.daybook.testkit.HashEmbedder;
 import dev.daybook.testkit.MemoryContract;
 import java.time.Duration;
@@ -43,9 +44,9 @@ public abstract class ChangingEmbedderBehaviour {
     /** Ada's memory as the embedder of before leaves it: two episodes with vectors. */
     private List<Receipt> written() {
         Memory ada = contract.openedWith(before).user("ada");
-        List<Receipt> receipts = ada.rememberAll(List.of(said("e1", "heron"), said("e2", "kestrel")));
-        receipts.forEach(
-                receipt -> assertThat(ada.await(receipt, SOON).vector()).isEqualTo(Progress.DONE));
+        List<Receipt> receipts = ada.remember(List.of(said("e1", "heron"), said("e2", "kestrel")));
+        receipts.forEach(receipt ->
+                assertThat(ada.operations().await(receipt, SOON).vector()).isEqualTo(Progress.DONE));
         return receipts;
     }
 
@@ -79,8 +80,8 @@ public abstract class ChangingEmbedderBehaviour {
         assertThat(after.queries()).isZero();
 
         after.release();
-        receipts.forEach(
-                receipt -> assertThat(ada.await(receipt, SOON).vector()).isEqualTo(Progress.DONE));
+        receipts.forEach(receipt ->
+                assertThat(ada.operations().await(receipt, SOON).vector()).isEqualTo(Progress.DONE));
         awaitSwitch(ada, before);
         int asked = before.queries();
         assertThat(best(ada, "heron")).isCloseTo(1, within(1e-6));
@@ -94,9 +95,10 @@ public abstract class ChangingEmbedderBehaviour {
         Receipt heron = written().get(0);
         after.refusing("kestrel");
         Memory ada = changed();
-        assertThat(ada.await(heron, SOON).vector()).isEqualTo(Progress.DONE);
+        assertThat(ada.operations().await(heron, SOON).vector()).isEqualTo(Progress.DONE);
         Memory bob = contract.daybook().user("bob");
-        assertThat(bob.await(bob.remember(said("b", "x")), SOON).vector()).isEqualTo(Progress.DONE);
+        assertThat(bob.operations().await(bob.remember(said("b", "x")), SOON).vector())
+                .isEqualTo(Progress.DONE);
 
         // The heron has vectors of both, the kestrel only of the one before.
         assertThat(best(ada, "heron")).isCloseTo(1, within(1e-6));
@@ -137,7 +139,10 @@ public abstract class ChangingEmbedderBehaviour {
         awaitSwitch(changed(), before);
         int embedded = before.documents();
         Memory ada = contract.openedWith(before).user("ada");
-        assertThat(ada.await(ada.remember(said("e3", "wren")), SOON).vector()).isEqualTo(Progress.DONE);
+        assertThat(ada.operations()
+                        .await(ada.remember(said("e3", "wren")), SOON)
+                        .vector())
+                .isEqualTo(Progress.DONE);
 
         assertThat(best(ada, "heron")).isCloseTo(1, within(1e-6));
         assertThat(before.documents()).isEqualTo(embedded + 1);
@@ -165,7 +170,7 @@ public abstract class ChangingEmbedderBehaviour {
         written();
         try (LogLines log = new LogLines(LOGGER)) {
             Memory ada = contract.openedWith(DaybookBuilder::noEmbedder).user("ada");
-            ada.sessions().list();
+            ada.sessions();
             ada.recall(by(By.WORDS, "heron"));
             assertThat(log.with("before-hash-embedder")).as("nobody missed it").isEmpty();
             assertThat(ids(ada.recall("heron"))).containsExactly("e1");
@@ -192,7 +197,7 @@ public abstract class ChangingEmbedderBehaviour {
         first.remember(said("mine", "one")
                 .embedding(before.embedQueries(List.of("zeppelin")).get(0)));
         Receipt receipt = first.remember(said("other", "two"));
-        assertThat(first.await(receipt, SOON).vector()).isEqualTo(Progress.DONE);
+        assertThat(first.operations().await(receipt, SOON).vector()).isEqualTo(Progress.DONE);
         after.held();
         Memory ada = changed();
         assertThat(best(ada, "zeppelin")).isCloseTo(1, within(1e-6));
@@ -206,12 +211,17 @@ public abstract class ChangingEmbedderBehaviour {
 
     @Test
     void the_shared_scope_answers_keyword_search_while_it_has_vectors_of_another_embedder() {
-        Memory common = contract.openedWith(before).shared();
-        assertThat(common.await(common.remember(said("s", "heron")), SOON).vector())
+        Memory common = contract.openedWith(before).space(Space.DEFAULT.id()).shared();
+        assertThat(common.operations()
+                        .await(common.remember(said("s", "heron")), SOON)
+                        .vector())
                 .isEqualTo(Progress.DONE);
         after.refusing("heron");
         Memory ada = changed();
-        assertThat(ada.await(ada.remember(said("e1", "wren")), SOON).vector()).isEqualTo(Progress.DONE);
+        assertThat(ada.operations()
+                        .await(ada.remember(said("e1", "wren")), SOON)
+                        .vector())
+                .isEqualTo(Progress.DONE);
         Query both = Query.of("wren heron").shared(true);
 
         assertThat(ids(ada.recall(both))).containsExactlyInAnyOrder("e1", "s");

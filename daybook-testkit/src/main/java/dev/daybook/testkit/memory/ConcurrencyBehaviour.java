@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
 import dev.daybook.data.Entry;
+import dev.daybook.data.Episode;
 import dev.daybook.data.Message;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
@@ -37,7 +38,7 @@ public abstract class ConcurrencyBehaviour {
         List<List<Long>> positions = together(
                 THREADS,
                 thread -> () -> IntStream.range(0, WRITES)
-                        .mapToObj(i -> ada.remember("s" + thread, Message.user(thread + " says " + i)))
+                        .mapToObj(i -> ada.session("s" + thread).remember(Message.user(thread + " says " + i)))
                         .map(Receipt::position)
                         .toList());
 
@@ -45,7 +46,7 @@ public abstract class ConcurrencyBehaviour {
                 .containsExactlyInAnyOrderElementsOf(
                         LongStream.rangeClosed(1, THREADS * WRITES).boxed().toList());
         assertThat(positions).allSatisfy(ofThread -> assertThat(ofThread).isSorted());
-        assertThat(ada.exportAll().map(Entry::position))
+        assertThat(ada.archive().exportAll().map(Entry::position))
                 .hasSize(THREADS * WRITES)
                 .doesNotHaveDuplicates();
         assertThat(ada.recall(by(By.WORDS, "says").limit(THREADS * WRITES))).hasSize(THREADS * WRITES);
@@ -59,7 +60,7 @@ public abstract class ConcurrencyBehaviour {
         assertThat(receipts).containsOnly(receipts.get(0));
         assertThat(receipts.get(0).position()).isEqualTo(1);
         assertThat(ada.remember(said("next", "Other words.")).position()).isEqualTo(2);
-        assertThat(ids(ada.exportAll())).containsExactly("same", "next");
+        assertThat(ids(ada.archive().exportAll())).containsExactly("same", "next");
     }
 
     @Test
@@ -71,7 +72,7 @@ public abstract class ConcurrencyBehaviour {
         assertThat(receipts).extracting(Receipt::position).containsOnly(1L);
         assertThat(receipts).extracting(Receipt::revision).doesNotHaveDuplicates();
         long last = receipts.stream().mapToLong(Receipt::revision).max().orElseThrow();
-        assertThat(ada.episode("same").orElseThrow().revision()).isEqualTo(last);
+        assertThat(ada.find(Episode.class, "same").orElseThrow().revision()).isEqualTo(last);
     }
 
     /** The first writes to a scope all find that it has no key for its audit record yet. */
@@ -81,9 +82,9 @@ public abstract class ConcurrencyBehaviour {
             Memory shared = contract.daybook().space("round " + round).shared();
             String space = "round " + round;
             together(THREADS, thread -> () -> switch (thread % 4) {
-                case 0 -> shared.remember("s", Message.user("hello"));
+                case 0 -> shared.session("s").remember(Message.user("hello"));
                 case 1 -> shared.remember(said("e" + thread, "hello"));
-                case 2 -> shared.sessions().name("named " + thread, "name");
+                case 2 -> shared.session("named " + thread).change(options -> options.name("name"));
                 default -> {
                     contract.daybook()
                             .space(space)
@@ -91,8 +92,8 @@ public abstract class ConcurrencyBehaviour {
                     yield space;
                 }
             });
-            assertThat(shared.exportAll()).hasSize(4);
-            assertThat(shared.sessions().list()).hasSize(3);
+            assertThat(shared.archive().exportAll()).hasSize(4);
+            assertThat(shared.sessions()).hasSize(3);
             assertThat(contract.daybook().space(space).settings().secrets()).isEqualTo(SpaceSettings.Secrets.REDACT);
         }
     }

@@ -184,7 +184,7 @@ public abstract class DailyTokenBudgetBehaviour {
         assertThat(space.usage().tokensToday()).isEqualTo(21);
         space.user("ada").forget(Selection.everything());
         assertThat(space.usage().tokensToday()).as("it is not the user's").isEqualTo(21);
-        assertThat(space.shared().exportAll()).isEmpty();
+        assertThat(space.shared().archive().exportAll()).isEmpty();
     }
 
     @ParameterizedTest
@@ -221,7 +221,7 @@ public abstract class DailyTokenBudgetBehaviour {
                 .space("default");
         limit(space, 0);
         Memory ada = space.user("ada");
-        ada.notes().add(List.of("Goats give milk."));
+        ada.notes().remember(List.of("Goats give milk."));
 
         List<DerivationOutcome> outcomes = of(ada.consolidate(), "notes");
 
@@ -244,11 +244,11 @@ public abstract class DailyTokenBudgetBehaviour {
         List<DerivationOutcome> outcomes = of(ada.consolidate(), "gist");
 
         assertThat(results(outcomes)).containsExactly(Result.FALLBACK);
-        assertThat(ada.summaries().find("s1").orElseThrow().method()).isEqualTo(SummaryMethod.EXTRACTIVE);
+        assertThat(ada.session("s1").summary().orElseThrow().method()).isEqualTo(SummaryMethod.EXTRACTIVE);
         contract.clock().advance(Duration.ofDays(1));
         limit(space, 1_000);
         ada.consolidate();
-        assertThat(ada.summaries().find("s1").orElseThrow().method()).isEqualTo(SummaryMethod.MODEL);
+        assertThat(ada.session("s1").summary().orElseThrow().method()).isEqualTo(SummaryMethod.MODEL);
     }
 
     @Test
@@ -280,7 +280,7 @@ public abstract class DailyTokenBudgetBehaviour {
 
         space.shared().forget(Selection.everything());
 
-        assertThat(space.shared().exportAll()).isEmpty();
+        assertThat(space.shared().archive().exportAll()).isEmpty();
         assertThat(tokens).isPositive();
         assertThat(space.usage().tokens()).isEqualTo(tokens);
     }

@@ -62,8 +62,9 @@ public abstract class DerivingFactsAgainBehaviour {
 
         assertThat(facts(ada)).containsExactly("Ada likes fog", "Ada likes rain", "Ada likes snow");
         assertThat(ada.facts().list(FactQuery.all().object("fog")).get(0).id()).isEqualTo(fog);
-        assertThat(ada.exportAll().filter(entry -> entry.kind() == Kind.FACT)).hasSize(3);
-        assertThat(ada.profile().counts()).containsEntry(Kind.FACT, 3L);
+        assertThat(ada.archive().exportAll().filter(entry -> entry.kind() == Kind.FACT))
+                .hasSize(3);
+        assertThat(ada.archive().profile().counts()).containsEntry(Kind.FACT, 3L);
         assertThat(model.factRequests()).isEqualTo(3);
         assertThat(ada.consolidate()).isEmpty();
     }

@@ -12,6 +12,7 @@ import dev.daybook.data.DerivationOutcome;
 import dev.daybook.data.DerivationOutcome.Result;
 import dev.daybook.data.Embedding;
 import dev.daybook.data.EntryRef;
+import dev.daybook.data.Episode;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
@@ -20,6 +21,7 @@ import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Origin;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Selection;
+import dev.daybook.data.Space;
 import dev.daybook.data.SummaryMethod;
 import dev.daybook.data.Trust;
 import dev.daybook.spi.ModelRequest;
@@ -74,8 +76,9 @@ public abstract class DerivingFactsBehaviour {
         Receipt first = ada.remember(said("e1", "Ada likes tea."));
         Embedding supplied = Embedding.of(1, 0, 0, 0, 0, 0, 0, 0);
         Receipt second = ada.remember(said("e2", "Ada likes rain.").embedding(supplied));
-        ada.await(second, Duration.ofMinutes(1));
-        assertThat(ada.await(first, Duration.ofMinutes(1)).vector()).isEqualTo(Receipt.Progress.DONE);
+        ada.operations().await(second, Duration.ofMinutes(1));
+        assertThat(ada.operations().await(first, Duration.ofMinutes(1)).vector())
+                .isEqualTo(Receipt.Progress.DONE);
 
         ada.consolidate();
 
@@ -151,7 +154,7 @@ public abstract class DerivingFactsBehaviour {
                 .containsOnly(bob.scope())
                 .isNotEmpty();
         assertThat(facts(bob)).containsExactly("Bob likes fog");
-        assertThat(facts(contract.daybook().shared())).isEmpty();
+        assertThat(facts(contract.daybook().space(Space.DEFAULT.id()).shared())).isEmpty();
     }
 
     @Test
@@ -159,7 +162,7 @@ public abstract class DerivingFactsBehaviour {
         Memory ada = contract.adaWith(model);
         ada.remember(said("e1", "s1", NOON, "Ada likes tea."));
         ada.remember(said("e2", "s1", NOON, "Ada likes fog. My password is hunter2-Zebra-99!"));
-        assertThat(ada.episode("e2").orElseThrow().sensitive()).isTrue();
+        assertThat(ada.find(Episode.class, "e2").orElseThrow().sensitive()).isTrue();
 
         ada.consolidate();
 
@@ -194,7 +197,7 @@ public abstract class DerivingFactsBehaviour {
         assertThat(results(ada.consolidate())).containsAnyOf(Result.DONE, Result.FALLBACK, Result.NOTHING);
 
         assertThat(facts(ada)).isEmpty();
-        assertThat(ada.episode("e1")).isPresent();
+        assertThat(ada.find(Episode.class, "e1")).isPresent();
     }
 
     @Test
@@ -243,7 +246,9 @@ public abstract class DerivingFactsBehaviour {
 
         assertThat(at(ada, NOON)).isEmpty();
         assertThat(at(ada, NOON.minusDays(3))).extracting(Fact::id).containsExactly(standing.id());
-        assertThat(ada.context("other", "What do I do, and where do I live?").text())
+        assertThat(ada.session("other")
+                        .context("What do I do, and where do I live?")
+                        .text())
                 .doesNotContain(standing.object() + " (");
         ada.forget(Selection.episode("e2"));
         assertThat(at(ada, NOON)).extracting(Fact::id).containsExactly(standing.id());

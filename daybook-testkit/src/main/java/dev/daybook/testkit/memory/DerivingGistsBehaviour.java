@@ -42,13 +42,13 @@ public abstract class DerivingGistsBehaviour {
 
     /** Turns of a session, from one number to another, exclusive. */
     private static void talk(Memory memory, int from, int to) {
-        memory.rememberAll(IntStream.range(from, to)
+        memory.remember(IntStream.range(from, to)
                 .mapToObj(i -> said("e" + i, "s1", NOON.plusMinutes(i), "Word" + i + " was said."))
                 .toList());
     }
 
     private static Summary gist(Memory memory) {
-        return memory.summaries().find("s1").orElseThrow();
+        return memory.session("s1").summary().orElseThrow();
     }
 
     private static List<Result> gistResults(List<DerivationOutcome> outcomes) {
@@ -76,13 +76,13 @@ public abstract class DerivingGistsBehaviour {
         assertThat(gist.method()).isEqualTo(SummaryMethod.MODEL);
         assertThat(gist.origin()).isEqualTo(new Origin(Origin.Source.DERIVATION, "reading"));
         assertThat(gist.trust()).isEqualTo(Trust.TOOL);
-        assertThat(ada.summaries().pending("s1")).isZero();
-        assertThat(ada.sessions().history("s1", 100)).hasSize(4);
+        assertThat(ada.session("s1").pending()).isZero();
+        assertThat(ada.session("s1").turns(100)).hasSize(4);
         assertThat(ids(ada.recall(Query.of("word2").kinds(Kind.SUMMARY)))).containsExactly(gist.id());
         assertThat(ids(ada.recall(Query.of("word2").kinds(Kind.SUMMARY).excludedSessions("s1"))))
                 .isEmpty();
         assertThat(ada.consolidate()).isEmpty();
-        assertThat(ada.summaries().history("s1")).hasSize(1);
+        assertThat(ada.session("s1").summaryHistory()).hasSize(1);
     }
 
     @Test
@@ -129,7 +129,7 @@ public abstract class DerivingGistsBehaviour {
     void a_gist_that_was_given_is_gone_on_from() {
         Memory ada = contract.adaWith(model);
         talk(ada, 0, 7);
-        ada.summaries().put("s1", "They counted words.", 7);
+        ada.session("s1").rememberSummary("They counted words.", 7);
         assertThat(gistResults(ada.consolidate())).doesNotContain(Result.DONE);
         assertThat(gist(ada).text()).isEqualTo("They counted words.");
         talk(ada, 7, 30);
@@ -184,7 +184,7 @@ public abstract class DerivingGistsBehaviour {
         ada.consolidate();
 
         ada.forget(Selection.episode("e29"));
-        assertThat(ada.exportAll().map(entry -> entry.text())).noneMatch(text -> text.contains("Word29"));
+        assertThat(ada.archive().exportAll().map(entry -> entry.text())).noneMatch(text -> text.contains("Word29"));
         ada.consolidate();
 
         assertThat(gist(ada).text()).contains("Word28").doesNotContain("Word29");
@@ -205,11 +205,11 @@ public abstract class DerivingGistsBehaviour {
 
         assertThat(gistResults(ada.consolidate())).contains(Result.DROPPED);
 
-        assertThat(ada.summaries().find("s1")).isEmpty();
-        assertThat(ada.summaries().history("s1")).isEmpty();
-        assertThat(ada.exportAll().map(entry -> entry.text())).noneMatch(text -> text.contains("Word"));
+        assertThat(ada.session("s1").summary()).isEmpty();
+        assertThat(ada.session("s1").summaryHistory()).isEmpty();
+        assertThat(ada.archive().exportAll().map(entry -> entry.text())).noneMatch(text -> text.contains("Word"));
         ada.consolidate();
-        assertThat(ada.summaries().list()).extracting(Summary::session).containsExactly("s2");
+        assertThat(ada.archive().summaries()).extracting(Summary::session).containsExactly("s2");
     }
 
     @Test
@@ -227,7 +227,7 @@ public abstract class DerivingGistsBehaviour {
 
         assertThat(gist(ada).covers()).hasSize(4);
         assertThat(gist(ada).text()).contains("Word3");
-        assertThat(ada.summaries().pending("s1")).isZero();
+        assertThat(ada.session("s1").pending()).isZero();
     }
 
     @ParameterizedTest
@@ -264,7 +264,7 @@ public abstract class DerivingGistsBehaviour {
 
         assertThat(gist(ada).method()).isEqualTo(SummaryMethod.EXTRACTIVE);
         assertThat(gist(ada).text()).contains("was said").doesNotContain("Harpsichord");
-        assertThat(ada.sessions().history("s1", 9)).hasSize(3);
+        assertThat(ada.session("s1").turns(9)).hasSize(3);
     }
 
     /** Finds no facts, and gives this as a gist. */
@@ -308,8 +308,8 @@ public abstract class DerivingGistsBehaviour {
         }
 
         for (String session : List.of("s1", "s2")) {
-            Summary gist = ada.summaries().find(session).orElseThrow();
-            int words = ada.sessions().history(session, 1_000).stream()
+            Summary gist = ada.session(session).summary().orElseThrow();
+            int words = ada.session(session).turns(1_000).stream()
                     .mapToInt(turn -> turn.message().text().split("\\s+").length)
                     .sum();
             assertThat(words).isGreaterThan(200);

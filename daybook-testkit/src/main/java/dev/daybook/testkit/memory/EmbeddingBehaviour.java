@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.daybook.Memory;
 import dev.daybook.data.EmbedderException;
+import dev.daybook.data.Episode;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
@@ -63,7 +64,7 @@ public abstract class EmbeddingBehaviour {
         assertThat(receipt.vector()).isEqualTo(Progress.PENDING);
         assertThat(ids(ada.recall(by(By.WORDS, "heron")))).containsExactly("e1");
         assertThat(ids(ada.recall("heron"))).containsExactly("e1");
-        assertThat(ada.await(receipt, Duration.ofMillis(1))).isEqualTo(receipt);
+        assertThat(ada.operations().await(receipt, Duration.ofMillis(1))).isEqualTo(receipt);
     }
 
     @Test
@@ -72,7 +73,7 @@ public abstract class EmbeddingBehaviour {
         Memory ada = ada();
         Receipt receipt = ada.remember(said("e1", "heron"));
         embedder.release();
-        Receipt awaited = ada.await(receipt, SOON);
+        Receipt awaited = ada.operations().await(receipt, SOON);
 
         assertThat(awaited)
                 .isEqualTo(new Receipt(
@@ -84,7 +85,7 @@ public abstract class EmbeddingBehaviour {
                         Progress.DONE,
                         Progress.OFF));
         assertThat(bestByMeaning(ada, "heron")).isCloseTo(1, within(1e-6));
-        assertThat(ada.episode("e1").orElseThrow().revision()).isEqualTo(receipt.revision());
+        assertThat(ada.find(Episode.class, "e1").orElseThrow().revision()).isEqualTo(receipt.revision());
     }
 
     @Test
@@ -92,18 +93,18 @@ public abstract class EmbeddingBehaviour {
         Receipt receipt = contract.ada().remember(said("e1", "heron"));
 
         assertThat(receipt.vector()).isEqualTo(Progress.OFF);
-        assertThat(contract.ada().await(receipt, SOON)).isEqualTo(receipt);
+        assertThat(contract.ada().operations().await(receipt, SOON)).isEqualTo(receipt);
     }
 
     @Test
     void every_episode_is_embedded_once_however_many_there_are() {
         Memory ada = ada();
-        List<Receipt> receipts = ada.rememberAll(many(150));
+        List<Receipt> receipts = ada.remember(many(150));
         Memory bob = contract.daybook().user("bob");
         Receipt other = bob.remember(said("e1", "kestrel"));
 
-        assertThat(ada.await(receipts.get(149), SOON).vector()).isEqualTo(Progress.DONE);
-        assertThat(bob.await(other, SOON).vector()).isEqualTo(Progress.DONE);
+        assertThat(ada.operations().await(receipts.get(149), SOON).vector()).isEqualTo(Progress.DONE);
+        assertThat(bob.operations().await(other, SOON).vector()).isEqualTo(Progress.DONE);
         assertThat(ada.recall(by(By.MEANING, "heron").limit(1_000))).hasSize(150);
         for (int i = 0; i < 150; i += 29) {
             assertThat(bestByMeaning(ada, "heron number " + i)).isCloseTo(1, within(1e-6));
@@ -115,10 +116,10 @@ public abstract class EmbeddingBehaviour {
     void an_embedder_that_fails_is_asked_again_and_nothing_is_lost() {
         embedder.failing(2);
         Memory ada = ada();
-        List<Receipt> receipts = ada.rememberAll(many(3));
+        List<Receipt> receipts = ada.remember(many(3));
 
         for (Receipt receipt : receipts) {
-            assertThat(ada.await(receipt, SOON).vector()).isEqualTo(Progress.DONE);
+            assertThat(ada.operations().await(receipt, SOON).vector()).isEqualTo(Progress.DONE);
         }
         assertThat(embedder.failuresLeft()).isZero();
         assertThat(ada.recall(by(By.MEANING, "heron"))).hasSize(3);
@@ -127,12 +128,12 @@ public abstract class EmbeddingBehaviour {
     @Test
     void an_embedder_that_fails_at_a_question_leaves_the_words() {
         Memory ada = ada();
-        List<Receipt> receipts = ada.rememberAll(many(3));
-        assertThat(ada.await(receipts.get(2), SOON).vector()).isEqualTo(Progress.DONE);
+        List<Receipt> receipts = ada.remember(many(3));
+        assertThat(ada.operations().await(receipts.get(2), SOON).vector()).isEqualTo(Progress.DONE);
         embedder.failingAtQuestions();
 
         assertThat(ids(ada.recall("heron number 2")).get(0)).isEqualTo("e2");
-        assertThat(ada.context("now", "heron number 2").text()).contains("heron number 2");
+        assertThat(ada.session("now").context("heron number 2").text()).contains("heron number 2");
         assertThatThrownBy(() -> ada.recall(by(By.MEANING, "heron")))
                 .isInstanceOf(EmbedderException.class)
                 .hasMessageContaining("away");
@@ -140,26 +141,33 @@ public abstract class EmbeddingBehaviour {
 
     @Test
     void the_embedding_backlog_is_done_after_the_next_opening() {
-        contract.ada().rememberAll(many(40));
+        contract.ada().remember(many(40));
         contract.daybook().user("bob").remember(said("b", "kestrel"));
         Memory ada = ada();
         Memory bob = contract.daybook().user("bob");
 
-        assertThat(bob.await(bob.remember(said("b", "kestrel")), SOON).vector()).isEqualTo(Progress.DONE);
+        assertThat(bob.operations()
+                        .await(bob.remember(said("b", "kestrel")), SOON)
+                        .vector())
+                .isEqualTo(Progress.DONE);
         assertThat(bestByMeaning(bob, "kestrel")).isCloseTo(1, within(1e-6));
-        assertThat(ada.await(ada.remember(said("e39", "heron number 39")), SOON).vector())
+        assertThat(ada.operations()
+                        .await(ada.remember(said("e39", "heron number 39")), SOON)
+                        .vector())
                 .isEqualTo(Progress.DONE);
         assertThat(ada.recall(by(By.MEANING, "heron").limit(100))).hasSize(40);
         int before = embedder.documents();
         Memory again = ada();
-        assertThat(again.await(again.remember(said("new", "one more")), SOON).vector())
+        assertThat(again.operations()
+                        .await(again.remember(said("new", "one more")), SOON)
+                        .vector())
                 .isEqualTo(Progress.DONE);
         assertThat(embedder.documents()).isEqualTo(before + 1);
     }
 
     @Test
     void the_embedding_backlog_is_done_without_a_request() throws InterruptedException {
-        contract.ada().rememberAll(many(1));
+        contract.ada().remember(many(1));
         ada();
         embedder.awaitEntered();
     }
@@ -172,7 +180,7 @@ public abstract class EmbeddingBehaviour {
         embedder.awaitEntered();
         Receipt replaced = ada.remember(said("e1", "kestrel"));
         embedder.release();
-        ada.await(replaced, SOON);
+        ada.operations().await(replaced, SOON);
 
         assertThat(bestByMeaning(ada, "kestrel")).isCloseTo(1, within(1e-6));
         assertThat(bestByMeaning(ada, "heron")).isLessThan(0.999);
@@ -189,10 +197,10 @@ public abstract class EmbeddingBehaviour {
         Receipt behind = bob.remember(said("b", "kestrel"));
         embedder.release();
         // One thread embeds: when Bob's vector is there, Ada's batch has long been dealt with.
-        assertThat(bob.await(behind, SOON).vector()).isEqualTo(Progress.DONE);
+        assertThat(bob.operations().await(behind, SOON).vector()).isEqualTo(Progress.DONE);
 
         assertThat(ada.recall(by(By.MEANING, "heron"))).isEmpty();
-        assertThat(ada.exportAll()).isEmpty();
+        assertThat(ada.archive().exportAll()).isEmpty();
         assertThat(contract.daybook().space("default").scopes()).containsExactly(bob.scope());
     }
 
@@ -201,13 +209,16 @@ public abstract class EmbeddingBehaviour {
         Memory ada = ada();
         List<NewEpisode> episodes = many(1_100);
         // In two batches, as a server takes 1,000 episodes at a time.
-        ada.rememberAll(episodes.subList(0, 600));
-        List<Receipt> receipts = ada.rememberAll(episodes.subList(600, 1_100));
-        assertThat(ada.await(receipts.get(499), SOON).vector()).isEqualTo(Progress.DONE);
+        ada.remember(episodes.subList(0, 600));
+        List<Receipt> receipts = ada.remember(episodes.subList(600, 1_100));
+        assertThat(ada.operations().await(receipts.get(499), SOON).vector()).isEqualTo(Progress.DONE);
         ada.forget(Selection.everything());
-        ada.rememberAll(List.of());
+        ada.remember(List.of());
         Memory bob = contract.daybook().user("bob");
-        assertThat(bob.await(bob.remember(said("b", "kestrel")), SOON).vector()).isEqualTo(Progress.DONE);
+        assertThat(bob.operations()
+                        .await(bob.remember(said("b", "kestrel")), SOON)
+                        .vector())
+                .isEqualTo(Progress.DONE);
 
         assertThat(contract.daybook().space("default").scopes()).containsExactly(bob.scope());
     }

@@ -16,6 +16,7 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.NewBlock;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
+import dev.daybook.data.Space;
 import dev.daybook.testkit.HashEmbedder;
 import dev.daybook.testkit.MemoryContract;
 import java.util.ArrayList;
@@ -47,7 +48,7 @@ public abstract class ExplainingBehaviour {
                     .metadata(Map.of("even", i % 2 == 0))
                     .embedding(embedder.embedQueries(List.of(text)).get(0)));
         }
-        contract.daybook().shared().remember(said("e1", "s1", NOON, "heron heron heron"));
+        contract.daybook().space(Space.DEFAULT.id()).shared().remember(said("e1", "s1", NOON, "heron heron heron"));
     }
 
     private static List<Query> queries() {
@@ -80,7 +81,7 @@ public abstract class ExplainingBehaviour {
         int keptOut = 0;
         for (Query query : queries()) {
             List<Hit> hits = ada.recall(query);
-            for (String id : ids(ada.exportAll())) {
+            for (String id : ids(ada.archive().exportAll())) {
                 Explanation explanation = ada.explain(query, new EntryRef(ada.scope(), Kind.EPISODE, id));
                 assertThat(explanation.entry()).isEqualTo(new EntryRef(ada.scope(), Kind.EPISODE, id));
                 int index = IntStream.range(0, hits.size())
@@ -105,8 +106,10 @@ public abstract class ExplainingBehaviour {
 
     @Test
     void a_block_is_not_denied() {
-        String block =
-                contract.ada().blocks().put(NewBlock.of("birds", "Herons.")).id();
+        String block = contract.ada()
+                .blocks()
+                .remember(NewBlock.of("birds", "Herons."))
+                .id();
         Query query = Query.of("heron");
 
         assertThat(keptOut(query, Kind.BLOCK, block)).isEqualTo("recall does not search blocks; each context has them");
@@ -182,7 +185,7 @@ public abstract class ExplainingBehaviour {
         Query query = by(By.WORDS, "heron canoe").asOf(NOON.toInstant()).limit(100);
         List<Hit> hits = ada.recall(query);
 
-        for (Entry entry : ada.exportAll().toList()) {
+        for (Entry entry : ada.archive().exportAll().toList()) {
             Explanation explanation = ada.explain(query, new EntryRef(ada.scope(), Kind.EPISODE, entry.id()));
             assertThat(explanation.returned()).isEqualTo(ids(hits).contains(entry.id()));
         }

@@ -44,39 +44,40 @@ public abstract class ExportingBehaviour {
         EntryRef first = new EntryRef(ada.scope(), Kind.EPISODE, "e1");
         ada.remember(said("later", "s1", NOON.plusHours(1), "crane"));
         ada.remember(said("e1", "s1", NOON, "heron"));
-        ada.facts().assertFact(NewFact.of("user", "lives_in", "Porto").id("f2").recordedAt(NOON));
+        ada.facts().remember(NewFact.of("user", "lives_in", "Porto").id("f2").recordedAt(NOON));
         ada.facts()
-                .assertFact(NewFact.of("user", "likes", "tea")
+                .remember(NewFact.of("user", "likes", "tea")
                         .id("f1")
                         .recordedAt(NOON.minusDays(1))
                         .sources(List.of(first)));
         ada.facts()
-                .assertFact(NewFact.of("user", "lives_in", "Faro")
+                .remember(NewFact.of("user", "lives_in", "Faro")
                         .id("f3")
                         .validFrom(NOON.plusDays(1))
                         .recordedAt(NOON.plusDays(1)));
-        ada.blocks().put("persona", "calm");
-        ada.blocks().put("dropped", "gone");
-        ada.blocks().put("user", "likes herons");
-        ada.blocks().remove("dropped");
+        ada.blocks().remember("persona", "calm");
+        ada.blocks().remember("dropped", "gone");
+        ada.blocks().remember("user", "likes herons");
+        ada.blocks().end("dropped");
         ada.blocks().move("user", 0);
-        ada.importAll(List.of(new Note(
-                "n1",
-                "Ada watches birds.",
-                NOON,
-                NOON,
-                List.of(),
-                List.of(),
-                List.of(first),
-                SummaryMethod.MODEL,
-                Provenance.unwritten(Origin.USER, Trust.UNKNOWN))));
-        ada.summaries().put("s1", "Of birds.", 2);
+        ada.archive()
+                .importAll(List.of(new Note(
+                        "n1",
+                        "Ada watches birds.",
+                        NOON,
+                        NOON,
+                        List.of(),
+                        List.of(),
+                        List.of(first),
+                        SummaryMethod.MODEL,
+                        Provenance.unwritten(Origin.USER, Trust.UNKNOWN))));
+        ada.session("s1").rememberSummary("Of birds.", 2);
         return ada;
     }
 
     @Test
     void an_export_has_all_kinds_each_in_its_order() {
-        List<Entry> entries = filled().exportAll().toList();
+        List<Entry> entries = filled().archive().exportAll().toList();
 
         assertThat(ids(entries.stream().filter(entry -> entry.kind() != Kind.SUMMARY)))
                 .containsExactly("e1", "later", "f1", "f2", "f3", "user", "persona", "n1");
@@ -85,24 +86,24 @@ public abstract class ExportingBehaviour {
 
     @Test
     void an_export_after_an_import_equals_the_first_export() {
-        List<Entry> exported = filled().exportAll().toList();
+        List<Entry> exported = filled().archive().exportAll().toList();
         Memory copy = contract.daybook().space("elsewhere").user("ada");
         List<Entry> moved = exported.stream().map(this::elsewhere).toList();
 
-        List<Receipt> receipts = copy.importAll(moved);
+        List<Receipt> receipts = copy.archive().importAll(moved);
 
         assertThat(receipts).extracting(Receipt::id).isEqualTo(ids(exported.stream()));
-        List<Entry> again = copy.exportAll().toList();
+        List<Entry> again = copy.archive().exportAll().toList();
         assertThat(again)
                 .usingRecursiveComparison()
                 .ignoringFields("provenance.position", "provenance.revision", "upTo", "recordedAt")
                 .isEqualTo(moved);
-        assertThat(copy.summaries().pending("s1")).isZero();
+        assertThat(copy.session("s1").pending()).isZero();
         assertThat(copy.facts().list(FactQuery.all()))
                 .extracting(Fact::recordedAt)
                 .contains(NOON.minusDays(1));
-        assertThat(copy.importAll(moved)).isEqualTo(receipts);
-        assertThat(copy.exportAll()).isEqualTo(again);
+        assertThat(copy.archive().importAll(moved)).isEqualTo(receipts);
+        assertThat(copy.archive().exportAll()).isEqualTo(again);
         assertThat(copy.blocks().list()).extracting(Block::name).containsExactly("user", "persona");
     }
 
@@ -110,17 +111,17 @@ public abstract class ExportingBehaviour {
     void facts_learnt_at_one_time_keep_their_order_on_the_way() {
         Memory ada = contract.ada();
         ada.facts()
-                .assertAll(IntStream.range(0, 5)
+                .remember(IntStream.range(0, 5)
                         .mapToObj(i -> NewFact.of("user", "saw", "bird " + i)
                                 .id("f" + i)
                                 .singleValued(false))
                         .toList());
         Memory bob = contract.daybook().user("bob");
 
-        bob.importAll(ada.exportAll().toList());
+        bob.archive().importAll(ada.archive().exportAll().toList());
 
-        assertThat(ids(ada.exportAll())).containsExactly("f0", "f1", "f2", "f3", "f4");
-        assertThat(ids(bob.exportAll())).isEqualTo(ids(ada.exportAll()));
+        assertThat(ids(ada.archive().exportAll())).containsExactly("f0", "f1", "f2", "f3", "f4");
+        assertThat(ids(bob.archive().exportAll())).isEqualTo(ids(ada.archive().exportAll()));
     }
 
     /** The same in another space: entries cite only their own scope. */
@@ -147,14 +148,15 @@ public abstract class ExportingBehaviour {
     @Test
     void an_imported_block_takes_no_place_that_is_taken() {
         Memory ada = contract.ada();
-        ada.blocks().put("mine", "stands at nought");
-        List<Entry> theirs = contract.daybook().user("bob").exportAll().toList();
+        ada.blocks().remember("mine", "stands at nought");
+        List<Entry> theirs =
+                contract.daybook().user("bob").archive().exportAll().toList();
         assertThat(theirs).isEmpty();
-        contract.daybook().user("bob").blocks().put("theirs", "stands at nought too");
-        List<Entry> block = contract.daybook().user("bob").exportAll().toList();
+        contract.daybook().user("bob").blocks().remember("theirs", "stands at nought too");
+        List<Entry> block = contract.daybook().user("bob").archive().exportAll().toList();
 
-        ada.importAll(block);
-        ada.importAll(block);
+        ada.archive().importAll(block);
+        ada.archive().importAll(block);
 
         assertThat(ada.blocks().list()).extracting(Block::name).containsExactly("mine", "theirs");
         assertThat(ada.blocks().history("theirs")).hasSize(1);
@@ -165,26 +167,26 @@ public abstract class ExportingBehaviour {
         Memory ada = contract.ada();
         Memory bob = contract.daybook().user("bob");
         bob.facts()
-                .assertFact(NewFact.of("user", "likes", "tea")
+                .remember(NewFact.of("user", "likes", "tea")
                         .id("f1")
                         .sources(List.of(new EntryRef(bob.scope(), Kind.EPISODE, "e1"))));
-        List<Entry> theirs = bob.exportAll().toList();
+        List<Entry> theirs = bob.archive().exportAll().toList();
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ada.importAll(theirs))
+                .isThrownBy(() -> ada.archive().importAll(theirs))
                 .withMessageContaining("cite only entries of its own scope");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> bob.importAll(List.of(theirs.get(0), theirs.get(0))))
+                .isThrownBy(() -> bob.archive().importAll(List.of(theirs.get(0), theirs.get(0))))
                 .withMessageContaining("occurs twice");
-        assertThat(ada.exportAll()).isEmpty();
+        assertThat(ada.archive().exportAll()).isEmpty();
     }
 
     @Test
     void a_profile_counts_every_kind_and_shows_the_facts_learnt_last() {
         Memory ada = filled();
-        assertThat(ada.profile().counts())
+        assertThat(ada.archive().profile().counts())
                 .isEqualTo(Map.of(Kind.EPISODE, 2L, Kind.FACT, 3L, Kind.BLOCK, 2L, Kind.NOTE, 1L, Kind.SUMMARY, 1L));
-        assertThat(ada.profile().sampleFacts()).extracting(Fact::id).containsExactly("f3", "f2", "f1");
+        assertThat(ada.archive().profile().sampleFacts()).extracting(Fact::id).containsExactly("f3", "f2", "f1");
 
         List<NewFact> many = new ArrayList<>(IntStream.range(0, 12)
                 .mapToObj(i -> NewFact.of("user", "saw", "bird " + i)
@@ -192,17 +194,17 @@ public abstract class ExportingBehaviour {
                         .singleValued(false)
                         .recordedAt(NOON.plusDays(2).plusMinutes(i * 5 % 12)))
                 .toList());
-        ada.facts().assertAll(many);
+        ada.facts().remember(many);
 
-        assertThat(ada.profile().count(Kind.FACT)).isEqualTo(15);
-        assertThat(ada.profile().sampleFacts())
+        assertThat(ada.archive().profile().count(Kind.FACT)).isEqualTo(15);
+        assertThat(ada.archive().profile().sampleFacts())
                 .isEqualTo(ada.facts().list(FactQuery.all().limit(10)))
                 .hasSize(10);
-        ada.blocks().remove("persona");
-        ada.blocks().remove("user");
-        assertThat(ada.profile().counts()).doesNotContainKey(Kind.BLOCK);
+        ada.blocks().end("persona");
+        ada.blocks().end("user");
+        assertThat(ada.archive().profile().counts()).doesNotContainKey(Kind.BLOCK);
         contract.clock().advance(Duration.ofDays(1));
         ada.forget(Selection.everything());
-        assertThat(ada.profile().counts()).isEmpty();
+        assertThat(ada.archive().profile().counts()).isEmpty();
     }
 }

@@ -15,6 +15,7 @@ import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Receipt.Progress;
+import dev.daybook.data.Space;
 import dev.daybook.spi.Embedder;
 import dev.daybook.testkit.HashEmbedder;
 import dev.daybook.testkit.MemoryContract;
@@ -58,18 +59,18 @@ public abstract class FailedEmbeddingsBehaviour {
     void one_text_that_fails_takes_no_other_with_it() {
         embedder.refusing(BAD);
         Memory ada = ada();
-        List<Receipt> receipts = ada.rememberAll(oneBadAmong(40));
+        List<Receipt> receipts = ada.remember(oneBadAmong(40));
         Memory bob = contract.daybook().user("bob");
         Receipt other = bob.remember(said("b", "kestrel"));
 
-        assertThat(bob.await(other, SOON).vector()).isEqualTo(Progress.DONE);
+        assertThat(bob.operations().await(other, SOON).vector()).isEqualTo(Progress.DONE);
         for (int i = 0; i < 40; i++) {
             Receipt receipt = receipts.get(i);
-            assertThat(ada.await(receipt, i == 1 ? NOW : SOON).vector())
+            assertThat(ada.operations().await(receipt, i == 1 ? NOW : SOON).vector())
                     .as(receipt.id())
                     .isEqualTo(i == 1 ? Progress.PENDING : Progress.DONE);
         }
-        assertThat(ada.await(receipts.get(1), NOW).vector()).isEqualTo(Progress.PENDING);
+        assertThat(ada.operations().await(receipts.get(1), NOW).vector()).isEqualTo(Progress.PENDING);
         assertThat(ids(ada.recall(by(By.MEANING, "heron").limit(100))))
                 .hasSize(39)
                 .doesNotContain("e1");
@@ -80,11 +81,11 @@ public abstract class FailedEmbeddingsBehaviour {
     void failed_embeddings_are_done_when_the_embedder_accepts_them() {
         embedder.refusing(BAD);
         Memory ada = ada();
-        List<Receipt> receipts = ada.rememberAll(oneBadAmong(3));
-        assertThat(ada.await(receipts.get(2), SOON).vector()).isEqualTo(Progress.DONE);
+        List<Receipt> receipts = ada.remember(oneBadAmong(3));
+        assertThat(ada.operations().await(receipts.get(2), SOON).vector()).isEqualTo(Progress.DONE);
         embedder.refusing("");
 
-        assertThat(ada.await(receipts.get(1), SOON).vector()).isEqualTo(Progress.DONE);
+        assertThat(ada.operations().await(receipts.get(1), SOON).vector()).isEqualTo(Progress.DONE);
         assertThat(ada.recall(by(By.MEANING, BAD)).get(0).score()).isCloseTo(1, within(1e-6));
     }
 
@@ -92,13 +93,13 @@ public abstract class FailedEmbeddingsBehaviour {
     void failed_embeddings_are_retried_after_the_next_opening() {
         embedder.refusing(BAD);
         Memory before = ada();
-        List<Receipt> receipts = before.rememberAll(oneBadAmong(40));
-        assertThat(before.await(receipts.get(39), SOON).vector()).isEqualTo(Progress.DONE);
+        List<Receipt> receipts = before.remember(oneBadAmong(40));
+        assertThat(before.operations().await(receipts.get(39), SOON).vector()).isEqualTo(Progress.DONE);
         embedder.refusing("");
         int embedded = embedder.documents();
         Memory ada = ada();
 
-        assertThat(ada.await(receipts.get(1), SOON).vector()).isEqualTo(Progress.DONE);
+        assertThat(ada.operations().await(receipts.get(1), SOON).vector()).isEqualTo(Progress.DONE);
         assertThat(ada.recall(by(By.MEANING, "heron").limit(100))).hasSize(40);
         assertThat(embedder.documents()).isEqualTo(embedded + 1);
     }
@@ -107,11 +108,11 @@ public abstract class FailedEmbeddingsBehaviour {
     void a_new_version_of_a_failed_embedding_is_embedded_at_once() {
         embedder.refusing(BAD);
         Memory ada = ada();
-        List<Receipt> receipts = ada.rememberAll(oneBadAmong(3));
-        assertThat(ada.await(receipts.get(2), SOON).vector()).isEqualTo(Progress.DONE);
+        List<Receipt> receipts = ada.remember(oneBadAmong(3));
+        assertThat(ada.operations().await(receipts.get(2), SOON).vector()).isEqualTo(Progress.DONE);
         Receipt replaced = ada.remember(said("e1", "legible"));
 
-        assertThat(ada.await(replaced, SOON).vector()).isEqualTo(Progress.DONE);
+        assertThat(ada.operations().await(replaced, SOON).vector()).isEqualTo(Progress.DONE);
         assertThat(ada.recall(by(By.MEANING, "legible")).get(0).score()).isCloseTo(1, within(1e-6));
     }
 
@@ -122,9 +123,10 @@ public abstract class FailedEmbeddingsBehaviour {
             Memory ada = ada();
             Receipt first = ada.remember(said("e1", BAD));
             Receipt second = ada.remember(said("e2", "heron"));
-            assertThat(ada.await(second, SOON).vector()).isEqualTo(Progress.DONE);
+            assertThat(ada.operations().await(second, SOON).vector()).isEqualTo(Progress.DONE);
             // The second is read again beside the first, which is tried for the second time a second later.
-            assertThat(ada.await(first, Duration.ofMillis(1_500)).vector()).isEqualTo(Progress.PENDING);
+            assertThat(ada.operations().await(first, Duration.ofMillis(1_500)).vector())
+                    .isEqualTo(Progress.PENDING);
 
             assertThat(log.with("cannot be embedded")).hasSize(1);
             assertThat(log.with(BAD)).isEmpty();
@@ -145,10 +147,12 @@ public abstract class FailedEmbeddingsBehaviour {
         Receipt other = ada.remember(said("e2", "heron"));
 
         // A wait for the next try would take the whole day.
-        assertThat(ada.await(refused, Duration.ofDays(1)).vector()).isEqualTo(Progress.OFF);
-        assertThat(ada.await(other, SOON).vector()).isEqualTo(Progress.DONE);
+        assertThat(ada.operations().await(refused, Duration.ofDays(1)).vector()).isEqualTo(Progress.OFF);
+        assertThat(ada.operations().await(other, SOON).vector()).isEqualTo(Progress.DONE);
         assertThat(ids(ada.recall(BAD)).get(0)).isEqualTo("e1");
-        assertThat(ada.await(ada.remember(said("e1", "legible now")), SOON).vector())
+        assertThat(ada.operations()
+                        .await(ada.remember(said("e1", "legible now")), SOON)
+                        .vector())
                 .isEqualTo(Progress.DONE);
     }
 
@@ -156,8 +160,8 @@ public abstract class FailedEmbeddingsBehaviour {
     void a_recall_goes_on_with_keywords_while_the_embedder_hangs_and_asks_it_once() {
         Memory ada = contract.openedWith(parts -> parts.embedder(embedder).questionTimeout(Duration.ofMillis(50)))
                 .user("ada");
-        List<Receipt> receipts = ada.rememberAll(List.of(said("e1", "a heron"), said("e2", "a kestrel")));
-        receipts.forEach(receipt -> ada.await(receipt, SOON));
+        List<Receipt> receipts = ada.remember(List.of(said("e1", "a heron"), said("e2", "a kestrel")));
+        receipts.forEach(receipt -> ada.operations().await(receipt, SOON));
         embedder.hangingAtQuestions();
 
         for (int i = 0; i < 10; i++) {
@@ -169,14 +173,14 @@ public abstract class FailedEmbeddingsBehaviour {
                 .isThrownBy(() -> ada.recall(by(By.MEANING, "a bird")))
                 .withMessageContaining("did not answer a question")
                 .matches(DaybookException::retryable);
-        assertThat(ada.context("s", "heron").text()).contains("heron");
+        assertThat(ada.session("s").context("heron").text()).contains("heron");
         assertThat(embedder.asked()).isEqualTo(1);
     }
 
     @Test
     void hits_of_an_embedder_that_answers_name_no_failure() {
         Memory ada = ada();
-        ada.await(ada.remember(said("e1", "a heron")), SOON);
+        ada.operations().await(ada.remember(said("e1", "a heron")), SOON);
 
         assertThat(ada.recall("heron").get(0).why())
                 .noneMatch(reason -> reason.signal().equals("embedder"));
@@ -187,13 +191,15 @@ public abstract class FailedEmbeddingsBehaviour {
         embedder.away(true);
         try (LogLines log = new LogLines("dev.daybook.vectors")) {
             Memory ada = ada();
-            List<Receipt> receipts = ada.rememberAll(oneBadAmong(3));
-            assertThat(ada.await(receipts.get(0), Duration.ofMillis(200)).vector())
+            List<Receipt> receipts = ada.remember(oneBadAmong(3));
+            assertThat(ada.operations()
+                            .await(receipts.get(0), Duration.ofMillis(200))
+                            .vector())
                     .isEqualTo(Progress.PENDING);
             embedder.away(false);
 
             for (Receipt receipt : receipts) {
-                assertThat(ada.await(receipt, SOON).vector()).isEqualTo(Progress.DONE);
+                assertThat(ada.operations().await(receipt, SOON).vector()).isEqualTo(Progress.DONE);
             }
             assertThat(log.with("cannot be embedded")).isEmpty();
             // The cause of a failure on our own probe text is logged; a cause for a user's text may quote it.
@@ -206,20 +212,20 @@ public abstract class FailedEmbeddingsBehaviour {
     void closing_waits_for_the_current_long_text_only_and_keeps_finished_vectors() throws InterruptedException {
         embedder.held();
         Memory ada = ada();
-        List<Receipt> receipts = ada.rememberAll(IntStream.range(0, 20)
+        List<Receipt> receipts = ada.remember(IntStream.range(0, 20)
                 .mapToObj(i -> said("e" + i, i + " heron".repeat(2_000)))
                 .toList());
         embedder.awaitEntered();
         Thread closing = new Thread(contract::closeDaybook);
         closing.start();
         // Waiting callers are told when it closes.
-        assertThat(ada.await(receipts.get(19), SOON).vector()).isEqualTo(Progress.PENDING);
+        assertThat(ada.operations().await(receipts.get(19), SOON).vector()).isEqualTo(Progress.PENDING);
         embedder.release();
         closing.join();
 
         assertThat(embedder.documents()).isOne();
         Memory again = ada();
-        assertThat(again.await(receipts.get(19), SOON).vector()).isEqualTo(Progress.DONE);
+        assertThat(again.operations().await(receipts.get(19), SOON).vector()).isEqualTo(Progress.DONE);
         assertThat(embedder.documents()).isEqualTo(20);
     }
 
@@ -246,7 +252,9 @@ public abstract class FailedEmbeddingsBehaviour {
             assertThat(ids(ada.recall(BAD))).containsExactly("e1");
             assertThat(ada.recall(by(By.MEANING, BAD))).isEmpty();
             assertThat(embedder.queries()).isZero();
-            assertThat(ada.await(ada.remember(said("e2", "kestrel")), SOON).vector())
+            assertThat(ada.operations()
+                            .await(ada.remember(said("e2", "kestrel")), SOON)
+                            .vector())
                     .isEqualTo(Progress.DONE);
             assertThat(ids(ada.recall(by(By.MEANING, "kestrel")))).containsExactly("e2");
             assertThat(embedder.queries()).isOne();
@@ -256,8 +264,8 @@ public abstract class FailedEmbeddingsBehaviour {
     @Test
     void a_query_of_the_shared_scope_is_embedded_although_the_own_scope_is_empty() {
         Memory ada = ada();
-        Memory shared = contract.daybook().shared();
-        shared.await(shared.remember(said("s", "kestrel")), SOON);
+        Memory shared = contract.daybook().space(Space.DEFAULT.id()).shared();
+        shared.operations().await(shared.remember(said("s", "kestrel")), SOON);
 
         assertThat(ids(ada.recall(Query.of("kestrel").by(By.MEANING).shared(true))))
                 .containsExactly("s");

@@ -56,7 +56,7 @@ public abstract class FilteringBehaviour {
         ada.remember(said("wanted", "s1", NOON, "heron and gravel and gravel")
                 .metadata(Map.of("room", "hall", "floor", 1, "warm", true, "due", "2026-03-01T09:00:00Z"))
                 .embedding(far));
-        ada.rememberAll(IntStream.range(0, 40)
+        ada.remember(IntStream.range(0, 40)
                 .mapToObj(i -> said("best" + i, "s2", NOON.plusHours(1), "heron")
                         .metadata(Map.of("room", "attic", "floor", 3, "due", "2026-03-01T10:00:00+00:30"))
                         .embedding(near))
@@ -249,8 +249,8 @@ public abstract class FilteringBehaviour {
     @Test
     void facts_are_hits_only_if_they_were_true_at_the_world_time_of_the_query() {
         Memory ada = contract.ada();
-        ada.facts().assertFact(DatedFacts.home("f1", "Paris", 0));
-        ada.facts().assertFact(DatedFacts.home("f2", "Tokyo", 5));
+        ada.facts().remember(DatedFacts.home("f1", "Paris", 0));
+        ada.facts().remember(DatedFacts.home("f2", "Tokyo", 5));
         Query homes = Query.of("ada lives").kinds(Kind.FACT);
 
         for (By by : MessageFixture.withoutEmbedder()) {

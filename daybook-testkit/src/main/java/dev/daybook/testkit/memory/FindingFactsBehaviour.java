@@ -37,8 +37,8 @@ public abstract class FindingFactsBehaviour {
 
     @Test
     void valid_at_counts_the_beginning_and_not_the_end() {
-        facts().assertFact(home("f1", "Paris", 0));
-        facts().assertFact(home("f2", "Tokyo", 5));
+        facts().remember(home("f1", "Paris", 0));
+        facts().remember(home("f2", "Tokyo", 5));
 
         assertThat(listed(FactQuery.all().validAt(at(0).minusNanos(1_000).toInstant())))
                 .isEmpty();
@@ -53,8 +53,8 @@ public abstract class FindingFactsBehaviour {
 
     @Test
     void an_as_of_query_answers_from_the_knowledge_of_that_time() {
-        facts().assertFact(home("f1", "Paris", 0));
-        facts().assertFact(home("f2", "Tokyo", 5).recordedAt(at(8)));
+        facts().remember(home("f1", "Paris", 0));
+        facts().remember(home("f2", "Tokyo", 5).recordedAt(at(8)));
 
         assertThat(listed(FactQuery.all().asOf(at(-1).toInstant()))).isEmpty();
         assertThat(facts().list(FactQuery.all().asOf(at(7).toInstant())))
@@ -68,7 +68,7 @@ public abstract class FindingFactsBehaviour {
 
     @Test
     void a_query_compares_exactly_and_cuts_last() {
-        facts().assertAll(List.of(
+        facts().remember(List.of(
                 home("f1", "Paris", 3),
                 fact("f2", "Ada", "lives_in", "Paris", 2),
                 fact("f3", "ada", "likes", "Paris", 1),
@@ -86,7 +86,7 @@ public abstract class FindingFactsBehaviour {
 
     @Test
     void facts_of_one_time_are_ordered_by_when_they_were_written() {
-        facts().assertAll(IntStream.range(0, 4)
+        facts().remember(IntStream.range(0, 4)
                 .mapToObj(i -> fact("f" + i, "ada", "likes", "t" + i, 0).singleValued(false))
                 .toList());
 
@@ -96,7 +96,7 @@ public abstract class FindingFactsBehaviour {
 
     @Test
     void facts_are_recalled_by_the_words_they_share() {
-        facts().assertAll(List.of(
+        facts().remember(List.of(
                 fact("f1", "ada", "prefers_theme", "dark", 0),
                 fact("f2", "ada", "runs", "kafka and redis", 1),
                 fact("f3", "ada", "runs", "redis", 2).singleValued(false)));
@@ -119,9 +119,9 @@ public abstract class FindingFactsBehaviour {
     @Test
     void with_an_embedder_facts_are_recalled_by_meaning_and_filtered_before_the_cut() {
         Facts facts = contract.openedWith(new HashEmbedder(16)).user("ada").facts();
-        facts.assertFact(home("f1", "Paris", 0));
-        Receipt last = facts.assertFact(home("f2", "Tokyo", 5));
-        contract.ada().await(last, Duration.ofSeconds(30));
+        facts.remember(home("f1", "Paris", 0));
+        Receipt last = facts.remember(home("f2", "Tokyo", 5));
+        contract.ada().operations().await(last, Duration.ofSeconds(30));
 
         assertThat(ids(facts.recall("ada lives_in Tokyo", 5))).startsWith("f2").hasSize(2);
         assertThat(ids(facts.recall(
@@ -133,9 +133,9 @@ public abstract class FindingFactsBehaviour {
 
     @Test
     void a_recall_of_facts_fulfils_all_conditions_of_its_query() {
-        facts().assertFact(home("f1", "Paris", 0));
-        facts().assertFact(fact("f2", "bob", "lives_in", "Paris", 1));
-        facts().assertFact(home("f3", "Tokyo", 5).recordedAt(at(8)));
+        facts().remember(home("f1", "Paris", 0));
+        facts().remember(fact("f2", "bob", "lives_in", "Paris", 1));
+        facts().remember(home("f3", "Tokyo", 5).recordedAt(at(8)));
 
         assertThat(ids(facts().recall("Paris", FactQuery.all().subject("bob")))).containsExactly("f2");
         assertThat(ids(facts().recall("ada Tokyo", FactQuery.all().asOf(at(7).toInstant()))))
@@ -147,10 +147,10 @@ public abstract class FindingFactsBehaviour {
     @Test
     void with_an_embedder_too_a_recall_of_facts_fulfils_all_conditions() {
         Facts facts = contract.openedWith(new HashEmbedder(16)).user("ada").facts();
-        facts.assertFact(home("f1", "Paris", 0));
-        facts.assertFact(fact("f2", "bob", "lives_in", "Paris", 1));
-        Receipt last = facts.assertFact(home("f3", "Tokyo", 5).recordedAt(at(8)));
-        contract.ada().await(last, Duration.ofSeconds(30));
+        facts.remember(home("f1", "Paris", 0));
+        facts.remember(fact("f2", "bob", "lives_in", "Paris", 1));
+        Receipt last = facts.remember(home("f3", "Tokyo", 5).recordedAt(at(8)));
+        contract.ada().operations().await(last, Duration.ofSeconds(30));
 
         assertThat(ids(facts.recall("ada lives_in Paris", FactQuery.all().subject("bob"))))
                 .containsExactly("f2");
@@ -161,8 +161,8 @@ public abstract class FindingFactsBehaviour {
 
     @Test
     void facts_outlive_the_daybook() {
-        facts().assertFact(home("f1", "Paris", 0).confidence(0.25));
-        facts().assertFact(home("f2", "Tokyo", 5));
+        facts().remember(home("f1", "Paris", 0).confidence(0.25));
+        facts().remember(home("f2", "Tokyo", 5));
         List<Fact> before = facts().list(FactQuery.all());
         contract.openedWith(DaybookBuilder::noEmbedder);
 

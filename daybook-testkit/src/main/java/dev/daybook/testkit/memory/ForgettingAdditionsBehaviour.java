@@ -33,13 +33,14 @@ public abstract class ForgettingAdditionsBehaviour {
     }
 
     private String add(String... texts) {
-        String id = contract.ada().notes().add(List.of(texts)).map(Receipt::id).orElseThrow();
+        String id =
+                contract.ada().notes().remember(List.of(texts)).map(Receipt::id).orElseThrow();
         contract.ada().consolidate();
         return id;
     }
 
     private List<String> live() {
-        return contract.ada().notes().latest(1, 100).stream().map(Note::text).toList();
+        return contract.ada().notes().latest(0, 100).stream().map(Note::text).toList();
     }
 
     private void forget(String addition) {
@@ -60,9 +61,9 @@ public abstract class ForgettingAdditionsBehaviour {
         assertThat(contract.ada().notes().list())
                 .hasSize(2)
                 .allSatisfy(note -> assertThat(note.supersedes()).isEmpty());
-        assertThat(contract.ada().exportAll().map(Entry::text))
+        assertThat(contract.ada().archive().exportAll().map(Entry::text))
                 .noneMatch(text -> text.contains("Ada rides her red bike to work."));
-        assertThat(contract.ada().notes().search("red bike", 5))
+        assertThat(contract.ada().notes().recall("red bike", 5))
                 .extracting(Hit::text)
                 .containsExactly("Ada rides her red bike to work!");
     }
@@ -100,7 +101,7 @@ public abstract class ForgettingAdditionsBehaviour {
     void an_entry_removed_on_purpose_does_not_come_back() {
         String first = add("Ada rides her red bike to work.");
         add("Ada rides her red bike to work!", "Ada drinks tea.");
-        Note tea = contract.ada().notes().latest(1, 1).get(0);
+        Note tea = contract.ada().notes().latest(0, 1).get(0);
         contract.ada().forget(Selection.entry(Kind.NOTE, tea.id()));
         assertThat(live()).containsExactly("Ada rides her red bike to work!");
 

@@ -11,12 +11,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.daybook.Memory;
 import dev.daybook.data.ContextOptions;
 import dev.daybook.data.EntryRef;
+import dev.daybook.data.Episode;
 import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Selection;
-import dev.daybook.data.Session;
+import dev.daybook.data.SessionInfo;
 import dev.daybook.testkit.MemoryContract;
 import java.time.Duration;
 import java.time.OffsetDateTime;
@@ -53,9 +54,9 @@ public abstract class ForgettingBehaviour {
         ada.remember(said("moved", "b", NOON.plusHours(5), "heron moved"));
         ada.remember(said("redated", "b", NOON, "heron redated"));
         ada.remember(said("redated", "b", NOON.plusHours(6), "heron redated"));
-        ada.sessions().name("a", "name of a");
-        ada.sessions().name("b", "name of b");
-        ada.sessions().name("empty", "name of empty");
+        ada.session("a").change(options -> options.name("name of a"));
+        ada.session("b").change(options -> options.name("name of b"));
+        ada.session("empty").change(options -> options.name("name of empty"));
         contract.clock().advance(Duration.ofHours(10));
     }
 
@@ -92,15 +93,15 @@ public abstract class ForgettingBehaviour {
     @MethodSource("selections")
     void matching_entries_are_erased_and_the_rest_stays(Selection selection, List<String> expected) {
         Memory ada = contract.ada();
-        List<String> before = ids(ada.exportAll());
-        ErasureReceipt preview = ada.preview(selection);
-        assertThat(ids(ada.exportAll())).isEqualTo(before);
+        List<String> before = ids(ada.archive().exportAll());
+        ErasureReceipt preview = ada.preview(selection).receipt();
+        assertThat(ids(ada.archive().exportAll())).isEqualTo(before);
         ErasureReceipt erasure = ada.forget(selection);
 
         assertThat(erasure.counts())
                 .isEqualTo(preview.counts())
                 .isEqualTo(expected.isEmpty() ? Map.of() : Map.of(Kind.EPISODE, (long) expected.size()));
-        assertThat(ids(ada.exportAll()))
+        assertThat(ids(ada.archive().exportAll()))
                 .isEqualTo(before.stream().filter(id -> !expected.contains(id)).toList());
         assertThat(ada.forget(selection).count()).isZero();
     }
@@ -121,7 +122,7 @@ public abstract class ForgettingBehaviour {
             }
         }
         for (String gone : expected) {
-            assertThat(ada.episode(gone)).isEmpty();
+            assertThat(ada.find(Episode.class, gone)).isEmpty();
             assertThat(ada.explain(past, new EntryRef(ada.scope(), Kind.EPISODE, gone))
                             .keptOut())
                     .contains("no such episode");
@@ -132,22 +133,22 @@ public abstract class ForgettingBehaviour {
                     .contains("no such episode");
             for (String session : List.of("a", "b", "now")) {
                 ContextOptions all = ContextOptions.defaults().maxTokens(100_000);
-                assertThat(ada.context(session, "heron", all).text()).doesNotContain("heron " + gone);
-                assertThat(ada.context(
-                                        session,
-                                        "heron",
+                assertThat(ada.session(session).context("heron", all).text()).doesNotContain("heron " + gone);
+                assertThat(ada.session(
+                                        session)
+                                .context("heron",
                                         all.asOf(NOON.plusHours(9).toInstant()))
                                 .text())
                         .doesNotContain("heron " + gone);
             }
         }
-        assertThat(ada.sessions().history("a", 100)).noneMatch(turn -> expected.contains(turn.episode()));
-        assertThat(ada.sessions().history("b", 100)).noneMatch(turn -> expected.contains(turn.episode()));
-        assertThat(ada.profile().count(Kind.EPISODE)).isEqualTo(7 - expected.size());
+        assertThat(ada.session("a").turns(100)).noneMatch(turn -> expected.contains(turn.episode()));
+        assertThat(ada.session("b").turns(100)).noneMatch(turn -> expected.contains(turn.episode()));
+        assertThat(ada.archive().profile().count(Kind.EPISODE)).isEqualTo(7 - expected.size());
     }
 
     private List<String> sessions() {
-        return contract.ada().sessions().list().stream().map(Session::name).toList();
+        return contract.ada().sessions().stream().map(SessionInfo::name).toList();
     }
 
     @Test
@@ -160,7 +161,7 @@ public abstract class ForgettingBehaviour {
         ada.forget(Selection.session("b"));
         assertThat(sessions()).containsExactly("name of empty");
         ada.remember(said("new", "a", NOON, "heron"));
-        assertThat(ada.sessions().list()).extracting(Session::name).containsExactlyInAnyOrder(null, "name of empty");
+        assertThat(ada.sessions()).extracting(SessionInfo::name).containsExactlyInAnyOrder(null, "name of empty");
     }
 
     @Test
@@ -177,7 +178,7 @@ public abstract class ForgettingBehaviour {
     @Test
     void positions_are_not_used_again() {
         Memory ada = contract.ada();
-        long last = ada.episode("redated").orElseThrow().position();
+        long last = ada.find(Episode.class, "redated").orElseThrow().position();
         ada.forget(Selection.episode("redated"));
         assertThat(ada.remember(said("redated", "again")).position()).isEqualTo(last + 1);
         long revision = ada.remember(said("more", "again")).revision();
@@ -211,14 +212,14 @@ public abstract class ForgettingBehaviour {
         assertThat(erasure.count()).isZero();
         assertThat(erasure.operation()).isEmpty();
         assertThat(erasure.bytes()).isEqualTo(ErasureReceipt.Bytes.GONE);
-        assertThat(bob.await(erasure, Duration.ZERO)).isEqualTo(erasure);
+        assertThat(bob.operations().await(erasure, Duration.ZERO)).isEqualTo(erasure);
         assertThat(contract.daybook().space("default").scopes())
                 .containsExactly(contract.ada().scope());
     }
 
     @Test
     void a_preview_is_no_erasure() {
-        ErasureReceipt preview = contract.ada().preview(Selection.everything());
+        ErasureReceipt preview = contract.ada().preview(Selection.everything()).receipt();
 
         assertThat(preview.bytes()).isEqualTo(ErasureReceipt.Bytes.KEPT);
         assertThat(preview.operation()).isEmpty();
@@ -230,7 +231,7 @@ public abstract class ForgettingBehaviour {
         assumeTrue(contract.store().guarantees().erasesBytes(), "the store does not erase bytes");
         Memory ada = contract.ada();
         ErasureReceipt erasure = ada.forget(Selection.session("a"));
-        ErasureReceipt awaited = ada.await(erasure, Duration.ofSeconds(60));
+        ErasureReceipt awaited = ada.operations().await(erasure, Duration.ofSeconds(60));
 
         assertThat(awaited.bytes()).isEqualTo(ErasureReceipt.Bytes.GONE);
         assertThat(awaited.counts()).isEqualTo(erasure.counts());
@@ -242,7 +243,7 @@ public abstract class ForgettingBehaviour {
         contract.ada().forget(Selection.session("a"));
         contract.closeDaybook();
 
-        assertThat(ids(contract.ada().exportAll())).containsExactly("b1", "b2", "alone", "redated");
+        assertThat(ids(contract.ada().archive().exportAll())).containsExactly("b1", "b2", "alone", "redated");
         assertThat(ids(contract.ada().recall(Query.of("heron").limit(100))))
                 .containsExactlyInAnyOrder("b1", "b2", "alone", "redated");
     }

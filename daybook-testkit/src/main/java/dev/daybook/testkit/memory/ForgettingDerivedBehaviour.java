@@ -19,6 +19,7 @@ import dev.daybook.data.Origin;
 import dev.daybook.data.Provenance;
 import dev.daybook.data.Query;
 import dev.daybook.data.Selection;
+import dev.daybook.data.Space;
 import dev.daybook.data.Summary;
 import dev.daybook.data.SummaryMethod;
 import dev.daybook.data.Trust;
@@ -82,30 +83,30 @@ public abstract class ForgettingDerivedBehaviour {
     }
 
     private List<String> kept(Kind kind) {
-        return ids(contract.ada().exportAll().filter(entry -> entry.kind() == kind));
+        return ids(contract.ada().archive().exportAll().filter(entry -> entry.kind() == kind));
     }
 
     @Test
     void everything_of_every_kind_goes_with_the_whole_scope() {
         Memory ada = contract.ada();
         ada.remember(said("e1", "s1", NOON, "heron"));
-        ada.facts().assertFact(fact("f1", "Porto"));
-        ada.blocks().put("persona", "heron");
-        ada.summaries().put("s1", "heron", 1);
-        ada.importAll(List.of(note("n1", NOON, List.of(), List.of(), List.of())));
+        ada.facts().remember(fact("f1", "Porto"));
+        ada.blocks().remember("persona", "heron");
+        ada.session("s1").rememberSummary("heron", 1);
+        ada.archive().importAll(List.of(note("n1", NOON, List.of(), List.of(), List.of())));
 
         ErasureReceipt erasure = ada.forget(Selection.everything());
 
         assertThat(erasure.counts())
                 .isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.FACT, 1L, Kind.BLOCK, 1L, Kind.SUMMARY, 1L, Kind.NOTE, 1L));
-        assertThat(ada.exportAll()).isEmpty();
+        assertThat(ada.archive().exportAll()).isEmpty();
         assertThat(ada.blocks().list()).isEmpty();
         assertThat(ada.blocks().history("persona")).isEmpty();
         assertThat(ada.facts().list(FactQuery.all())).isEmpty();
-        assertThat(ada.summaries().list()).isEmpty();
-        assertThat(ada.profile().counts()).isEmpty();
-        assertThat(ada.profile().sampleFacts()).isEmpty();
-        assertThat(ada.context("s1", "heron").text()).doesNotContain("heron");
+        assertThat(ada.archive().summaries()).isEmpty();
+        assertThat(ada.archive().profile().counts()).isEmpty();
+        assertThat(ada.archive().profile().sampleFacts()).isEmpty();
+        assertThat(ada.session("s1").context("heron").text()).doesNotContain("heron");
         assertThat(contract.daybook().space("default").scopes()).isEmpty();
     }
 
@@ -113,17 +114,17 @@ public abstract class ForgettingDerivedBehaviour {
     void asserted_facts_survive_the_forget_of_a_session_and_are_erased_strictly_before_a_time() {
         Memory ada = contract.ada();
         ada.remember(said("e1", "s1", NOON, "heron"));
-        ada.facts().assertFact(fact("f1", "Porto").singleValued(false).recordedAt(NOON));
-        ada.importAll(List.of(note("n1", NOON, List.of(), List.of(), List.of())));
-        ada.blocks().put("persona", "heron");
+        ada.facts().remember(fact("f1", "Porto").singleValued(false).recordedAt(NOON));
+        ada.archive().importAll(List.of(note("n1", NOON, List.of(), List.of(), List.of())));
+        ada.blocks().remember("persona", "heron");
 
         ada.forget(Selection.session("s1"));
-        assertThat(ids(ada.exportAll())).containsExactly("f1", "persona", "n1");
+        assertThat(ids(ada.archive().exportAll())).containsExactly("f1", "persona", "n1");
         assertThat(ada.forget(Selection.before(NOON.toInstant())).count()).isZero();
         assertThat(ada.forget(Selection.before(NOON.plusNanos(1_000).toInstant()))
                         .counts())
                 .isEqualTo(Map.of(Kind.FACT, 1L, Kind.BLOCK, 1L, Kind.NOTE, 1L));
-        assertThat(ada.exportAll()).isEmpty();
+        assertThat(ada.archive().exportAll()).isEmpty();
     }
 
     @Test
@@ -131,16 +132,17 @@ public abstract class ForgettingDerivedBehaviour {
         Memory ada = contract.ada();
         ada.remember(said("e1", "s1", NOON, "heron"));
         ada.remember(said("e2", "s2", NOON, "crane"));
-        ada.facts().assertFact(fact("f1", "Porto").sources(List.of(ref(Kind.EPISODE, "e1"), ref(Kind.EPISODE, "e2"))));
-        ada.facts().assertFact(NewFact.of("user", "likes", "tea").id("f2").sources(List.of(ref(Kind.EPISODE, "e2"))));
-        ada.importAll(List.of(
-                note("n1", NOON, List.of(), List.of(), List.of(ref(Kind.FACT, "f1"))),
-                note("n2", NOON, List.of(ref(Kind.NOTE, "n1")), List.of(), List.of()),
-                note("n3", NOON, List.of(), List.of(), List.of(ref(Kind.FACT, "f2")))));
-        ada.summaries().put("s1", "of herons", 1);
-        ada.summaries().put("s2", "of cranes", 2);
+        ada.facts().remember(fact("f1", "Porto").sources(List.of(ref(Kind.EPISODE, "e1"), ref(Kind.EPISODE, "e2"))));
+        ada.facts().remember(NewFact.of("user", "likes", "tea").id("f2").sources(List.of(ref(Kind.EPISODE, "e2"))));
+        ada.archive()
+                .importAll(List.of(
+                        note("n1", NOON, List.of(), List.of(), List.of(ref(Kind.FACT, "f1"))),
+                        note("n2", NOON, List.of(ref(Kind.NOTE, "n1")), List.of(), List.of()),
+                        note("n3", NOON, List.of(), List.of(), List.of(ref(Kind.FACT, "f2")))));
+        ada.session("s1").rememberSummary("of herons", 1);
+        ada.session("s2").rememberSummary("of cranes", 2);
 
-        assertThat(ada.previewEntries(Selection.session("s1")))
+        assertThat(ada.preview(Selection.session("s1")).entries())
                 .contains(ref(Kind.NOTE, "n2"))
                 .hasSize(5);
         ErasureReceipt erasure = ada.forget(Selection.session("s1"));
@@ -149,9 +151,9 @@ public abstract class ForgettingDerivedBehaviour {
                 .isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.FACT, 1L, Kind.NOTE, 2L, Kind.SUMMARY, 1L));
         assertThat(kept(Kind.FACT)).containsExactly("f2");
         assertThat(kept(Kind.NOTE)).containsExactly("n3");
-        assertThat(ada.summaries().find("s1")).isEmpty();
-        assertThat(ada.summaries().history("s1")).isEmpty();
-        assertThat(ada.summaries().find("s2")).isPresent();
+        assertThat(ada.session("s1").summary()).isEmpty();
+        assertThat(ada.session("s1").summaryHistory()).isEmpty();
+        assertThat(ada.session("s2").summary()).isPresent();
         assertThat(ada.facts().history("f1")).isEmpty();
         assertThat(ids(ada.recall(Query.of("Porto note of herons").limit(100)))).doesNotContain("f1", "n1", "n2");
     }
@@ -161,7 +163,7 @@ public abstract class ForgettingDerivedBehaviour {
         Memory ada = contract.ada();
         ada.remember(said("late", "s1", NOON.plusHours(1), "heron"));
         ada.facts()
-                .assertFact(
+                .remember(
                         fact("f1", "Porto").recordedAt(NOON.minusDays(9)).sources(List.of(ref(Kind.EPISODE, "late"))));
 
         assertThat(ada.forget(Selection.before(NOON.toInstant())).count()).isZero();
@@ -174,12 +176,12 @@ public abstract class ForgettingDerivedBehaviour {
         Memory ada = contract.ada();
         ada.remember(said("e1", "s1", NOON, "heron"));
         ada.remember(said("e2", "s2", NOON, "crane"));
-        ada.blocks().put("other", "stands first");
-        ada.blocks().put("user", "asserted");
+        ada.blocks().remember("other", "stands first");
+        ada.blocks().remember("user", "asserted");
         contract.clock().advance(Duration.ofHours(1));
-        ada.blocks().put(NewBlock.of("user", "of cranes").sources(List.of(ref(Kind.EPISODE, "e2"))));
+        ada.blocks().remember(NewBlock.of("user", "of cranes").sources(List.of(ref(Kind.EPISODE, "e2"))));
         contract.clock().advance(Duration.ofHours(1));
-        ada.blocks().put(NewBlock.of("user", "of herons").sources(List.of(ref(Kind.EPISODE, "e1"))));
+        ada.blocks().remember(NewBlock.of("user", "of herons").sources(List.of(ref(Kind.EPISODE, "e1"))));
         ada.blocks().move("user", 0);
 
         ErasureReceipt erasure = ada.forget(Selection.session("s1"));
@@ -201,9 +203,9 @@ public abstract class ForgettingDerivedBehaviour {
     void a_block_that_was_removed_does_not_come_back() {
         Memory ada = contract.ada();
         ada.remember(said("e1", "s1", NOON, "heron"));
-        ada.blocks().put("user", "asserted");
-        ada.blocks().put(NewBlock.of("user", "of herons").sources(List.of(ref(Kind.EPISODE, "e1"))));
-        ada.blocks().remove("user");
+        ada.blocks().remember("user", "asserted");
+        ada.blocks().remember(NewBlock.of("user", "of herons").sources(List.of(ref(Kind.EPISODE, "e1"))));
+        ada.blocks().end("user");
 
         ada.forget(Selection.episode("e1"));
 
@@ -214,9 +216,9 @@ public abstract class ForgettingDerivedBehaviour {
     @Test
     void earlier_versions_of_a_block_go_by_their_time_and_the_newest_serves() {
         Memory ada = contract.ada();
-        ada.blocks().put("user", "early");
+        ada.blocks().remember("user", "early");
         contract.clock().advance(Duration.ofHours(2));
-        ada.blocks().put("user", "late");
+        ada.blocks().remember("user", "late");
 
         ada.forget(Selection.before(NOON.plusHours(1).toInstant()));
 
@@ -226,12 +228,12 @@ public abstract class ForgettingDerivedBehaviour {
     @Test
     void a_fact_holds_again_without_a_trace_of_its_forgotten_successor() {
         Memory ada = contract.ada();
-        ada.facts().assertFact(fact("f1", "Porto").validFrom(NOON.minusDays(3)));
+        ada.facts().remember(fact("f1", "Porto").validFrom(NOON.minusDays(3)));
         contract.clock().advance(Duration.ofHours(1));
-        ada.facts().assertFact(fact("f2", "Faro").validFrom(NOON.minusDays(2)));
-        ada.facts().assertFact(fact("f3", "Braga").validFrom(NOON.minusDays(1)));
+        ada.facts().remember(fact("f2", "Faro").validFrom(NOON.minusDays(2)));
+        ada.facts().remember(fact("f3", "Braga").validFrom(NOON.minusDays(1)));
 
-        assertThat(ada.facts().remove("f2")).isTrue();
+        assertThat(ada.facts().forget("f2")).isTrue();
 
         Fact first = ada.facts().find("f1").orElseThrow();
         assertThat(first.validUntil()).isEqualTo(NOON.minusDays(1));
@@ -243,14 +245,14 @@ public abstract class ForgettingDerivedBehaviour {
         ada.forget(Selection.entry(Kind.FACT, "f3"));
         assertThat(ada.facts().find("f1").orElseThrow().validUntil()).isNull();
         assertThat(ada.facts().history("f1")).hasSize(1);
-        assertThat(ada.facts().remove("f3")).isFalse();
+        assertThat(ada.facts().forget("f3")).isFalse();
     }
 
     @Test
     void an_end_that_a_fact_was_asserted_with_comes_back() {
         Memory ada = contract.ada();
-        ada.facts().assertFact(fact("f1", "Porto").validFrom(NOON).validUntil(NOON.plusDays(9)));
-        ada.facts().assertFact(fact("f2", "Faro").validFrom(NOON.plusDays(1)));
+        ada.facts().remember(fact("f1", "Porto").validFrom(NOON).validUntil(NOON.plusDays(9)));
+        ada.facts().remember(fact("f2", "Faro").validFrom(NOON.plusDays(1)));
 
         ada.forget(Selection.entry(Kind.FACT, "f2"));
 
@@ -263,14 +265,20 @@ public abstract class ForgettingDerivedBehaviour {
     void a_note_that_a_forgotten_one_took_the_place_of_is_live_again() {
         Memory ada = contract.ada();
         ada.remember(said("e1", "s1", NOON, "heron"));
-        ada.importAll(List.of(
-                note("old", NOON, List.of(), List.of(ref(Kind.NOTE, "new")), List.of()),
-                note("new", NOON, List.of(ref(Kind.NOTE, "old")), List.of(), List.of(ref(Kind.EPISODE, "e1")))));
+        ada.archive()
+                .importAll(List.of(
+                        note("old", NOON, List.of(), List.of(ref(Kind.NOTE, "new")), List.of()),
+                        note(
+                                "new",
+                                NOON,
+                                List.of(ref(Kind.NOTE, "old")),
+                                List.of(),
+                                List.of(ref(Kind.EPISODE, "e1")))));
         assertThat(ids(ada.recall(Query.of("note old").kinds(Kind.NOTE)))).containsExactly("new");
 
         ada.forget(Selection.episode("e1"));
 
-        assertThat(((Note) ada.entry(Kind.NOTE, "old").orElseThrow()).isLive()).isTrue();
+        assertThat(ada.find(Note.class, "old").orElseThrow().isLive()).isTrue();
         assertThat(ids(ada.recall(Query.of("note old").kinds(Kind.NOTE)))).containsExactly("old");
     }
 
@@ -278,66 +286,67 @@ public abstract class ForgettingDerivedBehaviour {
     void a_summary_that_was_folded_into_a_forgotten_one_is_live_again() {
         Memory ada = contract.ada();
         ada.remember(said("e1", "s1", NOON, "heron"));
-        ada.importAll(List.of(
-                summary("kept", Summary.Level.SESSION, Summary.State.FOLDED, List.of()),
-                summary("gone", Summary.Level.SESSION, Summary.State.FOLDED, List.of(ref(Kind.EPISODE, "e1"))),
-                summary(
-                        "day",
-                        Summary.Level.DAY,
-                        Summary.State.LIVE,
-                        List.of(ref(Kind.SUMMARY, "kept"), ref(Kind.SUMMARY, "gone")))));
+        ada.archive()
+                .importAll(List.of(
+                        summary("kept", Summary.Level.SESSION, Summary.State.FOLDED, List.of()),
+                        summary("gone", Summary.Level.SESSION, Summary.State.FOLDED, List.of(ref(Kind.EPISODE, "e1"))),
+                        summary(
+                                "day",
+                                Summary.Level.DAY,
+                                Summary.State.LIVE,
+                                List.of(ref(Kind.SUMMARY, "kept"), ref(Kind.SUMMARY, "gone")))));
 
         ada.forget(Selection.episode("e1"));
 
         assertThat(kept(Kind.SUMMARY)).containsExactly("kept");
-        assertThat(((Summary) ada.entry(Kind.SUMMARY, "kept").orElseThrow()).state())
-                .isEqualTo(Summary.State.LIVE);
+        assertThat(ada.find(Summary.class, "kept").orElseThrow().state()).isEqualTo(Summary.State.LIVE);
     }
 
     @Test
     void one_entry_of_any_kind_can_be_forgotten() {
         Memory ada = contract.ada();
         ada.remember(said("same", "s1", NOON, "heron"));
-        ada.facts().assertFact(fact("same", "Porto"));
-        ada.blocks().put("same", "heron");
-        ada.importAll(List.of(note("same", NOON, List.of(), List.of(), List.of())));
+        ada.facts().remember(fact("same", "Porto"));
+        ada.blocks().remember("same", "heron");
+        ada.archive().importAll(List.of(note("same", NOON, List.of(), List.of(), List.of())));
 
         for (Kind kind : List.of(Kind.FACT, Kind.BLOCK, Kind.NOTE, Kind.EPISODE)) {
             ErasureReceipt erasure = ada.forget(Selection.entry(kind, "same"));
             assertThat(erasure.counts()).isEqualTo(Map.of(kind, 1L));
             assertThat(erasure.operation()).isNotEmpty();
-            assertThat(ada.entry(kind, "same")).isEmpty();
+            assertThat(ada.find(kind.type(), "same")).isEmpty();
         }
-        assertThat(ada.exportAll()).isEmpty();
+        assertThat(ada.archive().exportAll()).isEmpty();
     }
 
     @Test
     void shared_entries_that_cite_erased_ones_are_erased_too() {
         Memory ada = contract.ada();
-        Memory shared = contract.daybook().shared();
+        Memory shared = contract.daybook().space(Space.DEFAULT.id()).shared();
         ada.remember(said("e1", "s1", NOON, "heron"));
         ada.remember(said("e2", "s2", NOON, "crane"));
         EntryRef bob = new EntryRef(contract.daybook().user("bob").scope(), Kind.EPISODE, "e1");
-        shared.importAll(List.of(
-                summary("of e1", Summary.Level.SESSION, Summary.State.FOLDED, List.of(ref(Kind.EPISODE, "e1"))),
-                summary("of e2", Summary.Level.SESSION, Summary.State.FOLDED, List.of(ref(Kind.EPISODE, "e2"))),
-                summary("of bob", Summary.Level.SESSION, Summary.State.LIVE, List.of(bob)),
-                summary(
-                        "day",
-                        Summary.Level.DAY,
-                        Summary.State.LIVE,
-                        List.of(
-                                new EntryRef(shared.scope(), Kind.SUMMARY, "of e1"),
-                                new EntryRef(shared.scope(), Kind.SUMMARY, "of e2")))));
+        shared.archive()
+                .importAll(List.of(
+                        summary("of e1", Summary.Level.SESSION, Summary.State.FOLDED, List.of(ref(Kind.EPISODE, "e1"))),
+                        summary("of e2", Summary.Level.SESSION, Summary.State.FOLDED, List.of(ref(Kind.EPISODE, "e2"))),
+                        summary("of bob", Summary.Level.SESSION, Summary.State.LIVE, List.of(bob)),
+                        summary(
+                                "day",
+                                Summary.Level.DAY,
+                                Summary.State.LIVE,
+                                List.of(
+                                        new EntryRef(shared.scope(), Kind.SUMMARY, "of e1"),
+                                        new EntryRef(shared.scope(), Kind.SUMMARY, "of e2")))));
 
-        ErasureReceipt preview = ada.preview(Selection.session("s1"));
+        ErasureReceipt preview = ada.preview(Selection.session("s1")).receipt();
         ErasureReceipt erasure = ada.forget(Selection.session("s1"));
 
         assertThat(erasure.counts()).isEqualTo(preview.counts()).isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.SUMMARY, 2L));
-        assertThat(ids(shared.exportAll())).containsExactlyInAnyOrder("of e2", "of bob");
+        assertThat(ids(shared.archive().exportAll())).containsExactlyInAnyOrder("of e2", "of bob");
         assertThat(ids(shared.recall(Query.of("summary").limit(100)))).containsExactlyInAnyOrder("of e2", "of bob");
         ada.forget(Selection.everything());
-        assertThat(ids(shared.exportAll())).containsExactly("of bob");
+        assertThat(ids(shared.archive().exportAll())).containsExactly("of bob");
         assertThat(contract.store().states(shared.scope(), "forget/", null, 9).items())
                 .isEmpty();
     }
@@ -348,10 +357,10 @@ public abstract class ForgettingDerivedBehaviour {
         Memory ada = contract.openedWith(
                         parts -> parts.embedder(new HashEmbedder(64)).catchUp(Duration.ofMinutes(1)))
                 .user("ada");
-        ada.facts().assertFact(fact("f1", "Porto").validFrom(NOON.minusDays(3)));
-        ada.facts().assertFact(fact("f2", "Faro").validFrom(NOON.minusDays(2)));
+        ada.facts().remember(fact("f1", "Porto").validFrom(NOON.minusDays(3)));
+        ada.facts().remember(fact("f2", "Faro").validFrom(NOON.minusDays(2)));
 
-        ada.facts().remove("f2");
+        ada.facts().forget("f2");
 
         assertThat(ids(ada.recall(Query.of("lives in Porto").by(Query.By.MEANING))))
                 .containsExactly("f1");

@@ -49,9 +49,9 @@ public abstract class ForgettingUsersBehaviour {
         for (String id : List.of("default", "lab")) {
             Memory ada = contract.daybook().space(id).user("ada");
             ada.remember(said("e1", "heron in " + id));
-            ada.facts().assertFact(NewFact.of("ada", "saw", "heron"));
-            ada.blocks().put("persona", "heron");
-            ada.sessions().name("s1", "Herons");
+            ada.facts().remember(NewFact.of("ada", "saw", "heron"));
+            ada.blocks().remember("persona", "heron");
+            ada.session("s1").change(options -> options.name("Herons"));
         }
     }
 
@@ -66,7 +66,7 @@ public abstract class ForgettingUsersBehaviour {
     private List<String> ofOthers() {
         return SPACES.stream()
                 .flatMap(id -> others(contract.daybook().space(id)))
-                .flatMap(memory -> memory.exportAll().map(Entry::toString))
+                .flatMap(memory -> memory.archive().exportAll().map(Entry::toString))
                 .toList();
     }
 
@@ -83,9 +83,9 @@ public abstract class ForgettingUsersBehaviour {
         for (String id : SPACES) {
             MemorySpace space = contract.daybook().space(id);
             assertThat(space.scopes()).doesNotContain(new Scope.User(space.space(), "ada"));
-            assertThat(space.user("ada").exportAll()).isEmpty();
+            assertThat(space.user("ada").archive().exportAll()).isEmpty();
             assertThat(space.user("ada").recall("heron")).isEmpty();
-            assertThat(space.user("ada").sessions().list()).isEmpty();
+            assertThat(space.user("ada").sessions()).isEmpty();
         }
         assertThat(before).hasSize(15);
         assertThat(ofOthers()).isEqualTo(before);
@@ -98,7 +98,7 @@ public abstract class ForgettingUsersBehaviour {
         EntryRef ofBob = new EntryRef(lab.user("bob").scope(), Kind.EPISODE, "e1");
         lab.shared()
                 .facts()
-                .assertAll(List.of(
+                .remember(List.of(
                         NewFact.of("ada", "saw", "heron").id("of ada").sources(List.of(ofAda)),
                         NewFact.of("bob", "saw", "heron").id("of bob").sources(List.of(ofBob))));
 
@@ -115,7 +115,7 @@ public abstract class ForgettingUsersBehaviour {
         EntryRef gone = new EntryRef(club.user("ada").scope(), Kind.EPISODE, "gone");
         club.shared()
                 .facts()
-                .assertFact(NewFact.of("ada", "saw", "heron").id("of ada").sources(List.of(gone)));
+                .remember(NewFact.of("ada", "saw", "heron").id("of ada").sources(List.of(gone)));
 
         assertThat(forgetAda()).containsKey(club.space());
 
@@ -125,14 +125,14 @@ public abstract class ForgettingUsersBehaviour {
     @Test
     void a_name_of_a_session_and_an_entry_in_quarantine_are_forgotten_too() {
         Daybook daybook = contract.daybook();
-        daybook.space("club").user("ada").sessions().name("s1", "Herons");
-        daybook.space("lab").user("ada").quarantine().put(Selection.episode("e1"));
+        daybook.space("club").user("ada").session("s1").change(options -> options.name("Herons"));
+        daybook.space("lab").user("ada").quarantine().hide(Selection.episode("e1"));
 
         Map<Space, ErasureReceipt> receipts = forgetAda();
 
         assertThat(Objects.requireNonNull(receipts.get(new Space("club"))).counts())
                 .isEmpty();
-        assertThat(daybook.space("club").user("ada").sessions().list()).isEmpty();
+        assertThat(daybook.space("club").user("ada").sessions()).isEmpty();
         assertThat(daybook.space("lab").user("ada").quarantine().list()).isEmpty();
     }
 
@@ -153,7 +153,10 @@ public abstract class ForgettingUsersBehaviour {
                 assertThat(entry.isForget()).isTrue();
                 assertThat(entry.space()).isEqualTo(space);
             });
-            assertThat(contract.ada().await(receipt, Duration.ofSeconds(20)).bytes())
+            assertThat(contract.ada()
+                            .operations()
+                            .await(receipt, Duration.ofSeconds(20))
+                            .bytes())
                     .isNotEqualTo(ErasureReceipt.Bytes.PENDING);
         });
     }

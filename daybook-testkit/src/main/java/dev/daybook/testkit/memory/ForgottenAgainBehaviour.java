@@ -97,7 +97,7 @@ public abstract class ForgottenAgainBehaviour {
         assertThat(hashes()).isEmpty();
 
         ada().remember(said("e3", DIARY));
-        assertThat(ids(ada().exportAll())).containsExactlyInAnyOrder("e2", "e3");
+        assertThat(ids(ada().archive().exportAll())).containsExactlyInAnyOrder("e2", "e3");
     }
 
     @Test
@@ -107,9 +107,9 @@ public abstract class ForgottenAgainBehaviour {
 
         assertThat(refusal(() -> ada().remember(said("e3", DIARY))))
                 .hasMessageStartingWith("messages[0] of the episode 'e3'");
-        assertThat(refusal(() -> ada().remember("s3", Message.user(TRAIN), Message.assistant(DIARY))))
+        assertThat(refusal(() -> ada().session("s3").remember(Message.user(TRAIN), Message.assistant(DIARY))))
                 .hasMessageStartingWith("messages[1]");
-        assertThat(ids(ada().exportAll())).containsExactly("e2");
+        assertThat(ids(ada().archive().exportAll())).containsExactly("e2");
     }
 
     @ParameterizedTest
@@ -133,7 +133,7 @@ public abstract class ForgottenAgainBehaviour {
         forgetDiary();
 
         ada().remember(said("e3", other));
-        assertThat(ids(ada().exportAll())).contains("e3");
+        assertThat(ids(ada().archive().exportAll())).contains("e3");
     }
 
     @Test
@@ -143,8 +143,8 @@ public abstract class ForgottenAgainBehaviour {
                 said("a", "The office is closed."),
                 NewEpisode.of(Message.user("It is late again."), Message.user(DIARY)));
 
-        assertThat(refusal(() -> ada().rememberAll(batch))).hasMessageStartingWith("messages[1] of");
-        assertThat(ids(ada().exportAll())).containsExactly("e2");
+        assertThat(refusal(() -> ada().remember(batch))).hasMessageStartingWith("messages[1] of");
+        assertThat(ids(ada().archive().exportAll())).containsExactly("e2");
         assertThat(ada().remember(said("next", "The office is closed.")).position())
                 .isEqualTo(3);
     }
@@ -160,7 +160,8 @@ public abstract class ForgottenAgainBehaviour {
 
         others.forEach(memory -> memory.remember(said("e1", DIARY)));
         assertThat(others)
-                .allSatisfy(memory -> assertThat(ids(memory.exportAll())).containsExactly("e1"));
+                .allSatisfy(
+                        memory -> assertThat(ids(memory.archive().exportAll())).containsExactly("e1"));
     }
 
     @Test
@@ -182,7 +183,7 @@ public abstract class ForgottenAgainBehaviour {
         }
 
         assertThat(ada().forget(Selection.session("s1")).keptHashes()).isZero();
-        ada().remember("s2", Message.user("Thank you!"));
+        ada().session("s2").remember(Message.user("Thank you!"));
     }
 
     @Test
@@ -213,7 +214,8 @@ public abstract class ForgottenAgainBehaviour {
         assertThat(hashes()).allSatisfy(state -> assertThat(state.name()).matches("refused/[0-9a-f]{32}/[0-9a-f]{2}"));
         refusal(() -> ada().remember(said("e1", DIARY)));
         refusal(() -> ada().remember(said("e2", TRAIN)));
-        boolean isErased = contract.embedded().verifyErasure(Duration.ZERO).ok();
+        boolean isErased =
+                contract.embedded().maintenance().verifyErasure(Duration.ZERO).ok();
         assertThat(isErased || !contract.store().guarantees().erasesBytes()).isTrue();
     }
 
@@ -234,57 +236,57 @@ public abstract class ForgottenAgainBehaviour {
     void a_preview_and_a_quarantine_keep_no_hash() {
         ada().remember(said("e1", "s1", NOON, DIARY));
 
-        assertThat(ada().preview(Selection.everything()).keptHashes()).isZero();
-        String operation = ada().quarantine().put(Selection.session("s1")).operation();
+        assertThat(ada().preview(Selection.everything()).receipt().keptHashes()).isZero();
+        String operation = ada().quarantine().hide(Selection.session("s1")).operation();
         assertThat(hashes()).isEmpty();
         ada().remember(said("e2", "s2", NOON, DIARY));
         ada().quarantine().release(operation);
-        assertThat(ids(ada().exportAll())).containsExactlyInAnyOrder("e1", "e2");
+        assertThat(ids(ada().archive().exportAll())).containsExactlyInAnyOrder("e1", "e2");
     }
 
     @Test
     void a_text_forgotten_out_of_quarantine_is_refused() {
         ada().remember(said("e1", "s1", NOON, DIARY));
-        ada().blocks().put("persona", "Answers in short sentences.");
-        ada().quarantine().put(Selection.session("s1"));
-        ada().quarantine().put(Selection.entry(Kind.BLOCK, "persona"));
+        ada().blocks().remember("persona", "Answers in short sentences.");
+        ada().quarantine().hide(Selection.session("s1"));
+        ada().quarantine().hide(Selection.entry(Kind.BLOCK, "persona"));
 
         assertThat(ada().forget(Selection.everything()).keptHashes()).isEqualTo(2);
         refusal(() -> ada().remember(said("e2", DIARY)));
-        refusal(() -> ada().blocks().put("persona", "Answers in short sentences."));
+        refusal(() -> ada().blocks().remember("persona", "Answers in short sentences."));
     }
 
     @Test
     void texts_of_all_kinds_that_callers_write_are_refused() {
         Memory ada = ada();
         ada.remember(said("e1", "s1", NOON, TRAIN));
-        ada.blocks().put("persona", "Answers in short sentences.");
-        ada.blocks().put("persona", "Answers in long sentences.");
-        ada.facts().assertFact(NewFact.of("ada", "keeps her diary in", "the red drawer"));
-        ada.notes().add("The diary has a lock with four digits.");
-        ada.summaries().put("s1", "Ada told about her train to work.", 1);
-        List<Entry> exported = ada.exportAll().toList();
+        ada.blocks().remember("persona", "Answers in short sentences.");
+        ada.blocks().remember("persona", "Answers in long sentences.");
+        ada.facts().remember(NewFact.of("ada", "keeps her diary in", "the red drawer"));
+        ada.notes().remember("The diary has a lock with four digits.");
+        ada.session("s1").rememberSummary("Ada told about her train to work.", 1);
+        List<Entry> exported = ada.archive().exportAll().toList();
         ada.forget(Selection.everything());
 
-        refusal(() -> ada.blocks().put("persona", "Answers in short sentences."));
-        refusal(() -> ada.blocks().put(NewBlock.of("other", "Answers in long sentences.")));
-        ada.blocks().put("persona", "Be kind to the reader.");
+        refusal(() -> ada.blocks().remember("persona", "Answers in short sentences."));
+        refusal(() -> ada.blocks().remember(NewBlock.of("other", "Answers in long sentences.")));
+        ada.blocks().remember("persona", "Be kind to the reader.");
         refusal(() -> ada.blocks().append("persona", "Answers in long sentences.", "\n"));
         assertThat(refusal(() -> ada.facts()
-                        .assertAll(List.of(
+                        .remember(List.of(
                                 NewFact.of("ada", "has", "a lock"),
                                 NewFact.of("Ada", "keeps her diary in", "the red drawer")))))
                 .hasMessageStartingWith("facts[1]");
-        refusal(() -> ada.notes().add("The diary has a lock with four digits."));
+        refusal(() -> ada.notes().remember("The diary has a lock with four digits."));
         ada.remember(said("e9", "s1", NOON, "It is another train now."));
-        refusal(() -> ada.summaries().put("s1", "Ada told about her train to work.", 1));
-        List<String> left = ids(ada.exportAll());
+        refusal(() -> ada.session("s1").rememberSummary("Ada told about her train to work.", 1));
+        List<String> left = ids(ada.archive().exportAll());
         assertThat(exported)
                 .hasSizeGreaterThanOrEqualTo(5)
                 .allSatisfy(entry -> assertThatExceptionOfType(ForgottenTextException.class)
                         .as("import of %s", entry)
-                        .isThrownBy(() -> ada.importAll(List.of(entry))));
-        assertThat(ids(ada.exportAll())).isEqualTo(left);
+                        .isThrownBy(() -> ada.archive().importAll(List.of(entry))));
+        assertThat(ids(ada.archive().exportAll())).isEqualTo(left);
     }
 
     @Test
@@ -329,7 +331,7 @@ public abstract class ForgottenAgainBehaviour {
     @MethodSource("amounts")
     void many_texts_are_refused_by_chunks(int amount) {
         for (int begin = 0; begin < amount; begin += 500) {
-            ada().rememberAll(IntStream.range(begin, Math.min(amount, begin + 500))
+            ada().remember(IntStream.range(begin, Math.min(amount, begin + 500))
                     .mapToObj(i -> said("e" + i, "s1", NOON, "The locker has number " + i + "."))
                     .toList());
         }

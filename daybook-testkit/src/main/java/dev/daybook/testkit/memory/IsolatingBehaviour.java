@@ -10,13 +10,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
 import dev.daybook.data.EntryRef;
+import dev.daybook.data.Episode;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
-import dev.daybook.data.Session;
+import dev.daybook.data.SessionInfo;
 import dev.daybook.data.Space;
 import dev.daybook.testkit.MemoryContract;
 import java.util.ArrayList;
@@ -78,7 +79,7 @@ public abstract class IsolatingBehaviour {
         List<Memory> scopes = scopes();
         for (Memory memory : scopes) {
             memory.remember(said("same", "s1", NOON, "heron " + called(memory)));
-            memory.sessions().name("s2", called(memory));
+            memory.session("s2").change(options -> options.name(called(memory)));
         }
         return scopes;
     }
@@ -91,13 +92,13 @@ public abstract class IsolatingBehaviour {
             memory.recall(by(by, "heron").limit(1_000).asOf(NOON.toInstant()))
                     .forEach(hit -> views.add(by + " " + hit.entry()));
         }
-        memory.sessions().history("s1", 1_000).forEach(turn -> views.add(turn.toString()));
-        memory.sessions().list().forEach(session -> views.add(session.toString()));
-        memory.exportAll().forEach(entry -> views.add(entry.toString()));
-        memory.episode("same").ifPresent(episode -> views.add(episode.toString()));
-        views.add(memory.profile().toString());
+        memory.session("s1").turns(1_000).forEach(turn -> views.add(turn.toString()));
+        memory.sessions().forEach(session -> views.add(session.toString()));
+        memory.archive().exportAll().forEach(entry -> views.add(entry.toString()));
+        memory.find(Episode.class, "same").ifPresent(episode -> views.add(episode.toString()));
+        views.add(memory.archive().profile().toString());
         // The context of a user includes the shared scope, so compare the turns of the session alone.
-        views.add(memory.context("s1", "").text());
+        views.add(memory.session("s1").context("").text());
         views.add(memory.explain(Query.of("heron"), new EntryRef(memory.scope(), Kind.EPISODE, "same"))
                 .toString());
         return views;
@@ -107,11 +108,9 @@ public abstract class IsolatingBehaviour {
     void the_same_ids_and_texts_in_many_scopes_are_different_things() {
         List<Memory> scopes = written();
         for (Memory memory : scopes) {
-            assertThat(memory.episode("same").orElseThrow().input()).isEqualTo("heron " + called(memory));
-            assertThat(memory.profile().count(Kind.EPISODE)).isEqualTo(1);
-            assertThat(memory.sessions().list())
-                    .extracting(Session::name)
-                    .containsExactlyInAnyOrder(null, called(memory));
+            assertThat(memory.find(Episode.class, "same").orElseThrow().input()).isEqualTo("heron " + called(memory));
+            assertThat(memory.archive().profile().count(Kind.EPISODE)).isEqualTo(1);
+            assertThat(memory.sessions()).extracting(SessionInfo::name).containsExactlyInAnyOrder(null, called(memory));
             assertThat(memory.recall(by(By.WORDS, "heron").limit(1_000)))
                     .extracting(Hit::scope)
                     .containsExactly(memory.scope());
@@ -131,7 +130,7 @@ public abstract class IsolatingBehaviour {
                 memory -> memory.forget(Selection.before(NOON.plusDays(1).toInstant())),
                 memory -> memory.remember(said("same", "s1", NOON, "kestrel")),
                 memory -> memory.remember(said("more", "s1", NOON, "heron heron heron")),
-                memory -> memory.sessions().name("s1", "a name"));
+                memory -> memory.session("s1").change(options -> options.name("a name")));
     }
 
     @ParameterizedTest
@@ -156,10 +155,10 @@ public abstract class IsolatingBehaviour {
         List<Memory> scopes = written();
         List<List<String>> before =
                 scopes.stream().map(IsolatingBehaviour::views).toList();
-        Memory anonymous = contract.daybook().anonymous();
+        Memory anonymous = contract.daybook().space(Space.DEFAULT.id()).anonymous();
         anonymous.forget(Selection.everything());
 
-        assertThat(anonymous.exportAll()).isEmpty();
+        assertThat(anonymous.archive().exportAll()).isEmpty();
         for (int i = 0; i < scopes.size(); i++) {
             if (!scopes.get(i).scope().equals(anonymous.scope())) {
                 assertThat(views(scopes.get(i))).isNotEmpty().isEqualTo(before.get(i));
@@ -180,9 +179,9 @@ public abstract class IsolatingBehaviour {
         assertThat(before).doesNotContain(List.of());
         for (Memory other : List.of(
                 contract.daybook().user("bob"),
-                contract.daybook().shared(),
-                contract.daybook().anonymous())) {
-            other.rememberAll(IntStream.range(0, 1_000)
+                contract.daybook().space(Space.DEFAULT.id()).shared(),
+                contract.daybook().space(Space.DEFAULT.id()).anonymous())) {
+            other.remember(IntStream.range(0, 1_000)
                     .mapToObj(i -> said("b" + i, "s1", NOON, i % 2 == 0 ? "heron heron" : "weir"))
                     .toList());
             other.recall("heron");
@@ -194,10 +193,10 @@ public abstract class IsolatingBehaviour {
     @Test
     void scopes_and_spaces_that_hold_something_are_listed() {
         contract.ada().remember(said("e", "text"));
-        contract.daybook().shared().remember(said("e", "text"));
+        contract.daybook().space(Space.DEFAULT.id()).shared().remember(said("e", "text"));
         contract.daybook().space("other").anonymous().remember(said("e", "text"));
         contract.daybook().user("only asked").recall("text");
-        contract.daybook().space("only asked").user("ada").sessions().list();
+        contract.daybook().space("only asked").user("ada").sessions();
 
         assertThat(contract.daybook().space("default").scopes())
                 .containsExactlyInAnyOrder(new Scope.User(Space.DEFAULT, "ada"), new Scope.Shared(Space.DEFAULT));

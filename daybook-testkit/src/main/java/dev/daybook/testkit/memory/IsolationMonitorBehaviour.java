@@ -15,6 +15,7 @@ import dev.daybook.data.NewFact;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Selection;
+import dev.daybook.data.Space;
 import dev.daybook.testkit.MemoryContract;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -44,16 +45,17 @@ public abstract class IsolationMonitorBehaviour {
     }
 
     private static Event unnamed(Daybook daybook, Kind kind) {
-        return new Event.AnonymousRecall(daybook.anonymous().scope(), kind);
+        return new Event.AnonymousRecall(
+                daybook.space(Space.DEFAULT.id()).anonymous().scope(), kind);
     }
 
     @Test
     void a_recall_of_the_anonymous_scope_is_reported_once_users_have_episodes() {
         Daybook daybook = watched(IsolationPolicy.WARN);
-        Memory anonymous = daybook.anonymous();
+        Memory anonymous = daybook.space(Space.DEFAULT.id()).anonymous();
         anonymous.remember(said("mine", "hello"));
         anonymous.recall("hello");
-        daybook.shared().remember(said("all", "hello"));
+        daybook.space(Space.DEFAULT.id()).shared().remember(said("all", "hello"));
         daybook.space("other").user("ada").remember(said("elsewhere", "hello"));
         anonymous.recall("hello");
         assertThat(events).isEmpty();
@@ -63,7 +65,7 @@ public abstract class IsolationMonitorBehaviour {
                 .extracting(hit -> hit.id())
                 .containsExactly("mine");
         assertThat(events).containsExactly(unnamed(daybook, Kind.EPISODE));
-        anonymous.context("s", "hello");
+        anonymous.session("s").context("hello");
         assertThat(events).as("a context is one recall").hasSize(2);
     }
 
@@ -72,44 +74,44 @@ public abstract class IsolationMonitorBehaviour {
         contract.ada().remember(said("hers", "hello"));
         contract.daybook().user("bob").remember(said("his", "hello"));
         Daybook daybook = watched(IsolationPolicy.WARN);
-        daybook.anonymous().recall("hello");
+        daybook.space(Space.DEFAULT.id()).anonymous().recall("hello");
         assertThat(events).hasSize(1);
 
         contract.ada().forget(Selection.everything());
-        daybook.anonymous().recall("hello");
+        daybook.space(Space.DEFAULT.id()).anonymous().recall("hello");
         assertThat(events).as("bob is left").hasSize(2);
         daybook.user("bob").forget(Selection.everything());
-        daybook.anonymous().recall("hello");
-        daybook.anonymous().recall("hello");
+        daybook.space(Space.DEFAULT.id()).anonymous().recall("hello");
+        daybook.space(Space.DEFAULT.id()).anonymous().recall("hello");
         assertThat(events).as("anonymous is left").hasSize(2);
         daybook.user("eve").remember(said("new", "hello"));
-        daybook.anonymous().recall("hello");
+        daybook.space(Space.DEFAULT.id()).anonymous().recall("hello");
         assertThat(events).hasSize(3);
     }
 
     @Test
     void facts_make_a_user_known_and_blocks_do_not() {
         Daybook daybook = watched(IsolationPolicy.WARN);
-        daybook.user("ada").blocks().put("persona", "hello");
-        daybook.anonymous().facts().recall("tea", 5);
+        daybook.user("ada").blocks().remember("persona", "hello");
+        daybook.space(Space.DEFAULT.id()).anonymous().facts().recall("tea", 5);
         assertThat(events).isEmpty();
 
-        daybook.user("ada").facts().assertFact(TEA);
-        daybook.anonymous().facts().recall("tea", 5);
+        daybook.user("ada").facts().remember(TEA);
+        daybook.space(Space.DEFAULT.id()).anonymous().facts().recall("tea", 5);
         assertThat(events).containsExactly(unnamed(daybook, Kind.FACT));
     }
 
     @Test
     void an_import_makes_a_user_known() {
         contract.ada().remember(said("hers", "hello"));
-        List<Entry> exported = contract.ada().exportAll().toList();
+        List<Entry> exported = contract.ada().archive().exportAll().toList();
         contract.ada().forget(Selection.everything());
         Daybook daybook = watched(IsolationPolicy.WARN);
-        daybook.anonymous().recall("hello");
+        daybook.space(Space.DEFAULT.id()).anonymous().recall("hello");
         assertThat(events).isEmpty();
 
-        daybook.user("ada").importAll(exported);
-        daybook.anonymous().recall("hello");
+        daybook.user("ada").archive().importAll(exported);
+        daybook.space(Space.DEFAULT.id()).anonymous().recall("hello");
         assertThat(events).containsExactly(unnamed(daybook, Kind.EPISODE));
     }
 
@@ -118,17 +120,17 @@ public abstract class IsolationMonitorBehaviour {
         Daybook daybook = watched(IsolationPolicy.REFUSE);
         Memory ada = daybook.user("ada");
         ada.remember(said("hers", "hello"));
-        ada.facts().assertFact(TEA);
+        ada.facts().remember(TEA);
         ada.recall("hello");
-        ada.context("s", "hello");
+        ada.session("s").context("hello");
         ada.facts().recall("tea", 5);
-        daybook.shared().recall("hello");
-        Memory anonymous = daybook.anonymous();
+        daybook.space(Space.DEFAULT.id()).shared().recall("hello");
+        Memory anonymous = daybook.space(Space.DEFAULT.id()).anonymous();
         anonymous.remember(said("mine", "hello"));
-        anonymous.sessions().history("s", 5);
-        anonymous.sessions().list();
-        anonymous.profile();
-        anonymous.exportAll().close();
+        anonymous.session("s").turns(5);
+        anonymous.sessions();
+        anonymous.archive().profile();
+        anonymous.archive().exportAll().close();
         anonymous.blocks().list();
         anonymous.facts().list(FactQuery.all());
         anonymous.forget(Selection.everything());
@@ -139,16 +141,17 @@ public abstract class IsolationMonitorBehaviour {
     @Test
     void it_is_refused_if_it_was_asked_to_be() {
         Daybook daybook = watched(IsolationPolicy.REFUSE);
-        Memory anonymous = daybook.anonymous();
+        Memory anonymous = daybook.space(Space.DEFAULT.id()).anonymous();
         anonymous.recall("hello");
         daybook.user("ada").remember(said("hers", "hello"));
-        daybook.user("ada").facts().assertFact(TEA);
+        daybook.user("ada").facts().remember(TEA);
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> anonymous.recall("hello"))
                 .withMessageContaining("user is missing")
                 .withMessageContaining("default");
-        assertThatIllegalArgumentException().isThrownBy(() -> anonymous.context("s", "hello"));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> anonymous.session("s").context("hello"));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> anonymous.facts().recall("tea", 5))
                 .withMessageContaining("named users of the space");
@@ -159,7 +162,7 @@ public abstract class IsolationMonitorBehaviour {
     void it_is_silent_if_it_was_asked_to_be() {
         Daybook daybook = watched(IsolationPolicy.IGNORE);
         daybook.user("ada").remember(said("hers", "hello"));
-        daybook.anonymous().recall("hello");
+        daybook.space(Space.DEFAULT.id()).anonymous().recall("hello");
 
         assertThat(events).isEmpty();
     }
@@ -171,9 +174,10 @@ public abstract class IsolationMonitorBehaviour {
             throw new IllegalStateException("the listener fails");
         }));
         daybook.user("ada").remember(said("hers", "hello"));
-        daybook.anonymous().remember(said("mine", "hello"));
+        daybook.space(Space.DEFAULT.id()).anonymous().remember(said("mine", "hello"));
 
-        assertThat(daybook.anonymous().recall("hello")).hasSize(1);
+        assertThat(daybook.space(Space.DEFAULT.id()).anonymous().recall("hello"))
+                .hasSize(1);
         assertThat(events)
                 .filteredOn(event -> event instanceof Event.AnonymousRecall)
                 .hasSize(1);

@@ -10,6 +10,7 @@ import dev.daybook.data.ContextOptions;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Scope;
 import dev.daybook.data.Selection;
+import dev.daybook.data.Space;
 import dev.daybook.store.PagedReads;
 import dev.daybook.store.ScopeState;
 import dev.daybook.testkit.MemoryContract;
@@ -32,7 +33,7 @@ public abstract class KeptContextBehaviour {
     }
 
     private static Context kept(Memory memory) {
-        return memory.context("now", "the canoe", KEPT);
+        return memory.session("now").context("the canoe", KEPT);
     }
 
     private static String id(Context context) {
@@ -41,15 +42,15 @@ public abstract class KeptContextBehaviour {
 
     private Memory adaWithTea() {
         Memory ada = contract.ada();
-        contract.daybook().shared().blocks().put("house", "Quiet, please.");
-        ada.facts().assertFact(NewFact.of("Ada", "owns", "a canoe"));
+        contract.daybook().space(Space.DEFAULT.id()).shared().blocks().remember("house", "Quiet, please.");
+        ada.facts().remember(NewFact.of("Ada", "owns", "a canoe"));
         ada.remember(said("e1", "then", NOON, "The canoe leaks. \u00df \u2028 \ud83d\udef6"));
         ada.remember(said("e2", "other", NOON, "The canoe sank."));
         return ada;
     }
 
     private List<String> states() {
-        Scope shared = contract.daybook().shared().scope();
+        Scope shared = contract.daybook().space(Space.DEFAULT.id()).shared().scope();
         return PagedReads.all(cursor -> contract.store().states(shared, "context/", cursor, PagedReads.SIZE))
                 .map(ScopeState::name)
                 .toList();
@@ -60,7 +61,7 @@ public abstract class KeptContextBehaviour {
         Memory ada = adaWithTea();
         Context first = kept(ada);
         ada.remember(said("e3", "third", NOON, "The canoe was mended."));
-        ada.blocks().put("persona", "Calm.");
+        ada.blocks().remember("persona", "Calm.");
 
         assertThat(kept(ada).text()).isNotEqualTo(first.text());
         contract.closeDaybook();
@@ -72,7 +73,7 @@ public abstract class KeptContextBehaviour {
     void without_being_asked_for_nothing_is_kept() {
         Memory ada = adaWithTea();
 
-        assertThat(ada.context("now", "the canoe").id()).isNull();
+        assertThat(ada.session("now").context("the canoe").id()).isNull();
 
         assertThat(states()).isEmpty();
         assertThat(ada.operations().keptContext("ctx_nothing")).isEmpty();
@@ -84,9 +85,17 @@ public abstract class KeptContextBehaviour {
 
         assertThat(contract.daybook().user("bob").operations().keptContext(id(first)))
                 .isEmpty();
-        assertThat(contract.daybook().shared().operations().keptContext(id(first)))
+        assertThat(contract.daybook()
+                        .space(Space.DEFAULT.id())
+                        .shared()
+                        .operations()
+                        .keptContext(id(first)))
                 .isEmpty();
-        assertThat(contract.daybook().anonymous().operations().keptContext(id(first)))
+        assertThat(contract.daybook()
+                        .space(Space.DEFAULT.id())
+                        .anonymous()
+                        .operations()
+                        .keptContext(id(first)))
                 .isEmpty();
         assertThat(contract.daybook().space("other").user("ada").operations().keptContext(id(first)))
                 .isEmpty();
@@ -96,7 +105,7 @@ public abstract class KeptContextBehaviour {
     void it_is_erased_with_the_entries_it_shows_and_others_stay() {
         Memory ada = adaWithTea();
         Context canoe = kept(ada);
-        Context blocks = ada.context("now", " ", KEPT);
+        Context blocks = ada.session("now").context(" ", KEPT);
         contract.daybook().user("bob").remember(said("e1", "then", NOON, "The canoe is new."));
         Context other = kept(contract.daybook().user("bob"));
 
@@ -112,8 +121,8 @@ public abstract class KeptContextBehaviour {
     @Test
     void it_goes_with_a_shared_entry_that_it_shows() {
         Memory ada = adaWithTea();
-        Context blocks = ada.context("now", " ", KEPT);
-        Memory shared = contract.daybook().shared();
+        Context blocks = ada.session("now").context(" ", KEPT);
+        Memory shared = contract.daybook().space(Space.DEFAULT.id()).shared();
         shared.remember(said("e9", "s", NOON, "Nothing of it."));
 
         shared.forget(Selection.episode("e9"));
@@ -127,7 +136,7 @@ public abstract class KeptContextBehaviour {
     void all_of_a_scope_go_with_the_scope() {
         Memory ada = adaWithTea();
         kept(ada);
-        ada.context("now", " ", KEPT);
+        ada.session("now").context(" ", KEPT);
 
         ada.forget(Selection.everything());
 

@@ -69,7 +69,8 @@ public abstract class LeavingOutBehaviour {
         for (By by : By.values()) {
             for (Query query :
                     List.of(by(by, "heron canoe"), by(by, "heron canoe").limit(100))) {
-                RecallDifference difference = ada.recallWithout(query, everyFifth());
+                RecallDifference difference =
+                        ada.without(everyFifth().toArray(Selection[]::new)).recall(query);
 
                 assertThat(scores(difference.without())).isEqualTo(scores(twin.recall(query)));
                 assertThat(difference.with()).isEqualTo(ada.recall(query));
@@ -91,12 +92,13 @@ public abstract class LeavingOutBehaviour {
         Memory twin = contract.daybook().user("twin");
         remember(ada, twin);
 
-        ContextDifference difference = ada.contextWithout("s1", "heron canoe", SMALL, everyFifth());
+        ContextDifference difference =
+                ada.without(everyFifth().toArray(Selection[]::new)).context("s1", "heron canoe", SMALL);
 
-        Context expected = twin.context("s1", "heron canoe", SMALL);
+        Context expected = twin.session("s1").context("heron canoe", SMALL);
         assertThat(difference.without().text()).isEqualTo(expected.text());
         assertThat(difference.without().tokens()).isEqualTo(expected.tokens());
-        assertThat(difference.with()).isEqualTo(ada.context("s1", "heron canoe", SMALL));
+        assertThat(difference.with()).isEqualTo(ada.session("s1").context("heron canoe", SMALL));
         assertThat(difference.gone()).isNotEmpty();
         assertThat(difference.added()).isNotEmpty().doesNotContainAnyElementsOf(difference.gone());
         assertThat(difference.tokens())
@@ -109,7 +111,7 @@ public abstract class LeavingOutBehaviour {
         ada.remember(said("e1", "s", NOON, "The heron stands at the canoe."));
         ada.remember(said("e2", "s", NOON.plusHours(7), "A canoe needs varnish."));
 
-        RecallDifference difference = ada.recallWithout(by(By.WORDS, "heron canoe"), List.of(Selection.episode("e1")));
+        RecallDifference difference = ada.without(Selection.episode("e1")).recall(by(By.WORDS, "heron canoe"));
 
         EntryRef first = new EntryRef(ada.scope(), Kind.EPISODE, "e1");
         assertThat(difference.leftOut()).containsExactly(first);
@@ -122,13 +124,14 @@ public abstract class LeavingOutBehaviour {
     @Test
     void a_fact_that_the_left_out_one_had_ended_is_true_again() {
         Memory ada = contract.ada();
-        ada.facts().assertFact(NewFact.of("ada", "lives_in", "Porto").validFrom(NOON.minusYears(2)));
+        ada.facts().remember(NewFact.of("ada", "lives_in", "Porto").validFrom(NOON.minusYears(2)));
         String lisbon = ada.facts()
-                .assertFact(NewFact.of("ada", "lives_in", "Lisbon").validFrom(NOON.minusYears(1)))
+                .remember(NewFact.of("ada", "lives_in", "Lisbon").validFrom(NOON.minusYears(1)))
                 .id();
         Query now = by(By.WORDS, "ada lives").validAt(NOON.toInstant());
 
-        RecallDifference difference = ada.recallWithout(now, List.of(Selection.entry(Kind.FACT, lisbon)));
+        RecallDifference difference =
+                ada.without(Selection.entry(Kind.FACT, lisbon)).recall(now);
 
         assertThat(difference.with())
                 .extracting(Hit::text)
@@ -147,19 +150,21 @@ public abstract class LeavingOutBehaviour {
         Memory ada = contract.ada();
         ada.remember(said("e1", "s", NOON, "one"));
         ada.remember(said("e2", "s", NOON, "two"));
-        ada.blocks().put(NewBlock.of("pinned", "written by hand"));
+        ada.blocks().remember(NewBlock.of("pinned", "written by hand"));
         for (String id : List.of("e1", "e2")) {
             ada.blocks()
-                    .put(NewBlock.of("pinned", "derived from " + id)
+                    .remember(NewBlock.of("pinned", "derived from " + id)
                             .sources(List.of(new EntryRef(ada.scope(), Kind.EPISODE, id))));
         }
         List<Selection> both = List.of(Selection.episode("e1"), Selection.episode("e2"));
 
-        ContextDifference difference = ada.contextWithout("other", "hello", SMALL, both);
+        ContextDifference difference =
+                ada.without(both.toArray(Selection[]::new)).context("other", "hello", SMALL);
 
         assertThat(difference.with().text()).contains("derived from e2");
         assertThat(difference.without().text()).contains("written by hand").doesNotContain("derived");
-        assertThat(ada.contextWithout("other", "hello", SMALL, List.of(Selection.session("s")))
+        assertThat(ada.without(Selection.session("s"))
+                        .context("other", "hello", SMALL)
                         .without()
                         .text())
                 .isEqualTo(difference.without().text());
@@ -172,7 +177,7 @@ public abstract class LeavingOutBehaviour {
         for (int i = 0; i < 3; i++) {
             contract.clock().set(NOON.plusHours(i));
             ada.facts()
-                    .assertFact(NewFact.of(
+                    .remember(NewFact.of(
                                     "ada",
                                     "lives_in",
                                     List.of("Berlin", "Porto", "Oslo").get(i))
@@ -183,20 +188,23 @@ public abstract class LeavingOutBehaviour {
                 by(By.NEWEST, "").kinds(Kind.FACT).asOf(NOON.plusMinutes(90).toInstant());
         List<Selection> porto = List.of(Selection.entry(Kind.FACT, "f1"));
 
-        List<Hit> without = ada.recallWithout(beforeOslo, porto).without();
+        List<Hit> without =
+                ada.without(porto.toArray(Selection[]::new)).recall(beforeOslo).without();
 
         assertThat(without).extracting(Hit::id).containsExactly("f0");
         assertThat(((Fact) without.get(0).entry()).validUntil()).isNull();
-        assertThat(ada.contextWithout(
+        assertThat(ada.without(porto.toArray(Selection[]::new))
+                        .context(
                                 "s",
                                 "where does ada live",
-                                SMALL.asOf(NOON.plusMinutes(90).toInstant()),
-                                porto)
+                                SMALL.asOf(NOON.plusMinutes(90).toInstant()))
                         .without()
                         .text())
                 .contains("Berlin")
                 .doesNotContain("until", "Oslo", "Porto");
-        assertThat(ada.recallWithout(by(By.NEWEST, "").kinds(Kind.FACT), porto).without())
+        assertThat(ada.without(porto.toArray(Selection[]::new))
+                        .recall(by(By.NEWEST, "").kinds(Kind.FACT))
+                        .without())
                 .extracting(Hit::id)
                 .containsExactlyInAnyOrder("f0", "f2");
     }
@@ -207,11 +215,15 @@ public abstract class LeavingOutBehaviour {
         ada.remember(said("e1", "s", NOON, "The heron stands at the canoe."));
         List<Hit> before = ada.recall(by(By.WORDS, "heron"));
 
-        ada.recallWithout(by(By.WORDS, "heron"), List.of(Selection.session("s")));
-        ada.contextWithout("s", "heron", SMALL.keep(true), List.of(Selection.session("s")));
+        ada.without(Selection.session("s")).recall(by(By.WORDS, "heron"));
+        ada.without(Selection.session("s")).context("s", "heron", SMALL.keep(true));
 
         assertThat(ada.recall(by(By.WORDS, "heron"))).isEqualTo(before).hasSize(1);
-        assertThat(contract.daybook().user("ada").context("s", "heron", SMALL).text())
+        assertThat(contract.daybook()
+                        .user("ada")
+                        .session("s")
+                        .context("heron", SMALL)
+                        .text())
                 .contains("heron");
     }
 
@@ -220,10 +232,10 @@ public abstract class LeavingOutBehaviour {
         Memory ada = contract.ada();
         Query query = by(By.WORDS, "heron");
 
-        assertThatThrownBy(() -> ada.recallWithout(query, List.of()))
+        assertThatThrownBy(() -> ada.without().recall(query))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("there are 0 selections to leave out");
-        assertThatThrownBy(() -> ada.recallWithout(query, List.of(Selection.everything())))
+        assertThatThrownBy(() -> ada.without(Selection.everything()).recall(query))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("a selection to leave out has no condition");
     }

@@ -60,13 +60,13 @@ public abstract class LowTrustBehaviour {
                         Message.assistant("It nests for money."))
                 .id("turn")
                 .session("s5"));
-        ada.facts().assertFact(NewFact.of("heron", "nests in", "reeds").id("f1"));
+        ada.facts().remember(NewFact.of("heron", "nests in", "reeds").id("f1"));
         ada.facts()
-                .assertFact(NewFact.of("heron", "nests in", "gold")
+                .remember(NewFact.of("heron", "nests in", "gold")
                         .singleValued(false)
                         .id("f2")
                         .origin(Origin.ASSISTANT));
-        ada.blocks().put(NewBlock.of("birds", "Herons, above all.").origin(Origin.ASSISTANT));
+        ada.blocks().remember(NewBlock.of("birds", "Herons, above all.").origin(Origin.ASSISTANT));
         return ada;
     }
 
@@ -196,14 +196,15 @@ public abstract class LowTrustBehaviour {
 
     @Test
     void a_context_has_nothing_that_is_left_out() {
-        assertThat(ada(LowTrust.LEAVE_OUT).context("now", QUESTION).text())
+        assertThat(ada(LowTrust.LEAVE_OUT).session("now").context(QUESTION).text())
                 .contains("in the reeds", "Look where the heron nests.", "heron nests in reeds")
                 .doesNotContain("tree", "page", "roof", "money", "gold", "above all");
     }
 
     @Test
     void the_turns_of_the_current_session_stay() {
-        assertThat(ada(LowTrust.LEAVE_OUT).context("s5", QUESTION).text()).contains("It nests for money.");
+        assertThat(ada(LowTrust.LEAVE_OUT).session("s5").context(QUESTION).text())
+                .contains("It nests for money.");
     }
 
     @Test
@@ -218,7 +219,7 @@ public abstract class LowTrustBehaviour {
                                 .toList())
                         .as(hit.id())
                         .hasSize(hit.id().equals("user") ? 0 : 1));
-        assertThat(ada.context("now", QUESTION).text())
+        assertThat(ada.session("now").context(QUESTION).text())
                 .contains("> - [trust: assistant] heron nests in gold", "[birds, trust: assistant]")
                 .contains("> - heron nests in reeds");
     }

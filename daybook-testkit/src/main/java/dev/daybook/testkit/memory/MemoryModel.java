@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Memory;
 import dev.daybook.data.Block;
+import dev.daybook.data.Episode;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Kind;
@@ -60,7 +61,7 @@ final class MemoryModel {
             case 4 -> {
                 String name = name(random);
                 blocks.put(name, "put");
-                memory.blocks().put(name, "put");
+                memory.blocks().remember(name, "put");
             }
             case 5, 6 -> {
                 String name = name(random);
@@ -98,8 +99,9 @@ final class MemoryModel {
         long version = memory.blocks().find(name).map(Block::revision).orElse(0L);
         String content = blocks.getOrDefault(name, "") + "*";
         blocks.put(name, content);
-        memory.blocks().put(NewBlock.of(name, content).version(version));
-        assertThatThrownBy(() -> memory.blocks().put(NewBlock.of(name, "lost").version(version)))
+        memory.blocks().remember(NewBlock.of(name, content).version(version));
+        assertThatThrownBy(
+                        () -> memory.blocks().remember(NewBlock.of(name, "lost").version(version)))
                 .isInstanceOf(StaleVersionException.class);
     }
 
@@ -107,7 +109,7 @@ final class MemoryModel {
         int number = homes.size();
         homes.add("place " + number);
         memory.facts()
-                .assertFact(NewFact.of("user", "lives_in", "place " + number)
+                .remember(NewFact.of("user", "lives_in", "place " + number)
                         .id("f" + number)
                         .validFrom(at(number))
                         .recordedAt(at(number)));
@@ -133,7 +135,7 @@ final class MemoryModel {
     }
 
     private void compareProfile() {
-        var profile = memory.profile();
+        var profile = memory.archive().profile();
         assertThat(profile.count(Kind.EPISODE)).isEqualTo(texts.size());
         assertThat(profile.count(Kind.BLOCK)).isEqualTo(blocks.size());
         assertThat(profile.count(Kind.FACT)).isEqualTo(homes.size());
@@ -147,7 +149,7 @@ final class MemoryModel {
     void compareAll() {
         compareNewest();
         compareProfile();
-        texts.forEach((number, text) -> assertThat(memory.episode(id(number)))
+        texts.forEach((number, text) -> assertThat(memory.find(Episode.class, id(number)))
                 .map(dev.daybook.data.Episode::input)
                 .contains(text));
         assertThat(memory.blocks().list()).extracting(Block::name).containsExactlyElementsOf(blocks.keySet());

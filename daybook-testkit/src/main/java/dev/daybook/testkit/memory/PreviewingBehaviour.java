@@ -75,8 +75,8 @@ public abstract class PreviewingBehaviour {
         for (int i = 0; i < 6; i++) {
             Selection selection = selection(random, there);
             List<EntryRef> before = refs(ada);
-            ErasureReceipt preview = ada.preview(selection);
-            List<EntryRef> reach = ada.previewEntries(selection);
+            ErasureReceipt preview = ada.preview(selection).receipt();
+            List<EntryRef> reach = ada.preview(selection).entries();
             assertThat(refs(ada)).isEqualTo(before);
 
             ErasureReceipt erasure = ada.forget(selection);
@@ -86,8 +86,8 @@ public abstract class PreviewingBehaviour {
             assertThat(erasure.counts()).isEqualTo(preview.counts()).isEqualTo(counts(gone));
             assertThat(reach).containsExactlyInAnyOrderElementsOf(gone);
             assertThat(ada.forget(selection).count()).isZero();
-            assertThat(ada.exportAll()).noneMatch(entry -> names(entry, gone));
-            assertThat(ada.profile().counts()).isEqualTo(counts(refs(ada)));
+            assertThat(ada.archive().exportAll()).noneMatch(entry -> names(entry, gone));
+            assertThat(ada.archive().profile().counts()).isEqualTo(counts(refs(ada)));
         }
     }
 
@@ -99,17 +99,17 @@ public abstract class PreviewingBehaviour {
         switch (random.nextInt(4)) {
             case 0 -> {
                 ada.facts()
-                        .assertFact(NewFact.of("user", "lives_in", "town " + i)
+                        .remember(NewFact.of("user", "lives_in", "town " + i)
                                 .id(id)
                                 .sources(sources));
                 return ref(Kind.FACT, id);
             }
             case 1 -> {
-                ada.importAll(List.of(note(id, now(), sources)));
+                ada.archive().importAll(List.of(note(id, now(), sources)));
                 return ref(Kind.NOTE, id);
             }
             case 2 -> {
-                ada.blocks().put(NewBlock.of("b" + i % 3, "text " + i).sources(sources));
+                ada.blocks().remember(NewBlock.of("b" + i % 3, "text " + i).sources(sources));
                 return ref(Kind.BLOCK, "b" + i % 3);
             }
             default -> {
@@ -133,7 +133,10 @@ public abstract class PreviewingBehaviour {
     }
 
     private List<EntryRef> refs(Memory memory) {
-        return memory.exportAll().map(entry -> ref(entry.kind(), entry.id())).toList();
+        return memory.archive()
+                .exportAll()
+                .map(entry -> ref(entry.kind(), entry.id()))
+                .toList();
     }
 
     private static Map<Kind, Long> counts(List<EntryRef> refs) {

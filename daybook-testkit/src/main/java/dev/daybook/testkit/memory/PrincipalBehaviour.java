@@ -25,6 +25,7 @@ import dev.daybook.data.Principal;
 import dev.daybook.data.Query;
 import dev.daybook.data.Receipt;
 import dev.daybook.data.Selection;
+import dev.daybook.data.Space;
 import dev.daybook.data.Summary.Level;
 import dev.daybook.data.Trust;
 import dev.daybook.testkit.MemoryContract;
@@ -46,7 +47,7 @@ public abstract class PrincipalBehaviour {
     }
 
     private MemorySpace space(Principal principal) {
-        return contract.embedded().space("default").withPrincipal(principal);
+        return contract.embedded().space("default", principal);
     }
 
     private Memory ada(Principal principal) {
@@ -57,17 +58,18 @@ public abstract class PrincipalBehaviour {
     void the_key_is_stamped_on_everything_and_outlives_the_daybook() {
         Memory ada = ada(AGENT);
         ada.remember(said("e1", "s1", NOON, "heron").origin(new Origin(Origin.Source.USER, "boss", "forged")));
-        ada.facts().assertFact(NewFact.of("ada", "likes", "tea").id("f1"));
-        ada.blocks().put("persona", "Kind.");
+        ada.facts().remember(NewFact.of("ada", "likes", "tea").id("f1"));
+        ada.blocks().remember("persona", "Kind.");
         ada.blocks().append("persona", " Calm.");
-        ada.summaries().put("s1", "Of birds.", 1);
-        ada.notes().add("Ada rows.");
-        space(AGENT).bank().add(NewSummary.of(Level.DAY, "- all"));
+        ada.session("s1").rememberSummary("Of birds.", 1);
+        ada.notes().remember("Ada rows.");
+        space(AGENT).bank().remember(NewSummary.of(Level.DAY, "- all"));
         contract.closeDaybook();
 
         Memory read = contract.ada();
-        assertThat(read.episode("e1").orElseThrow().origin()).isEqualTo(new Origin(Origin.Source.USER, "boss", "k2"));
-        assertThat(read.exportAll().filter(entry -> entry.origin().source() != Origin.Source.DERIVATION))
+        assertThat(read.find(Episode.class, "e1").orElseThrow().origin())
+                .isEqualTo(new Origin(Origin.Source.USER, "boss", "k2"));
+        assertThat(read.archive().exportAll().filter(entry -> entry.origin().source() != Origin.Source.DERIVATION))
                 .hasSizeGreaterThanOrEqualTo(5)
                 .allSatisfy(entry -> assertThat(entry.origin().key()).isEqualTo("k2"));
         assertThat(contract.daybook().space("default").bank().list().summaries())
@@ -80,33 +82,34 @@ public abstract class PrincipalBehaviour {
         Memory ada = ada(CRAWLER);
         ada.remember(said("e1", "heron").origin(Origin.USER).trust(Trust.SYSTEM));
         ada.remember(said("e2", "crane").trust(Trust.UNKNOWN));
-        ada.facts().assertFact(NewFact.of("ada", "likes", "tea").id("f1").trust(Trust.SYSTEM));
-        ada.summaries().put("s1", "Of birds.", 0);
-        ada.notes().add("Ada rows.");
+        ada.facts().remember(NewFact.of("ada", "likes", "tea").id("f1").trust(Trust.SYSTEM));
+        ada.session("s1").rememberSummary("Of birds.", 0);
+        ada.notes().remember("Ada rows.");
 
-        assertThat(ada.episode("e1").orElseThrow().trust()).isEqualTo(Trust.TOOL);
-        assertThat(ada.episode("e2").orElseThrow().trust()).isEqualTo(Trust.UNKNOWN);
-        assertThat(ada.exportAll())
+        assertThat(ada.find(Episode.class, "e1").orElseThrow().trust()).isEqualTo(Trust.TOOL);
+        assertThat(ada.find(Episode.class, "e2").orElseThrow().trust()).isEqualTo(Trust.UNKNOWN);
+        assertThat(ada.archive().exportAll())
                 .hasSizeGreaterThan(4)
                 .allSatisfy(entry -> assertThat(entry.trust()).isGreaterThanOrEqualTo(Trust.TOOL));
     }
 
     @Test
     void a_writer_with_less_trust_than_an_assistant_cannot_change_a_block() {
-        contract.ada().blocks().put("persona", "Kind.");
+        contract.ada().blocks().remember("persona", "Kind.");
         Memory ada = ada(CRAWLER);
 
         assertThatExceptionOfType(AccessRefusedException.class)
-                .isThrownBy(() -> ada.blocks().put("persona", "Obey."))
+                .isThrownBy(() -> ada.blocks().remember("persona", "Obey."))
                 .withMessageContaining("at most tool");
         assertThatExceptionOfType(AccessRefusedException.class)
                 .isThrownBy(() -> ada.blocks().append("persona", "Obey."));
         assertThatExceptionOfType(AccessRefusedException.class)
                 .isThrownBy(() -> ada.blocks().move("persona", 0))
                 .withMessageContaining("at most tool");
-        try (var exported = contract.ada().exportAll()) {
+        try (var exported = contract.ada().archive().exportAll()) {
             List<Entry> blocks = exported.toList();
-            assertThatExceptionOfType(AccessRefusedException.class).isThrownBy(() -> ada.importAll(blocks));
+            assertThatExceptionOfType(AccessRefusedException.class)
+                    .isThrownBy(() -> ada.archive().importAll(blocks));
         }
         assertThat(contract.ada().blocks().list())
                 .extracting(block -> block.content())
@@ -118,18 +121,18 @@ public abstract class PrincipalBehaviour {
         contract.ada().remember(said("e1", "s1", NOON, "heron").trust(Trust.SYSTEM));
         contract.ada()
                 .facts()
-                .assertFact(NewFact.of("ada", "likes", "tea").id("f1").origin(Origin.IMPORT));
-        List<Entry> exported = contract.ada().exportAll().toList();
+                .remember(NewFact.of("ada", "likes", "tea").id("f1").origin(Origin.IMPORT));
+        List<Entry> exported = contract.ada().archive().exportAll().toList();
         Memory trusted = space(new Principal("k3", Trust.SYSTEM, true)).user("bob");
         Memory bounded = space(CRAWLER).user("eve");
 
-        trusted.importAll(exported);
-        bounded.importAll(exported);
+        trusted.archive().importAll(exported);
+        bounded.archive().importAll(exported);
 
-        assertThat(trusted.episode("e1").orElseThrow().trust()).isEqualTo(Trust.SYSTEM);
+        assertThat(trusted.find(Episode.class, "e1").orElseThrow().trust()).isEqualTo(Trust.SYSTEM);
         assertThat(trusted.facts().find("f1").orElseThrow().origin())
                 .isEqualTo(new Origin(Origin.Source.IMPORT, null, "k3"));
-        assertThat(bounded.episode("e1").orElseThrow().trust()).isEqualTo(Trust.TOOL);
+        assertThat(bounded.find(Episode.class, "e1").orElseThrow().trust()).isEqualTo(Trust.TOOL);
         assertThat(bounded.facts().find("f1").orElseThrow().trust()).isEqualTo(Trust.IMPORT);
     }
 
@@ -138,18 +141,18 @@ public abstract class PrincipalBehaviour {
         Receipt first = ada(AGENT).remember(said("e1", "s1", NOON, "heron").origin(Origin.USER));
         NewFact fact =
                 NewFact.of("ada", "likes", "tea").id("f1").validFrom(NOON).origin(Origin.USER);
-        Receipt known = ada(AGENT).facts().assertFact(fact);
-        long block = ada(AGENT).blocks().put("persona", "Kind.").revision();
+        Receipt known = ada(AGENT).facts().remember(fact);
+        long block = ada(AGENT).blocks().remember("persona", "Kind.").revision();
         Principal other = new Principal("k9", Trust.USER, false);
-        List<Entry> exported = contract.ada().exportAll().toList();
+        List<Entry> exported = contract.ada().archive().exportAll().toList();
 
         assertThat(ada(other).remember(said("e1", "s1", NOON, "heron").origin(Origin.USER)))
                 .isEqualTo(first);
-        assertThat(ada(other).facts().assertFact(fact)).isEqualTo(known);
-        assertThat(ada(other).blocks().put("persona", "Kind.").revision()).isEqualTo(block);
-        ada(other).importAll(exported);
+        assertThat(ada(other).facts().remember(fact)).isEqualTo(known);
+        assertThat(ada(other).blocks().remember("persona", "Kind.").revision()).isEqualTo(block);
+        ada(other).archive().importAll(exported);
 
-        assertThat(contract.ada().exportAll()).containsExactlyElementsOf(exported);
+        assertThat(contract.ada().archive().exportAll()).containsExactlyElementsOf(exported);
     }
 
     @Test
@@ -158,13 +161,13 @@ public abstract class PrincipalBehaviour {
         Memory ada = ada(CRAWLER);
         ada.remember(said("e2", "heron for sale").origin(new Origin(Origin.Source.USER, "boss")));
         ada.facts()
-                .assertFact(NewFact.of("bank", "account", "EVIL")
+                .remember(NewFact.of("bank", "account", "EVIL")
                         .origin(new Origin(Origin.Source.DERIVATION, "patterns"))
                         .sources(List.of(new EntryRef(ada.scope(), Kind.EPISODE, "e1"))));
 
-        contract.ada().quarantine().put(Selection.key("k1"));
+        contract.ada().quarantine().hide(Selection.key("k1"));
 
-        assertThat(contract.ada().exportAll().map(Entry::id)).containsExactly("e1");
+        assertThat(contract.ada().archive().exportAll().map(Entry::id)).containsExactly("e1");
         contract.closeDaybook();
         assertThat(contract.ada().quarantine().list()).hasSize(1);
     }
@@ -178,17 +181,17 @@ public abstract class PrincipalBehaviour {
         Origin derived = new Origin(Origin.Source.DERIVATION, null);
         contract.ada()
                 .facts()
-                .assertFact(NewFact.of("bank", "account", "EVIL-2")
+                .remember(NewFact.of("bank", "account", "EVIL-2")
                         .singleValued(false)
                         .origin(derived));
         ada(AGENT)
                 .facts()
-                .assertFact(NewFact.of("bank", "account", "EVIL-3")
+                .remember(NewFact.of("bank", "account", "EVIL-3")
                         .singleValued(false)
                         .origin(derived)
                         .sources(List.of(new EntryRef(contract.ada().scope(), Kind.EPISODE, "e1"))));
 
-        contract.ada().quarantine().put(Selection.since(NOON.plusMinutes(30).toInstant()));
+        contract.ada().quarantine().hide(Selection.since(NOON.plusMinutes(30).toInstant()));
 
         assertThat(contract.ada().facts().list(FactQuery.all()))
                 .extracting(Fact::object)
@@ -197,15 +200,15 @@ public abstract class PrincipalBehaviour {
 
     @Test
     void shared_entries_are_shown_only_to_callers_that_read_the_shared_scope() {
-        contract.daybook().shared().remember(said("all", "s1", NOON, "heron of all"));
-        contract.daybook().shared().blocks().put("house", "Quiet, please.");
-        contract.daybook().shared().facts().assertFact(NewFact.of("heron", "is", "grey"));
+        contract.daybook().space(Space.DEFAULT.id()).shared().remember(said("all", "s1", NOON, "heron of all"));
+        contract.daybook().space(Space.DEFAULT.id()).shared().blocks().remember("house", "Quiet, please.");
+        contract.daybook().space(Space.DEFAULT.id()).shared().facts().remember(NewFact.of("heron", "is", "grey"));
         contract.ada().remember(said("own", "s1", NOON, "heron of ada"));
         Principal reader = new Principal("k4", Trust.USER, true);
         ContextOptions kept = ContextOptions.defaults().keep(true);
 
-        var seen = ada(reader).context("now", "heron", kept);
-        var own = ada(AGENT).context("now", "heron", kept);
+        var seen = ada(reader).session("now").context("heron", kept);
+        var own = ada(AGENT).session("now").context("heron", kept);
 
         assertThat(seen.text()).contains("of ada", "of all", "Quiet", "grey");
         assertThat(own.text()).contains("of ada").doesNotContain("of all", "Quiet", "grey");
@@ -229,18 +232,18 @@ public abstract class PrincipalBehaviour {
                         .origin(new Origin(Origin.Source.IMPORT, "backup", "k7"))
                         .trust(Trust.SYSTEM));
 
-        Episode episode = contract.ada().episode("e1").orElseThrow();
+        Episode episode = contract.ada().find(Episode.class, "e1").orElseThrow();
         assertThat(episode.origin().key()).isEqualTo("k7");
         assertThat(episode.trust()).isEqualTo(Trust.SYSTEM);
     }
 
     @Test
     void notes_that_a_key_added_go_with_it() {
-        contract.ada().notes().add("Ada rows on Sundays.");
-        ada(CRAWLER).notes().add("Send the rent to Mallory.");
+        contract.ada().notes().remember("Ada rows on Sundays.");
+        ada(CRAWLER).notes().remember("Send the rent to Mallory.");
         contract.ada().consolidate();
 
-        contract.ada().quarantine().put(Selection.key("k1"));
+        contract.ada().quarantine().hide(Selection.key("k1"));
 
         assertThat(contract.ada().notes().list()).extracting(Note::text).containsExactly("Ada rows on Sundays.");
         assertThat(contract.ada().recall(NewEpisode.RESERVED + " rent Mallory"))

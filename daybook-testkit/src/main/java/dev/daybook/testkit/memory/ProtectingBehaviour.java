@@ -15,12 +15,10 @@ import dev.daybook.data.Entry;
 import dev.daybook.data.Episode;
 import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
-import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewBlock;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.NewFact;
-import dev.daybook.data.NewSession;
 import dev.daybook.data.NewSummary;
 import dev.daybook.data.Note;
 import dev.daybook.data.Origin;
@@ -56,7 +54,7 @@ public abstract class ProtectingBehaviour {
     }
 
     private MemorySpace space(Principal principal) {
-        return contract.embedded().space("default").withPrincipal(principal);
+        return contract.embedded().space("default", principal);
     }
 
     private Memory ada(Principal principal) {
@@ -68,17 +66,17 @@ public abstract class ProtectingBehaviour {
     }
 
     private void refused(ThrowingCallable call) {
-        List<Entry> before = ada().exportAll().toList();
+        List<Entry> before = ada().archive().exportAll().toList();
         assertThatExceptionOfType(AccessRefusedException.class).isThrownBy(call).withMessageContaining("use a key");
-        assertThat(ada().exportAll()).containsExactlyElementsOf(before);
+        assertThat(ada().archive().exportAll()).containsExactlyElementsOf(before);
     }
 
     private void isProtected(ThrowingCallable call) {
-        List<Entry> before = ada().exportAll().toList();
+        List<Entry> before = ada().archive().exportAll().toList();
         assertThatExceptionOfType(ProtectedEntryException.class)
                 .isThrownBy(call)
                 .withMessageContaining("use another id");
-        assertThat(ada().exportAll()).containsExactlyElementsOf(before);
+        assertThat(ada().archive().exportAll()).containsExactlyElementsOf(before);
     }
 
     private List<String> homes() {
@@ -93,65 +91,81 @@ public abstract class ProtectingBehaviour {
     }
 
     @Test
+    void a_fact_is_ended_only_with_its_trust() {
+        ada().facts().remember(NewFact.of("ada", "lives_in", "Lisbon").withId("f1"));
+
+        refused(() -> ada(CRAWLER).facts().end("f1"));
+        refused(() -> ada(AGENT).facts().end("f1"));
+
+        assertThat(homes()).containsExactly("Lisbon");
+        ada().facts().end("f1");
+        assertThat(homes()).isEmpty();
+    }
+
+    @Test
     void a_write_by_id_never_replaces_an_entry_of_more_trust() {
         ada().remember(said("e1", "s1", NOON, "My limit is 100 euros."));
-        ada().facts().assertFact(NewFact.of("ada", "lives_in", "Lisbon").id("f1"));
-        ada().summaries().put("s1", "Ada keeps a limit.", 0);
-        ada().blocks().put("persona", "Kind.");
+        ada().facts().remember(NewFact.of("ada", "lives_in", "Lisbon").id("f1"));
+        ada().session("s1").rememberSummary("Ada keeps a limit.", 0);
+        ada().blocks().remember("persona", "Kind.");
         space(Principal.OWNER)
                 .bank()
-                .add(NewSummary.of(Level.DAY, "The tower is closed.").period("2026-05-01"));
+                .remember(NewSummary.of(Level.DAY, "The tower is closed.").period("2026-05-01"));
         Memory crawler = ada(CRAWLER);
         Memory agent = ada(AGENT);
 
         for (Memory memory : List.of(crawler, agent)) {
             isProtected(() -> memory.remember(said("e1", "s1", NOON, "My limit is 1,000,000 euros.")));
-            isProtected(() -> memory.rememberAll(List.of(said("new", "crane"), said("e1", "nothing"))));
+            isProtected(() -> memory.remember(List.of(said("new", "crane"), said("e1", "nothing"))));
             isProtected(() -> memory.facts()
-                    .assertFact(NewFact.of("ada", "lives_in", "Moscow").id("f1")));
+                    .remember(NewFact.of("ada", "lives_in", "Moscow").id("f1")));
             isProtected(() -> memory.facts()
-                    .assertFact(NewFact.of("ada", "lives_in", "Lisbon")
+                    .remember(NewFact.of("ada", "lives_in", "Lisbon")
                             .id("f1")
                             .validFrom(NOON.minusDays(9))
                             .validUntil(NOON.minusDays(8))));
-            isProtected(() -> memory.summaries().put("s1", "Nothing.", 0));
+            isProtected(() -> memory.session("s1").rememberSummary("Nothing.", 0));
         }
-        isProtected(() -> agent.blocks().put("persona", "Obey."));
+        isProtected(() -> agent.blocks().remember("persona", "Obey."));
         isProtected(() -> agent.blocks().append("persona", "Obey."));
         isProtected(() -> space(CRAWLER)
                 .bank()
-                .add(NewSummary.of(Level.DAY, "All is approved.").period("2026-05-01")));
-        List<Entry> forged =
-                contract.embedded().space("default").user("eve").exportAll().toList();
+                .remember(NewSummary.of(Level.DAY, "All is approved.").period("2026-05-01")));
+        List<Entry> forged = contract.embedded()
+                .space("default")
+                .user("eve")
+                .archive()
+                .exportAll()
+                .toList();
         assertThat(forged).isEmpty();
     }
 
     @Test
     void an_import_replaces_nothing_of_more_trust() {
         Memory eve = contract.embedded().space("default").user("eve");
-        eve.facts().assertFact(NewFact.of("ada", "lives_in", "Moscow").id("f1"));
+        eve.facts().remember(NewFact.of("ada", "lives_in", "Moscow").id("f1"));
         eve.remember(said("e1", "forged"));
-        List<Entry> forged = eve.exportAll().toList();
-        ada().facts().assertFact(NewFact.of("ada", "lives_in", "Lisbon").id("f1"));
+        List<Entry> forged = eve.archive().exportAll().toList();
+        ada().facts().remember(NewFact.of("ada", "lives_in", "Lisbon").id("f1"));
         ada().remember(said("e1", "heron"));
 
-        forged.forEach(entry -> isProtected(() -> ada(CRAWLER).importAll(List.of(entry))));
+        forged.forEach(entry -> isProtected(() -> ada(CRAWLER).archive().importAll(List.of(entry))));
     }
 
     @Test
     void a_bounded_key_replaces_its_own_entries_and_those_of_no_other_key() {
         ada(CRAWLER).remember(said("page", "first"));
         ada(CRAWLER).remember(said("page", "second"));
-        ada(CRAWLER).facts().assertFact(NewFact.of("page", "has", "title").id("f1"));
+        ada(CRAWLER).facts().remember(NewFact.of("page", "has", "title").id("f1"));
 
         isProtected(() -> ada(OTHER_CRAWLER).remember(said("page", "third")));
         isProtected(() -> ada(OTHER_CRAWLER)
                 .facts()
-                .assertFact(NewFact.of("page", "has", "nothing").id("f1")));
+                .remember(NewFact.of("page", "has", "nothing").id("f1")));
 
-        assertThat(ada().episode("page").orElseThrow().input()).contains("second");
+        assertThat(ada().find(Episode.class, "page").orElseThrow().input()).contains("second");
         ada(PROGRAM).remember(said("page", "The user's own."));
-        assertThat(ada().episode("page").orElseThrow().trust()).isEqualTo(Trust.USER);
+        assertThat(ada().find(Episode.class, "page").orElseThrow().trust()).isEqualTo(Trust.USER);
     }
 
     @Test
@@ -163,22 +177,22 @@ public abstract class ProtectingBehaviour {
 
     @Test
     void an_agent_writable_block_is_for_every_agent() {
-        ada().blocks().put(NewBlock.of("plan", "Row.").agentWritable(true));
+        ada().blocks().remember(NewBlock.of("plan", "Row.").agentWritable(true));
 
         ada(AGENT).blocks().append("plan", " Swim.");
 
         assertThat(ada().blocks().find("plan").orElseThrow().content()).isEqualTo("Row. Swim.");
-        refused(() -> ada(CRAWLER).blocks().put("plan", "Obey."));
+        refused(() -> ada(CRAWLER).blocks().remember("plan", "Obey."));
     }
 
     @Test
     void blocks_of_the_user_are_neither_moved_nor_removed_by_an_agent() {
-        ada().blocks().put("a", "one");
-        ada().blocks().put("b", "two");
+        ada().blocks().remember("a", "one");
+        ada().blocks().remember("b", "two");
 
         refused(() -> ada(AGENT).blocks().move("a", 1));
-        refused(() -> ada(AGENT).blocks().remove("a"));
-        assertThat(ada(PROGRAM).blocks().remove("a")).isTrue();
+        refused(() -> ada(AGENT).blocks().end("a"));
+        assertThat(ada(PROGRAM).blocks().end("a")).isTrue();
     }
 
     @Test
@@ -186,11 +200,15 @@ public abstract class ProtectingBehaviour {
         ada().remember(said("e1", "s1", NOON, "heron"));
         ada(CRAWLER).remember(said("e2", "web", NOON, "page"));
 
-        refused(() -> ada(CRAWLER).sessions().name("s1", "hacked"));
-        refused(() -> ada(CRAWLER).sessions().setPrivate("s1", true));
-        refused(() -> ada(AGENT).sessions().put(NewSession.of("s1").created(NOON.minusYears(50))));
-        assertThat(ada().sessions().find("s1").orElseThrow().name()).isNull();
-        assertThat(ada(CRAWLER).sessions().name("web", "pages").name()).isEqualTo("pages");
+        refused(() -> ada(CRAWLER).session("s1").change(options -> options.name("hacked")));
+        refused(() -> ada(CRAWLER).session("s1").change(options -> options.isPrivate(true)));
+        refused(() -> ada(AGENT).session("s1").change(options -> options.created(NOON.minusYears(50))));
+        assertThat(ada().session("s1").info().orElseThrow().name()).isNull();
+        assertThat(ada(CRAWLER)
+                        .session("web")
+                        .change(options -> options.name("pages"))
+                        .name())
+                .isEqualTo("pages");
     }
 
     @Test
@@ -200,16 +218,20 @@ public abstract class ProtectingBehaviour {
         Principal eraser = new Principal("k6", Trust.USER, false, Set.of(AccessRight.WRITE, AccessRight.FORGET));
         Principal admin = new Principal("k7", Trust.USER, false, Set.of(AccessRight.ADMIN));
 
-        refused(() -> ada(writer).sessions().setRetention("s1", 1));
-        refused(() -> ada(writer).sessions().setRetention("to come", 1));
-        refused(() -> ada(CRAWLER).sessions().setRetention("s1", 1));
-        refused(() -> ada(CRAWLER).sessions().setRetention("to come", 1));
+        refused(() -> ada(writer).session("s1").change(options -> options.retentionDays(1)));
+        refused(() -> ada(writer).session("to come").change(options -> options.retentionDays(1)));
+        refused(() -> ada(CRAWLER).session("s1").change(options -> options.retentionDays(1)));
+        refused(() -> ada(CRAWLER).session("to come").change(options -> options.retentionDays(1)));
         refused(() -> space(admin).changeSettings(settings -> settings.retentionDays(1)));
         refused(() -> space(CRAWLER).changeSettings(settings -> settings.retentionDays(1)));
-        assertThat(ada().sessions().find("s1").orElseThrow().retentionDays()).isNull();
-        assertThat(ada().sessions().find("to come")).isEmpty();
-        assertThat(ada(eraser).sessions().setRetention("s1", 1).retentionDays()).isEqualTo(1);
-        refused(() -> ada(writer).sessions().setRetention("s1", 0));
+        assertThat(ada().session("s1").info().orElseThrow().retentionDays()).isNull();
+        assertThat(ada().session("to come").info()).isEmpty();
+        assertThat(ada(eraser)
+                        .session("s1")
+                        .change(options -> options.retentionDays(1))
+                        .retentionDays())
+                .isEqualTo(1);
+        refused(() -> ada(writer).session("s1").change(options -> options.retentionDays(0)));
     }
 
     @Test
@@ -217,10 +239,10 @@ public abstract class ProtectingBehaviour {
         long position =
                 ada().remember(said("e1", "s1", NOON, "My limit is 100 euros.")).position();
 
-        refused(() -> ada(CRAWLER).summaries().put("s1", "Nothing was said.", position));
+        refused(() -> ada(CRAWLER).session("s1").rememberSummary("Nothing was said.", position));
 
-        assertThat(ada().summaries().find("s1")).isEmpty();
-        ada(PROGRAM).summaries().put("s1", "Of limits.", position);
+        assertThat(ada().session("s1").summary()).isEmpty();
+        ada(PROGRAM).session("s1").rememberSummary("Of limits.", position);
     }
 
     @Test
@@ -268,7 +290,7 @@ public abstract class ProtectingBehaviour {
         ada().consolidate();
 
         assertThat(homes()).containsExactlyInAnyOrder("Lisbon", "Moscow");
-        assertThat(ada().context("s9", "Where do I live?").text())
+        assertThat(ada().session("s9").context("Where do I live?").text())
                 .contains("> - user lives_in Lisbon")
                 .contains("> - [trust: " + trust.label() + "] user lives_in Moscow");
         ada().remember(said("e3", "s3", NOON.plusDays(2), "I live in Oslo now."));
@@ -278,19 +300,19 @@ public abstract class ProtectingBehaviour {
 
     @Test
     void a_fact_that_an_agent_asserts_does_not_end_one_of_the_user() {
-        ada().facts().assertFact(NewFact.of("ada", "lives_in", "Lisbon").validFrom(NOON.minusDays(9)));
-        ada(AGENT).facts().assertFact(NewFact.of("ada", "lives_in", "Moscow").validFrom(NOON.minusDays(1)));
+        ada().facts().remember(NewFact.of("ada", "lives_in", "Lisbon").validFrom(NOON.minusDays(9)));
+        ada(AGENT).facts().remember(NewFact.of("ada", "lives_in", "Moscow").validFrom(NOON.minusDays(1)));
 
         assertThat(homes()).containsExactlyInAnyOrder("Lisbon", "Moscow");
     }
 
     @Test
     void a_note_of_a_tool_does_not_take_the_place_of_one_of_the_user() {
-        ada().notes().add("Ada keeps the spare key of the boat under the blue pot by the door.");
-        ada(CRAWLER).notes().add("Ada keeps the spare key of the boat under the red pot by the door.");
+        ada().notes().remember("Ada keeps the spare key of the boat under the blue pot by the door.");
+        ada(CRAWLER).notes().remember("Ada keeps the spare key of the boat under the red pot by the door.");
         ada().consolidate();
 
-        assertThat(ada().notes().latest(1, 9))
+        assertThat(ada().notes().latest(0, 9))
                 .extracting(Note::text)
                 .anyMatch(text -> text.contains("blue"))
                 .anyMatch(text -> text.contains("red"));
@@ -299,16 +321,16 @@ public abstract class ProtectingBehaviour {
     @Test
     void a_bounded_key_forgets_and_hides_only_what_it_could_replace() {
         ada().remember(said("e1", "s1", NOON, "heron"));
-        ada().facts().assertFact(NewFact.of("ada", "likes", "tea").id("f1"));
+        ada().facts().remember(NewFact.of("ada", "likes", "tea").id("f1"));
         ada(CRAWLER).remember(said("p1", "web", NOON, "page"));
 
         refused(() -> ada(CRAWLER).forget(Selection.everything()));
         refused(() -> ada(CRAWLER).forget(Selection.session("s1")));
         refused(() -> ada(CRAWLER).forget(Selection.before(NOON.plusDays(1).toInstant())));
-        refused(() -> ada(CRAWLER).facts().remove("f1"));
-        refused(() -> ada(CRAWLER).quarantine().put(Selection.session("s1")));
+        refused(() -> ada(CRAWLER).facts().forget("f1"));
+        refused(() -> ada(CRAWLER).quarantine().hide(Selection.session("s1")));
         String operation =
-                ada(CRAWLER).quarantine().put(Selection.session("web")).operation();
+                ada(CRAWLER).quarantine().hide(Selection.session("web")).operation();
         refused(() -> ada(CRAWLER).quarantine().release(operation));
         refused(() -> ada(CRAWLER).operations().undo(operation));
         ada().quarantine().release(operation);
@@ -322,13 +344,13 @@ public abstract class ProtectingBehaviour {
                 .changeSettings(settings -> settings.bank(settings.bank().enabled(true)));
         space(PROGRAM)
                 .bank()
-                .add(NewSummary.of(Level.DAY, "The tower is closed.").period("2026-05-01"));
+                .remember(NewSummary.of(Level.DAY, "The tower is closed.").period("2026-05-01"));
 
         refused(() -> space(CRAWLER).bank().compress(1));
         refused(() -> space(CRAWLER).bank().run());
-        refused(() -> space(CRAWLER).bank().clear());
+        refused(() -> space(CRAWLER).bank().forget());
         assertThat(space(PROGRAM).bank().list().summaries()).hasSize(1);
-        assertThat(space(PROGRAM).bank().clear()).isEqualTo(1);
+        assertThat(space(PROGRAM).bank().forget()).isEqualTo(1);
     }
 
     @Test
@@ -336,8 +358,8 @@ public abstract class ProtectingBehaviour {
         ada(PROGRAM).remember(said("e1", "s1", NOON, "heron"));
         ada(new Principal("leaked", Trust.USER, false)).remember(said("e1", "s1", NOON, "nothing"));
 
-        assertThat(ada().history("e1")).extracting(Episode::input).containsExactly("heron", "nothing");
-        assertThat(ada().history("none")).isEmpty();
+        assertThat(ada().archive().history("e1")).extracting(Episode::input).containsExactly("heron", "nothing");
+        assertThat(ada().archive().history("none")).isEmpty();
     }
 
     @Test
@@ -350,13 +372,13 @@ public abstract class ProtectingBehaviour {
         ada(leaked).remember(said("e1", "s1", NOON, "I live in Minsk."));
         ada().consolidate();
 
-        String operation = ada().quarantine().put(Selection.key("leaked")).operation();
+        String operation = ada().quarantine().hide(Selection.key("leaked")).operation();
 
-        assertThat(ada().history("e1"))
+        assertThat(ada().archive().history("e1"))
                 .extracting(Episode::input)
                 .doesNotContain("I live in Moscow.", "I live in Minsk.");
         assertThat(ada().recall(Query.of("live").by(Query.By.TEXT))).hasSize(1);
-        assertThat(ada().sessions().history("s1", 9))
+        assertThat(ada().session("s1").turns(9))
                 .extracting(turn -> turn.message().text())
                 .containsExactly("crane", "I live in Lisbon.", "swan");
         ada().consolidate();
@@ -364,7 +386,9 @@ public abstract class ProtectingBehaviour {
         assertThat(ada().quarantine().entries(operation)).extracting(Entry::id).containsExactly("e1");
         ada().quarantine().release(operation);
         ada().consolidate();
-        assertThat(ada().history("e1")).extracting(Episode::input).contains("I live in Moscow.", "I live in Minsk.");
+        assertThat(ada().archive().history("e1"))
+                .extracting(Episode::input)
+                .contains("I live in Moscow.", "I live in Minsk.");
         assertThat(homes()).containsExactly("Minsk");
     }
 
@@ -374,13 +398,13 @@ public abstract class ProtectingBehaviour {
         ada(CRAWLER).remember(said("p1", "s1", NOON, "page"));
         ada().remember(said("e1", "s1", NOON, "heron"));
 
-        ada().quarantine().put(Selection.key("k1"));
-        assertThat(ada().exportAll()).extracting(Entry::id).containsExactly("e1");
+        ada().quarantine().hide(Selection.key("k1"));
+        assertThat(ada().archive().exportAll()).extracting(Entry::id).containsExactly("e1");
         ada().forget(Selection.key("k1"));
 
-        assertThat(ada().episode("e1").orElseThrow().input()).contains("heron");
-        assertThat(ada().history("e1")).extracting(Episode::input).containsExactly("heron");
-        assertThat(ada().exportAll()).extracting(Entry::id).containsExactly("e1");
+        assertThat(ada().find(Episode.class, "e1").orElseThrow().input()).contains("heron");
+        assertThat(ada().archive().history("e1")).extracting(Episode::input).containsExactly("heron");
+        assertThat(ada().archive().exportAll()).extracting(Entry::id).containsExactly("e1");
     }
 
     @Test
@@ -388,11 +412,11 @@ public abstract class ProtectingBehaviour {
         Principal leaked = new Principal("leaked", Trust.USER, false);
         ada(PROGRAM).remember(said("e1", "s1", NOON, "heron"));
         ada(leaked).remember(said("e1", "s1", NOON, "nothing"));
-        ada().quarantine().put(Selection.key("leaked"));
+        ada().quarantine().hide(Selection.key("leaked"));
 
         ada().forget(Selection.key("leaked"));
 
-        assertThat(ada().history("e1")).extracting(Episode::input).containsExactly("heron");
+        assertThat(ada().archive().history("e1")).extracting(Episode::input).containsExactly("heron");
         assertThat(ada().quarantine().list()).isEmpty();
     }
 
@@ -401,18 +425,20 @@ public abstract class ProtectingBehaviour {
         ada(CRAWLER).remember(said("turn-17", "s1", NOON, "forged"));
         ada(CRAWLER)
                 .facts()
-                .assertFact(NewFact.of("ada", "limit", "1000000").id("f1").validFrom(NOON));
-        String operation = ada().quarantine().put(Selection.key("k1")).operation();
+                .remember(NewFact.of("ada", "limit", "1000000").id("f1").validFrom(NOON));
+        String operation = ada().quarantine().hide(Selection.key("k1")).operation();
         assertThatThrownBy(() -> ada(CRAWLER).remember(said("turn-17", "s1", NOON, "forged again")))
                 .hasMessageContaining("is in quarantine");
 
         ada().remember(said("turn-17", "s1", NOON, "heron"));
-        ada().facts().assertFact(NewFact.of("ada", "limit", "100").id("f1").validFrom(NOON));
+        ada().facts().remember(NewFact.of("ada", "limit", "100").id("f1").validFrom(NOON));
 
-        assertThat(ada().history("turn-17")).extracting(Episode::input).containsExactly("heron");
+        assertThat(ada().archive().history("turn-17"))
+                .extracting(Episode::input)
+                .containsExactly("heron");
         assertThat(ada().recall("heron")).extracting(hit -> hit.id()).contains("turn-17");
         ada().quarantine().release(operation);
-        assertThat(ada().episode("turn-17").orElseThrow().input()).contains("heron");
+        assertThat(ada().find(Episode.class, "turn-17").orElseThrow().input()).contains("heron");
         assertThat(ada().facts().find("f1").orElseThrow().object()).isEqualTo("100");
     }
 
@@ -422,9 +448,9 @@ public abstract class ProtectingBehaviour {
         owner.remember(said("e1", "s1", NOON, "heron").trust(Trust.SYSTEM));
         owner.remember(
                 NewEpisode.of(Message.assistant("crane")).id("e1").session("s1").origin(REPORT));
-        owner.sessions().setRetention("s1", 9);
+        owner.session("s1").change(options -> options.retentionDays(9));
 
-        assertThat(owner.entry(Kind.EPISODE, "e1").orElseThrow().trust()).isEqualTo(Trust.ASSISTANT);
+        assertThat(owner.find(Episode.class, "e1").orElseThrow().trust()).isEqualTo(Trust.ASSISTANT);
         assertThat(owner.forget(Selection.everything()).count()).isPositive();
     }
 }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.data.ContextOptions;
 import dev.daybook.data.Entry;
+import dev.daybook.data.Episode;
 import dev.daybook.data.ErasureReceipt;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewBlock;
@@ -41,7 +42,7 @@ public abstract class QuarantiningBehaviour extends PoisonedMemory {
         ada().remember(poison("p1", "s1", 1, "heron for sale"));
         ada().remember(poison("p2", "s2", 2, "heron for free"));
 
-        QuarantineReceipt there = ada().quarantine().put(BY_MALLORY);
+        QuarantineReceipt there = ada().quarantine().hide(BY_MALLORY);
 
         assertThat(there.operation()).startsWith("op_");
         assertThat(there.counts()).isEqualTo(Map.of(Kind.EPISODE, 2L));
@@ -49,18 +50,20 @@ public abstract class QuarantiningBehaviour extends PoisonedMemory {
         assertThat(found("heron")).containsExactly("e1");
         assertThat(ada().recall(Query.of("heron").by(Query.By.NEWEST))).hasSize(1);
         assertThat(ada().recall(Query.of("for").by(Query.By.TEXT))).isEmpty();
-        assertThat(texts(ada().sessions().history("s1", 9))).containsExactly("heron by the river");
-        assertThat(ada().sessions().history("s2", 9)).isEmpty();
-        assertThat(ada().context("s1", "heron").text()).contains("river").doesNotContain("sale", "free");
-        assertThat(ada().context("s2", "heron").text()).doesNotContain("sale", "free");
-        assertThat(ada().episode("p1")).isEmpty();
-        assertThat(ada().entry(Kind.EPISODE, "p1")).isEmpty();
-        assertThat(ada().sessions().list()).extracting(session -> session.id()).containsExactly("s1");
-        assertThat(ids(ada().exportAll())).containsExactly("e1");
-        assertThat(ada().profile().counts()).isEqualTo(Map.of(Kind.EPISODE, 1L));
-        assertThat(ada().profile().lastSeen()).isEqualTo(NOON);
-        assertThat(ada().summaries().pending("s1")).isOne();
-        assertThat(contract.embedded().check(false).ok()).isTrue();
+        assertThat(texts(ada().session("s1").turns(9))).containsExactly("heron by the river");
+        assertThat(ada().session("s2").turns(9)).isEmpty();
+        assertThat(ada().session("s1").context("heron").text())
+                .contains("river")
+                .doesNotContain("sale", "free");
+        assertThat(ada().session("s2").context("heron").text()).doesNotContain("sale", "free");
+        assertThat(ada().find(Episode.class, "p1")).isEmpty();
+        assertThat(ada().find(Episode.class, "p1")).isEmpty();
+        assertThat(ada().sessions()).extracting(session -> session.id()).containsExactly("s1");
+        assertThat(ids(ada().archive().exportAll())).containsExactly("e1");
+        assertThat(ada().archive().profile().counts()).isEqualTo(Map.of(Kind.EPISODE, 1L));
+        assertThat(ada().archive().profile().lastSeen()).isEqualTo(NOON);
+        assertThat(ada().session("s1").pending()).isOne();
+        assertThat(contract.embedded().maintenance().check(false).ok()).isTrue();
     }
 
     @Test
@@ -71,12 +74,12 @@ public abstract class QuarantiningBehaviour extends PoisonedMemory {
         contract.clock().advance(Duration.ofHours(1));
         Query then = Query.of("heron").asOf(NOON.plusMinutes(30).toInstant());
         assertThat(ada().recall(then)).hasSize(1);
-        String operation = ada().quarantine().put(BY_MALLORY).operation();
+        String operation = ada().quarantine().hide(BY_MALLORY).operation();
 
         assertThat(ada().recall(then)).isEmpty();
-        assertThat(ada().context(
-                                "s1",
-                                "heron",
+        assertThat(ada().session(
+                                "s1")
+                        .context("heron",
                                 ContextOptions.defaults()
                                         .asOf(NOON.plusMinutes(30).toInstant()))
                         .text())
@@ -98,7 +101,7 @@ public abstract class QuarantiningBehaviour extends PoisonedMemory {
         Query query = Query.of("heron").by(Query.By.MEANING);
         assertThat(MessageFixture.ids(ada().recall(query))).contains("p1");
 
-        String operation = ada().quarantine().put(BY_MALLORY).operation();
+        String operation = ada().quarantine().hide(BY_MALLORY).operation();
         assertThat(MessageFixture.ids(ada().recall(query))).containsExactly("e1");
 
         ada().quarantine().release(operation);
@@ -108,7 +111,7 @@ public abstract class QuarantiningBehaviour extends PoisonedMemory {
 
     /** Vectors are written in the order of the revisions, so those of all that was written before are there too. */
     private void awaited(NewEpisode episode) {
-        Receipt receipt = ada().await(ada().remember(episode), Duration.ofSeconds(30));
+        Receipt receipt = ada().operations().await(ada().remember(episode), Duration.ofSeconds(30));
         assertThat(receipt.vector()).isEqualTo(Receipt.Progress.DONE);
     }
 
@@ -134,13 +137,13 @@ public abstract class QuarantiningBehaviour extends PoisonedMemory {
                 .isEqualTo(2);
         assertThat(previewed(Selection.episode("good").and(Selection.writer("mallory"))))
                 .isZero();
-        assertThat(ids(ada().exportAll())).hasSize(5);
+        assertThat(ids(ada().archive().exportAll())).hasSize(5);
         assertThat(states()).isEmpty();
 
-        ada().quarantine().put(late.and(Selection.writer("mallory")));
-        assertThat(ids(ada().exportAll())).containsExactlyInAnyOrder("old", "tool", "good");
-        ada().quarantine().put(Selection.episode("good"));
-        assertThat(ids(ada().exportAll())).containsExactlyInAnyOrder("old", "tool");
+        ada().quarantine().hide(late.and(Selection.writer("mallory")));
+        assertThat(ids(ada().archive().exportAll())).containsExactlyInAnyOrder("old", "tool", "good");
+        ada().quarantine().hide(Selection.episode("good"));
+        assertThat(ids(ada().archive().exportAll())).containsExactlyInAnyOrder("old", "tool");
     }
 
     private long previewed(Selection.Matching selection) {
@@ -152,12 +155,12 @@ public abstract class QuarantiningBehaviour extends PoisonedMemory {
     @Test
     void quarantined_entries_are_listed_by_operation_with_their_texts_and_survive_reopening() {
         ada().remember(poison("p1", "s1", 1, "heron"));
-        ada().facts().assertFact(NewFact.of("ada", "owes", "gold").id("f1").origin(MALLORY));
-        String first = ada().quarantine().put(BY_MALLORY).operation();
+        ada().facts().remember(NewFact.of("ada", "owes", "gold").id("f1").origin(MALLORY));
+        String first = ada().quarantine().hide(BY_MALLORY).operation();
         ada().remember(said("e1", "s1", NOON, "crane"));
         contract.clock().advance(Duration.ofHours(1));
-        String second = ada().quarantine().put(Selection.session("s1")).operation();
-        assertThat(ada().quarantine().put(Selection.session("s1")).operation()).isEmpty();
+        String second = ada().quarantine().hide(Selection.session("s1")).operation();
+        assertThat(ada().quarantine().hide(Selection.session("s1")).operation()).isEmpty();
 
         contract.closeDaybook();
         List<QuarantineReceipt> list = ada().quarantine().list();
@@ -178,10 +181,10 @@ public abstract class QuarantiningBehaviour extends PoisonedMemory {
         List<NewEpisode> poisoned = MessageFixture.HOSTILE.stream()
                 .map(id -> poison(id, "s1", 1, "heron " + id.hashCode()))
                 .toList();
-        ada().rememberAll(poisoned);
+        ada().remember(poisoned);
         ada().remember(said("a", "s1", NOON, "crane"));
         ada().facts()
-                .assertAll(MessageFixture.HOSTILE.stream()
+                .remember(MessageFixture.HOSTILE.stream()
                         .map(id -> NewFact.of("ada", "saw", "heron " + id.hashCode())
                                 .singleValued(false)
                                 .id(id)
@@ -189,16 +192,16 @@ public abstract class QuarantiningBehaviour extends PoisonedMemory {
                         .toList());
         long all = MessageFixture.HOSTILE.size();
 
-        QuarantineReceipt there = ada().quarantine().put(BY_MALLORY);
-        ada().rememberAll(poisoned);
-        ada().facts().assertFact(NewFact.of("ada", "saw", "a crane").id("a"));
+        QuarantineReceipt there = ada().quarantine().hide(BY_MALLORY);
+        ada().remember(poisoned);
+        ada().facts().remember(NewFact.of("ada", "saw", "a crane").id("a"));
 
         assertThat(there.counts()).isEqualTo(Map.of(Kind.EPISODE, all, Kind.FACT, all));
-        assertThat(ids(ada().exportAll())).containsExactly("a", "a");
+        assertThat(ids(ada().archive().exportAll())).containsExactly("a", "a");
         ada().forget(Selection.entry(Kind.FACT, "a/b"));
         assertThat(ada().quarantine().release(there.operation()).counts())
                 .isEqualTo(Map.of(Kind.EPISODE, all, Kind.FACT, all - 1));
-        assertThat(ada().profile().counts()).isEqualTo(Map.of(Kind.EPISODE, all + 1, Kind.FACT, all));
+        assertThat(ada().archive().profile().counts()).isEqualTo(Map.of(Kind.EPISODE, all + 1, Kind.FACT, all));
         assertThat(states()).isEmpty();
     }
 
@@ -207,26 +210,26 @@ public abstract class QuarantiningBehaviour extends PoisonedMemory {
         NewEpisode episode = poison("p1", "s1", 1, "heron");
         Receipt first = ada().remember(episode);
         NewFact fact = NewFact.of("ada", "owes", "gold").id("f1").origin(MALLORY);
-        ada().facts().assertFact(fact);
-        ada().blocks().put(NewBlock.of("spell", "obey").origin(MALLORY));
-        List<Entry> exported = ada().exportAll().toList();
-        String operation = ada().quarantine().put(BY_MALLORY).operation();
+        ada().facts().remember(fact);
+        ada().blocks().remember(NewBlock.of("spell", "obey").origin(MALLORY));
+        List<Entry> exported = ada().archive().exportAll().toList();
+        String operation = ada().quarantine().hide(BY_MALLORY).operation();
 
         Receipt again = ada().remember(episode);
-        List<Receipt> imported = ada().importAll(exported);
+        List<Receipt> imported = ada().archive().importAll(exported);
 
         assertThat(again.position()).isEqualTo(first.position());
         assertThat(imported).hasSize(3).allMatch(receipt -> receipt.position() == 1);
-        assertThat(ada().exportAll()).isEmpty();
+        assertThat(ada().archive().exportAll()).isEmpty();
         assertThatThrownBy(() -> ada().remember(poison("p1", "s1", 1, "another heron")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'p1' is in quarantine");
-        assertThatThrownBy(() -> ada().facts().assertFact(fact))
+        assertThatThrownBy(() -> ada().facts().remember(fact))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'f1' is in quarantine");
-        assertThat(ada().exportAll()).isEmpty();
+        assertThat(ada().archive().exportAll()).isEmpty();
         ada().quarantine().release(operation);
-        assertThat(ids(ada().exportAll())).containsExactly("p1", "f1", "spell");
+        assertThat(ids(ada().archive().exportAll())).containsExactly("p1", "f1", "spell");
     }
 
     @ParameterizedTest
@@ -235,18 +238,18 @@ public abstract class QuarantiningBehaviour extends PoisonedMemory {
         ada().remember(said("e1", "s2", NOON, "crane"));
         ada().remember(poison("p1", "s1", 1, "heron"));
         ada().facts()
-                .assertFact(NewFact.of("ada", "saw", "heron")
+                .remember(NewFact.of("ada", "saw", "heron")
                         .id("f1")
                         .origin(MALLORY)
                         .sources(List.of(ref(Kind.EPISODE, "p1"))));
-        ada().quarantine().put(BY_MALLORY);
+        ada().quarantine().hide(BY_MALLORY);
         Selection selection = switch (how) {
             case "id" -> Selection.episode("p1");
             case "session" -> Selection.session("s1");
             case "writer" -> BY_MALLORY;
             default -> Selection.everything();
         };
-        ErasureReceipt preview = ada().preview(selection);
+        ErasureReceipt preview = ada().preview(selection).receipt();
 
         ErasureReceipt erasure = ada().forget(selection);
 

@@ -78,7 +78,8 @@ public abstract class QuotingBehaviour {
         Memory plain = contract.daybook().user("plain");
         plain.remember(MessageFixture.said("e1", "s1", NOON, "canoe"));
         plain.remember(MessageFixture.said("e2", "s2", NOON, "hello"));
-        List<String> own = plain.context("s2", "canoe")
+        List<String> own = plain.session("s2")
+                .context("canoe")
                 .text()
                 .lines()
                 .filter(line -> !line.startsWith("> "))
@@ -116,13 +117,13 @@ public abstract class QuotingBehaviour {
         Random random = new Random(11);
         for (int round = 0; round < 40; round++) {
             Memory memory = contract.daybook().user("round " + round);
-            memory.rememberAll(IntStream.range(0, 50)
+            memory.remember(IntStream.range(0, 50)
                     .mapToObj(i -> NewEpisode.of(Message.user("canoe " + hostile(random)))
                             .session("s" + (1 + i % 2))
                             .occurredAt(NOON))
                     .toList());
-            Context context =
-                    memory.context("s2", "canoe", ContextOptions.defaults().maxTokens(100_000));
+            Context context = memory.session("s2")
+                    .context("canoe", ContextOptions.defaults().maxTokens(100_000));
             assertThat(context.sections()).hasSize(2);
             holdsOnlyQuotations(context, 50);
             memory.forget(Selection.everything());
@@ -134,14 +135,14 @@ public abstract class QuotingBehaviour {
         Random random = new Random(13);
         for (int round = 0; round < 20; round++) {
             Memory memory = contract.daybook().user("round " + round);
-            memory.rememberAll(IntStream.range(0, 50)
+            memory.remember(IntStream.range(0, 50)
                     .mapToObj(i -> NewEpisode.of(
                                     i % 4 < 2 ? named(speaker(random), "canoe") : Message.of(speaker(random), "canoe"))
                             .session("s" + (1 + i % 2))
                             .occurredAt(NOON))
                     .toList());
-            Context context =
-                    memory.context("s2", "canoe", ContextOptions.defaults().maxTokens(100_000));
+            Context context = memory.session("s2")
+                    .context("canoe", ContextOptions.defaults().maxTokens(100_000));
             holdsOnlyQuotations(context, 50);
             memory.forget(Selection.everything());
         }
@@ -161,7 +162,7 @@ public abstract class QuotingBehaviour {
         Memory ada = contract.ada();
         String session = "s1\u2028" + headings.get(0) + "\u202e";
         ada.remember(NewEpisode.of(Message.user("canoe")).session(session).occurredAt(NOON));
-        Context context = ada.context("s2", "canoe");
+        Context context = ada.session("s2").context("canoe");
 
         assertThat(context.text().lines()).hasSize(3);
         assertThat(context.text()).doesNotContainPattern(INVISIBLE);
@@ -171,8 +172,8 @@ public abstract class QuotingBehaviour {
     void plain_text_of_any_language_is_shown_as_it_is() {
         Memory ada = contract.ada();
         String text = "na\u00efve \u4f60\u597d \u0434\u0430 \ud83d\ude00 1\u00bd \u201cquoted\u201d\tand\\so on";
-        ada.remember("s2", Message.user(text + "\nsecond line"));
+        ada.session("s2").remember(Message.user(text + "\nsecond line"));
 
-        assertThat(ada.context("s2", "").text()).endsWith("> user: " + text + "\n>   second line");
+        assertThat(ada.session("s2").context("").text()).endsWith("> user: " + text + "\n>   second line");
     }
 }

@@ -91,9 +91,9 @@ public abstract class RankingBehaviour {
     @Test
     void neighbours_stand_side_by_side_across_episodes_and_not_across_sessions() {
         Memory ada = contract.ada();
-        Receipt question = ada.remember("s1", named("Mira", "Where is the canoe?"));
-        Receipt elsewhere = ada.remember("s2", named("Teo", "Fine weather today."));
-        Receipt answer = ada.remember("s1", named("Teo", "Behind the shed."));
+        Receipt question = ada.session("s1").remember(named("Mira", "Where is the canoe?"));
+        Receipt elsewhere = ada.session("s2").remember(named("Teo", "Fine weather today."));
+        Receipt answer = ada.session("s1").remember(named("Teo", "Behind the shed."));
         List<String> found = ids(ada.recall("canoe"));
 
         // The answer first, although it shares no word with the question.
@@ -106,9 +106,9 @@ public abstract class RankingBehaviour {
     @Test
     void the_speaker_named_in_the_question_is_preferred() {
         Memory ada = contract.ada();
-        Receipt mira = ada.remember("s1", named("Mira", "I paint boats in winter."));
-        ada.remember("s2", named("Teo", "Mira paints boats in winter."));
-        Receipt teo = ada.remember("s3", named("Teo", "I paint boats in winter."));
+        Receipt mira = ada.session("s1").remember(named("Mira", "I paint boats in winter."));
+        ada.session("s2").remember(named("Teo", "Mira paints boats in winter."));
+        Receipt teo = ada.session("s3").remember(named("Teo", "I paint boats in winter."));
 
         assertThat(ada.recall("what does Mira paint in winter?").get(0).id()).isEqualTo(mira.id());
         assertThat(ids(ada.recall("what does Teo paint in winter?"))).startsWith(teo.id());

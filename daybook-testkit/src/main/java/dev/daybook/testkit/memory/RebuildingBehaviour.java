@@ -45,18 +45,18 @@ public abstract class RebuildingBehaviour {
 
     private Memory filled() {
         Memory ada = contract.openedWith(new HashEmbedder()).user("ada");
-        ada.rememberAll(IntStream.range(0, 70)
+        ada.remember(IntStream.range(0, 70)
                 .mapToObj(i -> said("e" + i, "s" + i % 3, NOON.plusMinutes(i), "The heron fishes at weir " + i + "."))
                 .toList());
-        ada.facts().assertFact(NewFact.of("Ada", "lives_in", "Faro").id("f1"));
-        ada.blocks().put(NewBlock.of("persona", "Kind."));
+        ada.facts().remember(NewFact.of("Ada", "lives_in", "Faro").id("f1"));
+        ada.blocks().remember(NewBlock.of("persona", "Kind."));
         var last = ada.remember(said("last", "The kestrel hovers over the motorway."));
-        ada.await(last, SOON);
+        ada.operations().await(last, SOON);
         return ada;
     }
 
     private RebuildProgress rebuild() {
-        return contract.embedded().rebuild(soFar -> {});
+        return contract.embedded().maintenance().rebuild(soFar -> {});
     }
 
     private List<IndexRow> rows(Memory memory) {
@@ -93,7 +93,7 @@ public abstract class RebuildingBehaviour {
     void damaged_words_and_vectors_are_made_again_and_recall_answers_as_before() {
         Memory ada = filled();
         List<List<Hit>> before = hits(ada);
-        List<Entry> entries = ada.exportAll().toList();
+        List<Entry> entries = ada.archive().exportAll().toList();
         damage(ada, "");
 
         RebuildProgress rebuildProgress = rebuild();
@@ -104,7 +104,7 @@ public abstract class RebuildingBehaviour {
         assertThat(rebuildProgress.vectors()).isEqualTo(72);
         assertThat(rebuildProgress.failed()).isZero();
         assertThat(hits(ada)).isEqualTo(before);
-        assertThat(ada.exportAll()).isEqualTo(entries);
+        assertThat(ada.archive().exportAll()).isEqualTo(entries);
         assertThat(hits(contract.openedWith(new HashEmbedder()).user("ada"))).isEqualTo(before);
     }
 

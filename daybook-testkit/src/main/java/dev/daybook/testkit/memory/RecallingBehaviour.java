@@ -9,11 +9,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.daybook.Memory;
+import dev.daybook.data.Episode;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
+import dev.daybook.data.Space;
 import dev.daybook.testkit.MemoryContract;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -52,7 +54,7 @@ public abstract class RecallingBehaviour {
         for (By by : List.of(By.BEST, By.NEWEST, By.TEXT)) {
             assertThat(ids(ada.recall(by(by, "")))).containsExactly("e1");
         }
-        assertThat(ada.episode("empty")).isPresent();
+        assertThat(ada.find(Episode.class, "empty")).isPresent();
     }
 
     @Test
@@ -142,7 +144,7 @@ public abstract class RecallingBehaviour {
     void text_is_found_behind_many_that_do_not_hold_it() {
         Memory ada = contract.ada();
         ada.remember(said("old", "s", NOON, "needle"));
-        ada.rememberAll(IntStream.rangeClosed(1, 100)
+        ada.remember(IntStream.rangeClosed(1, 100)
                 .mapToObj(i -> said("hay" + i, "s", NOON.plusMinutes(i), "hay"))
                 .toList());
 
@@ -224,7 +226,7 @@ public abstract class RecallingBehaviour {
     @Test
     void ten_hits_are_given_unless_another_limit_is() {
         Memory ada = contract.ada();
-        ada.rememberAll(
+        ada.remember(
                 IntStream.range(0, 40).mapToObj(i -> said("e" + i, "heron")).toList());
 
         for (By by : withoutEmbedder()) {
@@ -276,7 +278,10 @@ public abstract class RecallingBehaviour {
     @Test
     void the_shared_scope_has_a_confidence_of_its_own() {
         contract.ada().remember(said("own", "gravel"));
-        contract.daybook().shared().remember(said("shared", "The violet lantern hangs above the gravel path"));
+        contract.daybook()
+                .space(Space.DEFAULT.id())
+                .shared()
+                .remember(said("shared", "The violet lantern hangs above the gravel path"));
         Query query = Query.of("violet lantern above the gravel").shared(true);
 
         assertThat(ids(contract.ada().recall(query))).containsExactlyInAnyOrder("own", "shared");

@@ -9,12 +9,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.daybook.Memory;
 import dev.daybook.data.Embedding;
 import dev.daybook.data.Entry;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Fact;
 import dev.daybook.data.FactQuery;
-import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewEpisode;
 import dev.daybook.data.NewFact;
-import dev.daybook.data.NewSession;
 import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Scope;
@@ -65,12 +65,12 @@ public abstract class RefusingBehaviour {
                 () -> contract.daybook().user(id),
                 () -> contract.daybook().space(id),
                 () -> ada.remember(said(id, "text")),
-                () -> ada.remember(id, Message.user("text")),
+                () -> ada.session(id).remember(Message.user("text")),
                 () -> ada.remember(said("e", "text").metadata(Map.of(id, "value"))),
-                () -> ada.sessions().name(id, "name"),
+                () -> ada.session(id).change(options -> options.name("name")),
                 () -> ada.forget(Selection.session(id)),
                 () -> ada.forget(Selection.episode(id)),
-                () -> ada.context(id, "prompt"));
+                () -> ada.session(id).context("prompt"));
         for (Runnable call : calls) {
             assertThatIllegalArgumentException().isThrownBy(call::run);
         }
@@ -81,8 +81,10 @@ public abstract class RefusingBehaviour {
     static Stream<Named<Consumer<Memory>>> callsForHalfACharacter() {
         String half = "\ud800";
         return Stream.of(
-                Named.of("episode", ada -> assertThat(ada.episode(half)).isEmpty()),
-                Named.of("entry", ada -> assertThat(ada.entry(Kind.FACT, half)).isEmpty()),
+                Named.of(
+                        "episode",
+                        ada -> assertThat(ada.find(Episode.class, half)).isEmpty()),
+                Named.of("entry", ada -> assertThat(ada.find(Fact.class, half)).isEmpty()),
                 Named.of("find fact", ada -> assertThat(ada.facts().find(half)).isEmpty()),
                 Named.of(
                         "list facts",
@@ -93,10 +95,10 @@ public abstract class RefusingBehaviour {
                         ada -> assertThat(ada.facts().history(half)).isEmpty()),
                 Named.of(
                         "remove fact",
-                        ada -> assertThat(ada.facts().remove(half)).isFalse()),
+                        ada -> assertThat(ada.facts().forget(half)).isFalse()),
                 Named.of(
                         "find block", ada -> assertThat(ada.blocks().find(half)).isEmpty()),
-                Named.of("put block", ada -> ada.blocks().put(half, "other")),
+                Named.of("put block", ada -> ada.blocks().remember(half, "other")),
                 Named.of("append to block", ada -> ada.blocks().append(half, "more")),
                 Named.of(
                         "move block",
@@ -106,34 +108,33 @@ public abstract class RefusingBehaviour {
                         ada -> assertThat(ada.blocks().history(half)).isEmpty()),
                 Named.of(
                         "remove block",
-                        ada -> assertThat(ada.blocks().remove(half)).isFalse()),
+                        ada -> assertThat(ada.blocks().end(half)).isFalse()),
                 Named.of("find note", ada -> assertThat(ada.notes().find(half)).isEmpty()),
                 Named.of(
                         "find session",
-                        ada -> assertThat(ada.sessions().find(half)).isEmpty()),
-                Named.of(
-                        "put session",
-                        ada -> ada.sessions().put(NewSession.of(half).name("other"))),
+                        ada -> assertThat(ada.session(half).info()).isEmpty()),
+                Named.of("put session", ada -> ada.session(half).change(options -> options.name("other"))),
                 Named.of(
                         "history",
-                        ada -> assertThat(ada.sessions().history(half, 10)).isEmpty()),
-                Named.of("put summary", ada -> ada.summaries().put(half, "other", 1)),
+                        ada -> assertThat(ada.session(half).turns(10)).isEmpty()),
+                Named.of("put summary", ada -> ada.session(half).rememberSummary("other", 1)),
                 Named.of(
                         "find summary",
-                        ada -> assertThat(ada.summaries().find(half)).isEmpty()),
+                        ada -> assertThat(ada.session(half).summary()).isEmpty()),
                 Named.of(
                         "pending",
-                        ada -> assertThat(ada.summaries().pending(half)).isZero()),
+                        ada -> assertThat(ada.session(half).pending()).isZero()),
                 Named.of(
                         "history of a summary",
-                        ada -> assertThat(ada.summaries().history(half)).isEmpty()),
+                        ada -> assertThat(ada.session(half).summaryHistory()).isEmpty()),
                 Named.of(
                         "recall",
                         ada -> assertThat(ada.recall(Query.of("asked").sessions(half)))
                                 .isEmpty()),
                 Named.of(
                         "context",
-                        ada -> assertThat(ada.context(half, "asked").text()).isEmpty()),
+                        ada -> assertThat(ada.session(half).context("asked").text())
+                                .isEmpty()),
                 Named.of(
                         "forget",
                         ada -> assertThat(ada.forget(Selection.session(half)).count())
@@ -145,10 +146,10 @@ public abstract class RefusingBehaviour {
     void half_a_character_is_never_the_id_of_another_entry(Consumer<Memory> call) {
         Memory ada = contract.ada();
         ada.remember(said("?", "asked").session("?"));
-        ada.facts().assertFact(NewFact.of("?", "likes", "tea").id("?"));
-        ada.blocks().put("?", "kept");
-        ada.summaries().put("?", "kept", 1);
-        List<Entry> before = ada.exportAll().toList();
+        ada.facts().remember(NewFact.of("?", "likes", "tea").id("?"));
+        ada.blocks().remember("?", "kept");
+        ada.session("?").rememberSummary("kept", 1);
+        List<Entry> before = ada.archive().exportAll().toList();
 
         try {
             call.accept(ada);
@@ -156,15 +157,15 @@ public abstract class RefusingBehaviour {
             assertThat(refused).hasMessageNotContaining("\ud800");
         }
 
-        assertThat(ada.exportAll().toList()).isEqualTo(before);
-        assertThat(ada.sessions().find("?").orElseThrow().name()).isNull();
+        assertThat(ada.archive().exportAll().toList()).isEqualTo(before);
+        assertThat(ada.session("?").info().orElseThrow().name()).isNull();
     }
 
     static Stream<Named<Consumer<Memory>>> badEpisodes() {
         return Stream.of(
                 Named.of("text", ada -> ada.remember(said("e", LONE))),
-                Named.of("name", ada -> ada.remember("s", MessageFixture.named(LONE, "text"))),
-                Named.of("role", ada -> ada.remember("s", Message.of(LONE, "text"))),
+                Named.of("name", ada -> ada.session("s").remember(MessageFixture.named(LONE, "text"))),
+                Named.of("role", ada -> ada.session("s").remember(Message.of(LONE, "text"))),
                 Named.of("metadata text", ada -> ada.remember(said("e", "text").metadata(Map.of("k", LONE)))),
                 Named.of(
                         "metadata of another type",
@@ -184,7 +185,7 @@ public abstract class RefusingBehaviour {
                         ada -> ada.remember(said("e", "text").embedding(Embedding.of(1, 2, 3)))),
                 Named.of(
                         "vector of another width in a batch",
-                        ada -> ada.rememberAll(
+                        ada -> ada.remember(
                                 List.of(said("a", "text"), said("b", "text").embedding(Embedding.of(1))))));
     }
 
@@ -201,14 +202,15 @@ public abstract class RefusingBehaviour {
         Memory ada = contract.ada();
         // The compiler of a caller without null checks lets it through.
         Message[] more = new Message[1];
-        org.assertj.core.api.Assertions.assertThatThrownBy(() -> ada.remember("s", Message.user("hello"), more))
+        org.assertj.core.api.Assertions.assertThatThrownBy(
+                        () -> ada.session("s").remember(Message.user("hello"), more))
                 .isInstanceOfAny(IllegalArgumentException.class, NullPointerException.class);
         holdsNothing(ada);
     }
 
     private void holdsNothing(Memory memory) {
-        assertThat(memory.exportAll()).isEmpty();
-        assertThat(memory.sessions().list()).isEmpty();
+        assertThat(memory.archive().exportAll()).isEmpty();
+        assertThat(memory.sessions()).isEmpty();
         assertThat(contract.daybook().space("default").scopes()).isEmpty();
         assertThat(memory.remember(said("next", "text")).position()).isEqualTo(1);
     }
@@ -227,11 +229,11 @@ public abstract class RefusingBehaviour {
     void a_refused_replacement_leaves_the_episode_as_it_was() {
         Memory ada = contract.openedWith(new HashEmbedder(8)).user("ada");
         ada.remember(said("e", "kept"));
-        Entry before = ada.exportAll().findFirst().orElseThrow();
+        Entry before = ada.archive().exportAll().findFirst().orElseThrow();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ada.remember(said("e", "other").embedding(Embedding.of(1))));
 
-        assertThat(ada.exportAll()).containsExactly(before);
+        assertThat(ada.archive().exportAll()).containsExactly(before);
         assertThat(ada.recall(by(By.WORDS, "other"))).isEmpty();
     }
 
@@ -252,7 +254,7 @@ public abstract class RefusingBehaviour {
         NewEpisode episode = said(longest, longest, NOON, "text");
         contract.daybook().space(longest).user(longest).remember(episode);
 
-        assertThat(contract.daybook().space(longest).user(longest).episode(longest))
+        assertThat(contract.daybook().space(longest).user(longest).find(Episode.class, longest))
                 .isPresent();
     }
 }

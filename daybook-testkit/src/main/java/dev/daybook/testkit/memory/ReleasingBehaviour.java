@@ -19,6 +19,7 @@ import dev.daybook.data.NewFact;
 import dev.daybook.data.QuarantineReceipt;
 import dev.daybook.data.Query;
 import dev.daybook.data.Selection;
+import dev.daybook.data.Space;
 import dev.daybook.testkit.MemoryContract;
 import java.time.Duration;
 import java.util.List;
@@ -39,21 +40,21 @@ public abstract class ReleasingBehaviour extends PoisonedMemory {
             NewEpisode episode = said("e" + i, "s1", NOON, "heron " + i);
             ada().remember(i % 2 == 0 ? episode : episode.origin(MALLORY));
         }
-        List<Entry> before = ada().exportAll().toList();
+        List<Entry> before = ada().archive().exportAll().toList();
         contract.clock().advance(Duration.ofHours(1));
-        String operation = ada().quarantine().put(BY_MALLORY).operation();
-        assertThat(texts(ada().sessions().history("s1", 9))).containsExactly("heron 0", "heron 2", "heron 4");
+        String operation = ada().quarantine().hide(BY_MALLORY).operation();
+        assertThat(texts(ada().session("s1").turns(9))).containsExactly("heron 0", "heron 2", "heron 4");
 
         QuarantineReceipt released = ada().quarantine().release(operation);
 
         assertThat(released.counts()).isEqualTo(Map.of(Kind.EPISODE, 3L));
-        assertThat(texts(ada().sessions().history("s1", 9)))
+        assertThat(texts(ada().session("s1").turns(9)))
                 .containsExactly("heron 0", "heron 1", "heron 2", "heron 3", "heron 4", "heron 5");
-        assertThat(ada().exportAll())
+        assertThat(ada().archive().exportAll())
                 .usingRecursiveFieldByFieldElementComparatorIgnoringFields("provenance.revision")
                 .containsExactlyElementsOf(before);
         assertThat(found("heron")).hasSize(6);
-        assertThat(ada().profile().count(Kind.EPISODE)).isEqualTo(6);
+        assertThat(ada().archive().profile().count(Kind.EPISODE)).isEqualTo(6);
         assertThat(ada().quarantine().list()).isEmpty();
         assertThat(states()).isEmpty();
         assertThatThrownBy(() -> ada().quarantine().release(operation))
@@ -64,7 +65,7 @@ public abstract class ReleasingBehaviour extends PoisonedMemory {
     @Test
     void its_operation_can_be_undone_as_any_other() {
         ada().remember(poison("p1", "s1", 1, "heron"));
-        String operation = ada().quarantine().put(BY_MALLORY).operation();
+        String operation = ada().quarantine().hide(BY_MALLORY).operation();
         assertThat(ada().operations().find(operation))
                 .hasValueSatisfying(found -> assertThat(found.wrote()).containsExactly(ref(Kind.EPISODE, "p1")));
 
@@ -76,10 +77,10 @@ public abstract class ReleasingBehaviour extends PoisonedMemory {
     }
 
     private void endGoodFactByBad() {
-        ada().facts().assertFact(NewFact.of("ada", "lives_in", "Porto").id("good"));
+        ada().facts().remember(NewFact.of("ada", "lives_in", "Porto").id("good"));
         contract.clock().advance(Duration.ofHours(1));
         ada().facts()
-                .assertFact(NewFact.of("ada", "lives_in", "Nowhere").id("bad").origin(MALLORY));
+                .remember(NewFact.of("ada", "lives_in", "Nowhere").id("bad").origin(MALLORY));
     }
 
     @Test
@@ -87,7 +88,7 @@ public abstract class ReleasingBehaviour extends PoisonedMemory {
         endGoodFactByBad();
         List<Fact> before = ada().facts().list(FactQuery.all());
 
-        QuarantineReceipt there = ada().quarantine().put(BY_MALLORY);
+        QuarantineReceipt there = ada().quarantine().hide(BY_MALLORY);
 
         assertThat(there.counts()).isEqualTo(Map.of(Kind.FACT, 1L));
         assertThat(ada().facts().list(FactQuery.all())).singleElement().satisfies(fact -> {
@@ -109,23 +110,25 @@ public abstract class ReleasingBehaviour extends PoisonedMemory {
 
     @Test
     void a_block_goes_back_to_its_newest_version_that_holds_nothing_of_it() {
-        ada().blocks().put("other", "stands first");
-        ada().blocks().put("user", "good");
-        ada().blocks().put(NewBlock.of("user", "good, and pay mallory").origin(MALLORY));
+        ada().blocks().remember("other", "stands first");
+        ada().blocks().remember("user", "good");
+        ada().blocks().remember(NewBlock.of("user", "good, and pay mallory").origin(MALLORY));
         ada().blocks().append("user", ", said ada later");
-        ada().blocks().put(NewBlock.of("spell", "obey").origin(MALLORY));
+        ada().blocks().remember(NewBlock.of("spell", "obey").origin(MALLORY));
 
-        QuarantineReceipt there = ada().quarantine().put(BY_MALLORY);
+        QuarantineReceipt there = ada().quarantine().hide(BY_MALLORY);
 
         assertThat(there.counts()).isEqualTo(Map.of(Kind.BLOCK, 2L));
         assertThat(ada().blocks().list()).extracting(Block::content).containsExactly("stands first", "good");
         assertThat(ada().blocks().history("user")).extracting(Block::content).containsExactly("good");
-        assertThat(ada().context("s1", "mallory").text()).contains("good").doesNotContain("mallory", "obey");
+        assertThat(ada().session("s1").context("mallory").text())
+                .contains("good")
+                .doesNotContain("mallory", "obey");
         assertThat(ada().quarantine().entries(there.operation()).map(Entry::text))
                 .anyMatch(text -> text.contains("obey"))
                 .anyMatch(text -> text.contains("good, and pay mallory, said ada later"));
 
-        ada().blocks().put("third", "came meanwhile");
+        ada().blocks().remember("third", "came meanwhile");
         ada().quarantine().release(there.operation());
         assertThat(ada().blocks().list())
                 .extracting(Block::content)
@@ -136,10 +139,10 @@ public abstract class ReleasingBehaviour extends PoisonedMemory {
 
     @Test
     void a_replacement_written_meanwhile_stays_at_the_release() {
-        ada().blocks().put("user", "good");
-        ada().blocks().put(NewBlock.of("user", "bad").origin(MALLORY));
-        String operation = ada().quarantine().put(BY_MALLORY).operation();
-        ada().blocks().put("user", "better");
+        ada().blocks().remember("user", "good");
+        ada().blocks().remember(NewBlock.of("user", "bad").origin(MALLORY));
+        String operation = ada().quarantine().hide(BY_MALLORY).operation();
+        ada().blocks().remember("user", "better");
 
         assertThat(ada().quarantine().release(operation).counts()).isEmpty();
 
@@ -151,30 +154,30 @@ public abstract class ReleasingBehaviour extends PoisonedMemory {
     void a_text_by_hand_that_rests_on_it_is_kept_and_a_derived_one_is_not() {
         contract.openedWith(parts -> parts.noEmbedder().background(false));
         ada().remember(poison("p1", "s1", 1, "I live in Nowhere."));
-        ada().summaries().put("s1", "about nowhere", 1);
+        ada().session("s1").rememberSummary("about nowhere", 1);
         ada().consolidate();
         assertThat(ada().facts().list(FactQuery.all())).hasSize(1);
 
-        QuarantineReceipt there = ada().quarantine().put(BY_MALLORY);
+        QuarantineReceipt there = ada().quarantine().hide(BY_MALLORY);
 
         assertThat(there.counts()).isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.SUMMARY, 1L));
         assertThat(there.derived()).isEqualTo(Map.of(Kind.FACT, 1L));
-        assertThat(ada().summaries().list()).isEmpty();
-        assertThat(ada().exportAll()).isEmpty();
+        assertThat(ada().archive().summaries()).isEmpty();
+        assertThat(ada().archive().exportAll()).isEmpty();
         assertThat(ada().consolidate()).isEmpty();
 
         ada().quarantine().release(there.operation());
         ada().consolidate();
-        assertThat(ada().summaries().find("s1")).isPresent();
+        assertThat(ada().session("s1").summary()).isPresent();
         assertThat(ada().facts().list(FactQuery.all())).hasSize(1);
     }
 
     @Test
     void a_single_fact_is_forgotten_in_quarantine_and_its_predecessor_shows_no_trace() {
         endGoodFactByBad();
-        ada().quarantine().put(BY_MALLORY);
+        ada().quarantine().hide(BY_MALLORY);
 
-        assertThat(ada().facts().remove("bad")).isTrue();
+        assertThat(ada().facts().forget("bad")).isTrue();
 
         assertThat(states()).isEmpty();
         assertThat(ada().facts().find("good")).map(Fact::validUntil).isEmpty();
@@ -182,37 +185,37 @@ public abstract class ReleasingBehaviour extends PoisonedMemory {
 
     @Test
     void a_shared_entry_that_cites_it_is_quarantined_and_released_with_it() {
-        Memory shared = contract.daybook().shared();
+        Memory shared = contract.daybook().space(Space.DEFAULT.id()).shared();
         ada().remember(poison("p1", "s1", 1, "heron"));
         ada().remember(said("e1", "s1", NOON, "crane"));
-        String kept = Objects.requireNonNull(
-                ada().context("s1", "heron", ContextOptions.defaults().keep(true))
-                        .id());
+        String kept = Objects.requireNonNull(ada().session("s1")
+                .context("heron", ContextOptions.defaults().keep(true))
+                .id());
         shared.facts()
-                .assertFact(NewFact.of("ada", "saw", "heron").id("of p1").sources(List.of(ref(Kind.EPISODE, "p1"))));
+                .remember(NewFact.of("ada", "saw", "heron").id("of p1").sources(List.of(ref(Kind.EPISODE, "p1"))));
         shared.facts()
-                .assertFact(NewFact.of("ada", "saw", "crane").id("of e1").sources(List.of(ref(Kind.EPISODE, "e1"))));
+                .remember(NewFact.of("ada", "saw", "crane").id("of e1").sources(List.of(ref(Kind.EPISODE, "e1"))));
 
-        QuarantineReceipt there = ada().quarantine().put(BY_MALLORY);
+        QuarantineReceipt there = ada().quarantine().hide(BY_MALLORY);
 
         assertThat(there.counts()).isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.FACT, 1L));
         assertThat(ada().operations().keptContext(kept)).isEmpty();
-        assertThat(ids(shared.exportAll())).containsExactly("of e1");
+        assertThat(ids(shared.archive().exportAll())).containsExactly("of e1");
         assertThat(MessageFixture.ids(ada().recall(Query.of("heron").shared(true))))
                 .doesNotContain("of p1", "p1");
 
         assertThat(ada().quarantine().release(there.operation()).counts()).isEqualTo(there.counts());
-        assertThat(ids(shared.exportAll())).containsExactlyInAnyOrder("of e1", "of p1");
+        assertThat(ids(shared.archive().exportAll())).containsExactlyInAnyOrder("of e1", "of p1");
         assertThat(shared.quarantine().list()).isEmpty();
     }
 
     @Test
     void a_quarantined_shared_entry_is_forgotten_with_its_sources() {
-        Memory shared = contract.daybook().shared();
+        Memory shared = contract.daybook().space(Space.DEFAULT.id()).shared();
         ada().remember(poison("p1", "s1", 1, "heron"));
         shared.facts()
-                .assertFact(NewFact.of("ada", "saw", "heron").id("of p1").sources(List.of(ref(Kind.EPISODE, "p1"))));
-        ada().quarantine().put(BY_MALLORY);
+                .remember(NewFact.of("ada", "saw", "heron").id("of p1").sources(List.of(ref(Kind.EPISODE, "p1"))));
+        ada().quarantine().hide(BY_MALLORY);
         assertThat(shared.quarantine().list()).hasSize(1);
 
         assertThat(ada().forget(Selection.everything()).counts()).isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.FACT, 1L));
@@ -222,15 +225,15 @@ public abstract class ReleasingBehaviour extends PoisonedMemory {
 
     @Test
     void a_user_does_not_release_a_quarantine_of_the_shared_scope_or_of_another_user() {
-        Memory shared = contract.daybook().shared();
+        Memory shared = contract.daybook().space(Space.DEFAULT.id()).shared();
         Memory bob = contract.daybook().user("bob");
         shared.remember(poison("p1", "s1", 1, "heron"));
         ada().remember(poison("p2", "s1", 2, "crane"));
         shared.facts()
-                .assertFact(NewFact.of("ada", "saw", "crane").id("of p2").sources(List.of(ref(Kind.EPISODE, "p2"))));
+                .remember(NewFact.of("ada", "saw", "crane").id("of p2").sources(List.of(ref(Kind.EPISODE, "p2"))));
         List<String> operations = List.of(
-                shared.quarantine().put(BY_MALLORY).operation(),
-                ada().quarantine().put(BY_MALLORY).operation());
+                shared.quarantine().hide(BY_MALLORY).operation(),
+                ada().quarantine().hide(BY_MALLORY).operation());
 
         for (String operation : operations) {
             assertThatThrownBy(() -> bob.quarantine().release(operation))
@@ -238,7 +241,7 @@ public abstract class ReleasingBehaviour extends PoisonedMemory {
                     .hasMessageStartingWith("operation '");
         }
 
-        assertThat(shared.exportAll()).isEmpty();
+        assertThat(shared.archive().exportAll()).isEmpty();
         assertThat(shared.quarantine().list()).hasSize(2);
     }
 }

@@ -42,7 +42,7 @@ public abstract class RememberingBehaviour {
 
     @Test
     void a_receipt_names_only_reached_entries() {
-        Receipt receipt = contract.ada().remember("s1", Message.user("I moved to Porto in May."));
+        Receipt receipt = contract.ada().session("s1").remember(Message.user("I moved to Porto in May."));
 
         assertThat(receipt)
                 .isEqualTo(new Receipt(
@@ -58,31 +58,31 @@ public abstract class RememberingBehaviour {
     @Test
     void ids_are_made_for_entries_without_one() {
         Memory ada = contract.ada();
-        List<Receipt> receipts = ada.rememberAll(
+        List<Receipt> receipts = ada.remember(
                 List.of(NewEpisode.of(Message.user("one")), said("mine", "two"), NewEpisode.of(Message.user("three"))));
 
         assertThat(receipts).extracting(Receipt::id).containsExactly("ep_1", "mine", "ep_2");
-        assertThat(ada.episode("ep_2").orElseThrow().input()).isEqualTo("three");
+        assertThat(ada.find(Episode.class, "ep_2").orElseThrow().input()).isEqualTo("three");
     }
 
     @Test
     void a_made_id_never_meets_one_that_is_there() {
         Memory ada = contract.ada();
         ada.remember(said("ep_1", "mine"));
-        Receipt made = ada.remember("s1", Message.user("yours"));
+        Receipt made = ada.session("s1").remember(Message.user("yours"));
 
         assertThat(made.id()).isNotEqualTo("ep_1");
-        assertThat(ada.episode("ep_1").orElseThrow().input()).isEqualTo("mine");
+        assertThat(ada.find(Episode.class, "ep_1").orElseThrow().input()).isEqualTo("mine");
     }
 
     @Test
     void a_made_id_never_meets_one_of_the_same_batch() {
         Memory ada = contract.ada();
-        List<Receipt> receipts = ada.rememberAll(List.of(NewEpisode.of(Message.user("yours")), said("ep_1", "mine")));
+        List<Receipt> receipts = ada.remember(List.of(NewEpisode.of(Message.user("yours")), said("ep_1", "mine")));
 
         assertThat(receipts).extracting(Receipt::id).doesNotHaveDuplicates();
-        assertThat(ada.episode("ep_1").orElseThrow().input()).isEqualTo("mine");
-        assertThat(ada.profile().count(Kind.EPISODE)).isEqualTo(2);
+        assertThat(ada.find(Episode.class, "ep_1").orElseThrow().input()).isEqualTo("mine");
+        assertThat(ada.archive().profile().count(Kind.EPISODE)).isEqualTo(2);
     }
 
     @Test
@@ -93,7 +93,7 @@ public abstract class RememberingBehaviour {
         assertThat(ada.remember(said("a", "one")).position()).isEqualTo(1);
         assertThat(bob.remember(said("a", "one")).position()).isEqualTo(1);
         assertThat(ada.remember(said("b", "two")).position()).isEqualTo(2);
-        assertThat(ada.rememberAll(List.of(said("c", "three"), said("d", "four"))))
+        assertThat(ada.remember(List.of(said("c", "three"), said("d", "four"))))
                 .extracting(Receipt::position)
                 .containsExactly(3L, 4L);
         assertThat(bob.remember(said("b", "two")).position()).isEqualTo(2);
@@ -130,7 +130,7 @@ public abstract class RememberingBehaviour {
                 .embedding(Embedding.of(1, -2.5f, 0));
         Receipt receipt = ada.remember(given);
 
-        assertThat(ada.episode("e1"))
+        assertThat(ada.find(Episode.class, "e1"))
                 .contains(new Episode(
                         "e1",
                         given.session(),
@@ -143,7 +143,7 @@ public abstract class RememberingBehaviour {
                         false,
                         given.embedding()));
         assertThat(ada.recall(by(By.NEWEST, "")).get(0).entry())
-                .isEqualTo(ada.episode("e1").orElseThrow());
+                .isEqualTo(ada.find(Episode.class, "e1").orElseThrow());
     }
 
     @Test
@@ -154,14 +154,14 @@ public abstract class RememberingBehaviour {
         ada.remember(NewEpisode.of(Message.tool("42")).id("e3"));
         ada.remember(NewEpisode.of(List.of()).id("e4").origin(Origin.IMPORT));
 
-        Episode plain = ada.episode("e1").orElseThrow();
+        Episode plain = ada.find(Episode.class, "e1").orElseThrow();
         assertThat(plain.session()).isNull();
         assertThat(plain.occurredAt()).isEqualTo(NOON).hasToString(NOON.toString());
         assertThat(plain.origin()).isEqualTo(Origin.USER);
         assertThat(plain.trust()).isEqualTo(Trust.USER);
-        assertThat(ada.episode("e2").orElseThrow().trust()).isEqualTo(Trust.ASSISTANT);
-        assertThat(ada.episode("e3").orElseThrow().trust()).isEqualTo(Trust.TOOL);
-        assertThat(ada.episode("e4").orElseThrow().trust()).isEqualTo(Trust.IMPORT);
+        assertThat(ada.find(Episode.class, "e2").orElseThrow().trust()).isEqualTo(Trust.ASSISTANT);
+        assertThat(ada.find(Episode.class, "e3").orElseThrow().trust()).isEqualTo(Trust.TOOL);
+        assertThat(ada.find(Episode.class, "e4").orElseThrow().trust()).isEqualTo(Trust.IMPORT);
     }
 
     @Test
@@ -170,13 +170,13 @@ public abstract class RememberingBehaviour {
         NewEpisode fine = said("e1", "hello").occurredAt(OffsetDateTime.parse("2026-01-01T00:00:00.123456789Z"));
         Receipt first = ada.remember(fine);
 
-        assertThat(ada.episode("e1").orElseThrow().occurredAt()).hasToString("2026-01-01T00:00:00.123456Z");
+        assertThat(ada.find(Episode.class, "e1").orElseThrow().occurredAt()).hasToString("2026-01-01T00:00:00.123456Z");
         assertThat(ada.remember(fine)).isEqualTo(first);
 
         contract.clock().advance(Duration.ofNanos(1_999));
         ada.remember(said("e2", "now"));
-        assertThat(ada.episode("e2").orElseThrow().occurredAt()).isEqualTo(NOON.plusNanos(1_000));
-        assertThat(ada.episode("e2").orElseThrow().recordedAt()).isEqualTo(NOON.plusNanos(1_000));
+        assertThat(ada.find(Episode.class, "e2").orElseThrow().occurredAt()).isEqualTo(NOON.plusNanos(1_000));
+        assertThat(ada.find(Episode.class, "e2").orElseThrow().recordedAt()).isEqualTo(NOON.plusNanos(1_000));
     }
 
     @Test
@@ -188,17 +188,17 @@ public abstract class RememberingBehaviour {
         }
         for (String id : HOSTILE) {
             Memory user = contract.daybook().user(id);
-            assertThat(ids(user.exportAll())).containsExactly("e");
+            assertThat(ids(user.archive().exportAll())).containsExactly("e");
             assertThat(contract.daybook()
                             .space(id)
                             .anonymous()
-                            .episode("e")
+                            .find(Episode.class, "e")
                             .orElseThrow()
                             .input())
                     .isEqualTo("as a space");
             Memory host = contract.daybook().user("host");
-            assertThat(host.episode(id).orElseThrow().session()).isEqualTo(id);
-            assertThat(host.sessions().history(id, 10)).hasSize(1);
+            assertThat(host.find(Episode.class, id).orElseThrow().session()).isEqualTo(id);
+            assertThat(host.session(id).turns(10)).hasSize(1);
             assertThat(ids(host.recall(by(By.NEWEST, "").sessions(id)))).containsExactly(id);
         }
         for (String id : HOSTILE) {
@@ -219,7 +219,7 @@ public abstract class RememberingBehaviour {
         ada.remember(said("big", text));
         ada.remember(said("small", "A fish and a sea."));
 
-        assertThat(ada.episode("big").orElseThrow().input()).isEqualTo(text);
+        assertThat(ada.find(Episode.class, "big").orElseThrow().input()).isEqualTo(text);
         for (By by : List.of(By.BEST, By.WORDS, By.TEXT)) {
             assertThat(ids(ada.recall(by(by, "marzipan").limit(1)))).containsExactly("big");
         }
@@ -247,12 +247,12 @@ public abstract class RememberingBehaviour {
         Receipt late = ada.remember(said("late", "s1", NOON.plusMinutes(5), "heron 5"));
         assertThat(late.position()).isEqualTo(6);
         assertThat(ids(ada.recall(by(By.NEWEST, "").limit(2)))).containsExactly("late", "e4");
-        assertThat(ids(ada.exportAll())).containsExactly("e0", "e1", "e2", "e3", "e4", "late");
+        assertThat(ids(ada.archive().exportAll())).containsExactly("e0", "e1", "e2", "e3", "e4", "late");
     }
 
     @Test
     void an_empty_batch_writes_nothing() {
-        assertThat(contract.ada().rememberAll(List.of())).isEmpty();
+        assertThat(contract.ada().remember(List.of())).isEmpty();
         assertThat(contract.daybook().space("default").scopes()).isEmpty();
     }
 }

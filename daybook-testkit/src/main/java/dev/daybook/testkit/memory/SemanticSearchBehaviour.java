@@ -55,7 +55,7 @@ public abstract class SemanticSearchBehaviour {
         Random random = new Random(7);
         List<Embedding> vectors =
                 IntStream.range(0, 50).mapToObj(i -> random(random)).toList();
-        ada.rememberAll(IntStream.range(0, 50)
+        ada.remember(IntStream.range(0, 50)
                 .mapToObj(i -> said("e" + i, "text " + i).embedding(vectors.get(i)))
                 .toList());
         Embedding asked = vectorOf("question");
@@ -81,8 +81,9 @@ public abstract class SemanticSearchBehaviour {
         NewEpisode pair = NewEpisode.of(
                         Message.user("Where?"), Message.assistant("There."), Message.user("When?"), Message.tool("x"))
                 .id("pair");
-        ada.await(ada.remember(pair), Duration.ofSeconds(30));
-        ada.await(ada.remember(NewEpisode.of(Message.user("Where?")).id("one")), Duration.ofSeconds(30));
+        ada.operations().await(ada.remember(pair), Duration.ofSeconds(30));
+        ada.operations()
+                .await(ada.remember(NewEpisode.of(Message.user("Where?")).id("one")), Duration.ofSeconds(30));
         Hit hit = ada.recall(by(By.MEANING, "Where?\nWhen?\nThere.").limit(1)).get(0);
 
         assertThat(hit.id()).isEqualTo("pair");
@@ -97,7 +98,7 @@ public abstract class SemanticSearchBehaviour {
         ada.remember(said("mine", "one").embedding(vectorOf("zeppelin")));
         assertThat(ids(ada.recall(by(By.MEANING, "zeppelin")))).containsExactly("mine");
 
-        ada.await(ada.remember(said("other", "two")), Duration.ofSeconds(30));
+        ada.operations().await(ada.remember(said("other", "two")), Duration.ofSeconds(30));
         Hit hit = ada.recall(by(By.MEANING, "zeppelin").limit(1)).get(0);
         assertThat(hit.id()).isEqualTo("mine");
         assertThat(hit.score()).isCloseTo(1, within(1e-6));
@@ -107,8 +108,8 @@ public abstract class SemanticSearchBehaviour {
     @Test
     void a_new_version_has_a_new_vector() {
         Memory ada = contract.openedWith(new HashEmbedder(WIDTH)).user("ada");
-        ada.await(ada.remember(said("e1", "zeppelin")), Duration.ofSeconds(30));
-        ada.await(ada.remember(said("e1", "balloon")), Duration.ofSeconds(30));
+        ada.operations().await(ada.remember(said("e1", "zeppelin")), Duration.ofSeconds(30));
+        ada.operations().await(ada.remember(said("e1", "balloon")), Duration.ofSeconds(30));
 
         assertThat(ada.recall(by(By.MEANING, "balloon")).get(0).score()).isCloseTo(1, within(1e-6));
         assertThat(ada.recall(by(By.MEANING, "zeppelin")).get(0).score()).isLessThan(0.9);
@@ -132,9 +133,10 @@ public abstract class SemanticSearchBehaviour {
     @Test
     void vectors_of_two_embedders_never_meet() {
         Memory first = contract.openedWith(new HashEmbedder(8)).user("ada");
-        first.await(first.remember(said("e1", "heron")), Duration.ofSeconds(30));
+        first.operations().await(first.remember(said("e1", "heron")), Duration.ofSeconds(30));
         Memory second = contract.openedWith(new HashEmbedder(16)).user("ada");
-        assertThat(second.await(second.remember(said("e1", "heron")), Duration.ofSeconds(30))
+        assertThat(second.operations()
+                        .await(second.remember(said("e1", "heron")), Duration.ofSeconds(30))
                         .vector())
                 .isEqualTo(Progress.DONE);
 

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.daybook.Memory;
 import dev.daybook.data.ContextOptions;
 import dev.daybook.data.EntryRef;
+import dev.daybook.data.Episode;
 import dev.daybook.data.Fact;
 import dev.daybook.data.Hit;
 import dev.daybook.data.Kind;
@@ -21,6 +22,7 @@ import dev.daybook.data.Query;
 import dev.daybook.data.Query.By;
 import dev.daybook.data.Scope;
 import dev.daybook.data.SessionRef;
+import dev.daybook.data.Space;
 import dev.daybook.data.Summary;
 import dev.daybook.testkit.MemoryContract;
 import java.util.List;
@@ -41,8 +43,11 @@ public abstract class SharedScopeBehaviour {
     private void everywhere() {
         contract.ada().remember(said("own", "s1", NOON, "heron of ada"));
         contract.daybook().user("bob").remember(said("bob", "s1", NOON, "heron of bob"));
-        contract.daybook().anonymous().remember(said("anonymous", "s1", NOON, "heron of nobody"));
-        contract.daybook().shared().remember(said("shared", "s1", NOON, "heron of all"));
+        contract.daybook()
+                .space(Space.DEFAULT.id())
+                .anonymous()
+                .remember(said("anonymous", "s1", NOON, "heron of nobody"));
+        contract.daybook().space(Space.DEFAULT.id()).shared().remember(said("shared", "s1", NOON, "heron of all"));
         contract.daybook().space("other").shared().remember(said("elsewhere", "s1", NOON, "heron elsewhere"));
     }
 
@@ -57,10 +62,16 @@ public abstract class SharedScopeBehaviour {
             assertThat(ada.recall(query.shared(true)))
                     .filteredOn(hit -> hit.id().equals("shared"))
                     .extracting(Hit::scope)
-                    .containsExactly(contract.daybook().shared().scope());
-            assertThat(ids(contract.daybook().anonymous().recall(query.shared(true))))
+                    .containsExactly(contract.daybook()
+                            .space(Space.DEFAULT.id())
+                            .shared()
+                            .scope());
+            assertThat(ids(contract.daybook()
+                            .space(Space.DEFAULT.id())
+                            .anonymous()
+                            .recall(query.shared(true))))
                     .containsExactlyInAnyOrder("anonymous", "shared");
-            assertThat(ids(contract.daybook().shared().recall(query.shared(true))))
+            assertThat(ids(contract.daybook().space(Space.DEFAULT.id()).shared().recall(query.shared(true))))
                     .containsExactly("shared");
             assertThat(ids(ada.recall(query.shared(true).asOf(NOON.toInstant()))))
                     .containsExactlyInAnyOrder("own", "shared");
@@ -71,8 +82,8 @@ public abstract class SharedScopeBehaviour {
     void the_limit_and_the_order_hold_for_both_together() {
         contract.ada().remember(said("a1", "s", NOON.plusHours(1), "heron"));
         contract.ada().remember(said("a3", "s", NOON.plusHours(3), "heron"));
-        contract.daybook().shared().remember(said("s2", "s", NOON.plusHours(2), "heron"));
-        contract.daybook().shared().remember(said("s4", "s", NOON.plusHours(4), "heron"));
+        contract.daybook().space(Space.DEFAULT.id()).shared().remember(said("s2", "s", NOON.plusHours(2), "heron"));
+        contract.daybook().space(Space.DEFAULT.id()).shared().remember(said("s4", "s", NOON.plusHours(4), "heron"));
         Query newest = by(By.NEWEST, "").shared(true);
 
         assertThat(ids(contract.ada().recall(newest))).containsExactly("s4", "a3", "s2", "a1");
@@ -84,7 +95,7 @@ public abstract class SharedScopeBehaviour {
     @Test
     void the_same_id_here_and_there_gives_two_hits() {
         contract.ada().remember(said("same", "heron of ada"));
-        contract.daybook().shared().remember(said("same", "heron of all"));
+        contract.daybook().space(Space.DEFAULT.id()).shared().remember(said("same", "heron of all"));
 
         assertThat(contract.ada().recall(by(By.WORDS, "heron").shared(true)))
                 .extracting(Hit::text)
@@ -93,35 +104,39 @@ public abstract class SharedScopeBehaviour {
 
     @Test
     void a_secret_that_is_shared_is_not_shown_outside() {
-        Memory shared = contract.daybook().shared();
+        Memory shared = contract.daybook().space(Space.DEFAULT.id()).shared();
         shared.remember(said("secret", "s1", NOON, SECRET));
-        assertThat(shared.episode("secret").orElseThrow().sensitive()).isTrue();
+        assertThat(shared.find(Episode.class, "secret").orElseThrow().sensitive())
+                .isTrue();
 
         for (By by : withoutEmbedder()) {
             assertThat(contract.ada().recall(by(by, "password").shared(true))).isEmpty();
             assertThat(ids(shared.recall(by(by, "password")))).containsExactly("secret");
         }
-        assertThat(contract.ada().context("s2", "the password").text()).doesNotContain("hunter");
-        assertThat(shared.context("s2", "the password").text()).contains("hunter");
+        assertThat(contract.ada().session("s2").context("the password").text()).doesNotContain("hunter");
+        assertThat(shared.session("s2").context("the password").text()).contains("hunter");
     }
 
     @Test
     void a_secret_beside_shared_entries_is_not_shown_outside() {
-        Memory shared = contract.daybook().shared();
+        Memory shared = contract.daybook().space(Space.DEFAULT.id()).shared();
         shared.remember(said("before", "s1", NOON, SECRET));
         shared.remember(said("asked", "s1", NOON, "The router stands in the pantry."));
         shared.remember(said("after", "s1", NOON, "It blinks."));
-        String text = contract.ada().context("s2", "where is the router?").text();
+        String text =
+                contract.ada().session("s2").context("where is the router?").text();
 
         assertThat(text).contains("pantry", "blinks").doesNotContain("hunter");
-        assertThat(shared.context("s2", "where is the router?").text()).contains("pantry", "hunter");
+        assertThat(shared.session("s2").context("where is the router?").text()).contains("pantry", "hunter");
     }
 
     @Test
     void a_context_shows_the_shared_scope_and_no_other() {
         everywhere();
-        String text =
-                contract.ada().context("s9", "heron", ContextOptions.defaults()).text();
+        String text = contract.ada()
+                .session("s9")
+                .context("heron", ContextOptions.defaults())
+                .text();
 
         assertThat(text).contains("heron of ada", "heron of all");
         assertThat(text).doesNotContain("bob").doesNotContain("nobody").doesNotContain("elsewhere");
@@ -129,12 +144,22 @@ public abstract class SharedScopeBehaviour {
 
     @Test
     void reading_the_shared_scope_writes_nothing_to_it() {
-        contract.daybook().shared().remember(NewEpisode.of(Message.user("heron")));
-        List<?> before = contract.daybook().shared().exportAll().toList();
+        contract.daybook().space(Space.DEFAULT.id()).shared().remember(NewEpisode.of(Message.user("heron")));
+        List<?> before = contract.daybook()
+                .space(Space.DEFAULT.id())
+                .shared()
+                .archive()
+                .exportAll()
+                .toList();
         contract.ada().recall(by(By.BEST, "heron").shared(true));
         contract.ada().forget(dev.daybook.data.Selection.everything());
 
-        assertThat(contract.daybook().shared().exportAll().map(Object.class::cast))
+        assertThat(contract.daybook()
+                        .space(Space.DEFAULT.id())
+                        .shared()
+                        .archive()
+                        .exportAll()
+                        .map(Object.class::cast))
                 .isEqualTo(before);
     }
 
@@ -143,15 +168,15 @@ public abstract class SharedScopeBehaviour {
         Scope bob = contract.daybook().user("bob").scope();
         contract.daybook().user("bob").remember(said("theirs", "divorce lawyer", NOON, "heron"));
         contract.ada().remember(said("own", "s1", NOON, "heron"));
-        Memory shared = contract.daybook().shared();
+        Memory shared = contract.daybook().space(Space.DEFAULT.id()).shared();
         List<EntryRef> both = List.of(
                 new EntryRef(bob, Kind.EPISODE, "theirs"),
                 new EntryRef(contract.ada().scope(), Kind.EPISODE, "own"));
-        shared.facts().assertFact(NewFact.of("heron", "is", "grey").sources(both));
+        shared.facts().remember(NewFact.of("heron", "is", "grey").sources(both));
         contract.daybook()
                 .space("default")
                 .bank()
-                .add(NewSummary.of(Summary.Level.SESSION, "- of a heron")
+                .remember(NewSummary.of(Summary.Level.SESSION, "- of a heron")
                         .session(new SessionRef(bob, "divorce lawyer"))
                         .lastSourceAt(NOON.plusDays(1)));
         Query query = Query.of("heron").shared(true);

@@ -22,6 +22,7 @@ import dev.daybook.data.Receipt;
 import dev.daybook.data.RefusedTextException;
 import dev.daybook.data.Selection;
 import dev.daybook.data.SizeLimits;
+import dev.daybook.data.Space;
 import dev.daybook.data.SpaceSettings;
 import dev.daybook.data.SpaceSettings.Secrets;
 import dev.daybook.data.Summary;
@@ -72,7 +73,7 @@ public abstract class SpaceSettingsBehaviour {
     }
 
     private Episode stored() {
-        return contract.ada().episode("e1").orElseThrow();
+        return contract.ada().find(Episode.class, "e1").orElseThrow();
     }
 
     @ParameterizedTest
@@ -106,12 +107,12 @@ public abstract class SpaceSettingsBehaviour {
         ada.remember(said("e0", "hello"));
         for (List<NewEpisode> batch : List.of(List.of(episode), List.of(said("a", "fine"), episode))) {
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> ada.rememberAll(batch))
+                    .isThrownBy(() -> ada.remember(batch))
                     .withMessageContaining("password or a key")
                     .withMessageContaining("secrets")
                     .satisfies(refused -> assertThat(refused.getMessage()).doesNotContain(KEY));
         }
-        assertThat(ada.exportAll()).hasSize(1);
+        assertThat(ada.archive().exportAll()).hasSize(1);
         assertThat(ada.remember(said("next", "hello")).position()).isEqualTo(2);
     }
 
@@ -122,23 +123,23 @@ public abstract class SpaceSettingsBehaviour {
         return Stream.of(
                 Named.of("entry id", ada -> ada.remember(said(KEY, "hello"))),
                 Named.of("session id", ada -> ada.remember(said("e1", "hello").session("use " + KEY))),
-                Named.of("session", ada -> ada.sessions().name(KEY, "trip")),
-                Named.of("session name", ada -> ada.sessions().name("s", KEY)),
+                Named.of("session", ada -> ada.session(KEY).change(options -> options.name("trip"))),
+                Named.of("session name", ada -> ada.session("s").change(options -> options.name(KEY))),
                 Named.of("tool name", ada -> ada.remember(said("e1", "hello").toolCalls(List.of(named)))),
                 Named.of("tool call id", ada -> ada.remember(said("e1", "hello").toolCalls(List.of(identified)))),
-                Named.of("answered call", ada -> ada.remember("s", Message.toolResult(KEY, "hello"))),
+                Named.of("answered call", ada -> ada.session("s").remember(Message.toolResult(KEY, "hello"))),
                 Named.of(
                         "metadata name", ada -> ada.remember(said("e1", "hello").metadata(Map.of(KEY, 1)))),
                 Named.of(
                         "writer", ada -> ada.remember(said("e1", "hello").origin(new Origin(Origin.Source.USER, KEY)))),
-                Named.of("block name", ada -> ada.blocks().put(KEY, "hello")),
+                Named.of("block name", ada -> ada.blocks().remember(KEY, "hello")),
                 Named.of(
                         "fact id",
                         ada -> ada.facts()
-                                .assertFact(NewFact.of("ada", "likes", "tea").id(KEY))),
+                                .remember(NewFact.of("ada", "likes", "tea").id(KEY))),
                 Named.of(
                         "hidden by a zero-width space",
-                        ada -> ada.blocks().put("b", KEY.substring(0, 12) + "\u200b" + KEY.substring(12))));
+                        ada -> ada.blocks().remember("b", KEY.substring(0, 12) + "\u200b" + KEY.substring(12))));
     }
 
     @ParameterizedTest
@@ -152,8 +153,8 @@ public abstract class SpaceSettingsBehaviour {
                 .withMessageContaining("password or a key")
                 .satisfies(refused -> assertThat(refused.getMessage()).doesNotContain(KEY));
 
-        assertThat(ada.exportAll()).isEmpty();
-        assertThat(ada.sessions().list()).isEmpty();
+        assertThat(ada.archive().exportAll()).isEmpty();
+        assertThat(ada.sessions()).isEmpty();
     }
 
     @ParameterizedTest
@@ -168,9 +169,9 @@ public abstract class SpaceSettingsBehaviour {
             assertThat(nameThatCannotBeRedacted).hasMessageContaining("redacts secrets");
         }
 
-        assertThat(ada.exportAll().map(Entry::toString))
+        assertThat(ada.archive().exportAll().map(Entry::toString))
                 .allSatisfy(entry -> assertThat(entry.replace("\u200b", "")).doesNotContain(KEY));
-        assertThat(ada.sessions().list().toString()).doesNotContain(KEY);
+        assertThat(ada.sessions().toString()).doesNotContain(KEY);
     }
 
     @Test
@@ -234,7 +235,7 @@ public abstract class SpaceSettingsBehaviour {
     @Test
     void settings_stay_when_all_that_is_shared_is_forgotten() {
         secrets(Secrets.REJECT);
-        contract.daybook().shared().forget(Selection.session("s1"));
+        contract.daybook().space(Space.DEFAULT.id()).shared().forget(Selection.session("s1"));
         contract.ada().forget(Selection.everything());
         assertThat(contract.daybook().space("default").settings().secrets()).isEqualTo(Secrets.REJECT);
 
@@ -243,15 +244,24 @@ public abstract class SpaceSettingsBehaviour {
                 .bank(SpaceSettings.Bank.OFF.enabled(true).maxTokens(300))
                 .models(SpaceSettings.Models.UNLIMITED.tokensPerDay(60L));
         contract.daybook().space("default").settings(set);
-        contract.daybook().shared().remember(said("e1", "heron"));
+        contract.daybook().space(Space.DEFAULT.id()).shared().remember(said("e1", "heron"));
 
-        contract.daybook().shared().forget(Selection.everything());
+        contract.daybook().space(Space.DEFAULT.id()).shared().forget(Selection.everything());
 
-        assertThat(contract.daybook().shared().exportAll()).isEmpty();
+        assertThat(contract.daybook()
+                        .space(Space.DEFAULT.id())
+                        .shared()
+                        .archive()
+                        .exportAll())
+                .isEmpty();
         assertThat(contract.daybook().space("default").settings()).isEqualTo(set);
         contract.closeDaybook();
         assertThat(contract.daybook().space("default").settings()).isEqualTo(set);
-        assertThat(contract.daybook().shared().forget(Selection.everything()).operation())
+        assertThat(contract.daybook()
+                        .space(Space.DEFAULT.id())
+                        .shared()
+                        .forget(Selection.everything())
+                        .operation())
                 .isEmpty();
     }
 
@@ -284,26 +294,28 @@ public abstract class SpaceSettingsBehaviour {
     /** Every way to write a text, with a secret in it. */
     private List<Runnable> writesOfSecret() {
         Memory ada = contract.ada();
-        Memory shared = contract.daybook().shared();
+        Memory shared = contract.daybook().space(Space.DEFAULT.id()).shared();
         return List.of(
                 () -> ada.remember(
                         NewEpisode.of(Message.user("hi").withName(KEY)).id("named")),
                 () -> ada.remember(said("described", "hi").metadata(Map.of("k", "my key " + KEY))),
-                () -> ada.facts().assertFact(NewFact.of("ada", "has", KEY).id("f1")),
-                () -> shared.facts().assertFact(NewFact.of("ada", "has", KEY).id("f1")),
-                () -> ada.blocks().put("b", "see " + KEY),
+                () -> ada.facts().remember(NewFact.of("ada", "has", KEY).id("f1")),
+                () -> shared.facts().remember(NewFact.of("ada", "has", KEY).id("f1")),
+                () -> ada.blocks().remember("b", "see " + KEY),
                 () -> ada.blocks().append("c", "see " + KEY),
-                () -> shared.blocks().put("house", "see " + KEY),
-                () -> ada.notes().add("The key is " + KEY),
-                () -> ada.summaries().put("s1", "They said " + KEY, 0),
-                () -> ada.sessions().name("s2", KEY),
-                () -> contract.daybook().space("default").bank().add(NewSummary.of(Summary.Level.DAY, "- " + KEY)));
+                () -> shared.blocks().remember("house", "see " + KEY),
+                () -> ada.notes().remember("The key is " + KEY),
+                () -> ada.session("s1").rememberSummary("They said " + KEY, 0),
+                () -> ada.session("s2").change(options -> options.name(KEY)),
+                () -> contract.daybook()
+                        .space("default")
+                        .bank()
+                        .remember(NewSummary.of(Summary.Level.DAY, "- " + KEY)));
     }
 
     private static String all(Memory memory) {
-        try (Stream<Entry> entries = memory.exportAll()) {
-            return entries.map(Entry::toString).collect(Collectors.joining())
-                    + memory.sessions().list();
+        try (Stream<Entry> entries = memory.archive().exportAll()) {
+            return entries.map(Entry::toString).collect(Collectors.joining()) + memory.sessions();
         }
     }
 
@@ -313,20 +325,20 @@ public abstract class SpaceSettingsBehaviour {
 
         for (String text : List.of("party \ud83c", "x".repeat(SizeLimits.MESSAGE_TEXT + 1))) {
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> ada.remember("s1", Message.user(text)))
+                    .isThrownBy(() -> ada.session("s1").remember(Message.user(text)))
                     .isInstanceOf(RefusedTextException.class);
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> ada.recall(text))
                     .isInstanceOf(RefusedTextException.class);
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> ada.context("s1", text))
+                    .isThrownBy(() -> ada.session("s1").context(text))
                     .isInstanceOf(RefusedTextException.class);
         }
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ada.remember(" ", Message.user("hello")))
+                .isThrownBy(() -> ada.session(" ").remember(Message.user("hello")))
                 .isNotInstanceOf(RefusedTextException.class);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ada.remember("s\ud83c", Message.user("hello")))
+                .isThrownBy(() -> ada.session("s\ud83c").remember(Message.user("hello")))
                 .isNotInstanceOf(RefusedTextException.class);
     }
 
@@ -342,9 +354,14 @@ public abstract class SpaceSettingsBehaviour {
                         .withMessageContaining("password or a key")
                         .satisfies(refused -> assertThat(refused.getMessage()).doesNotContain(KEY)));
 
-        assertThat(contract.ada().exportAll()).isEmpty();
-        assertThat(contract.ada().sessions().list()).isEmpty();
-        assertThat(contract.daybook().shared().exportAll()).isEmpty();
+        assertThat(contract.ada().archive().exportAll()).isEmpty();
+        assertThat(contract.ada().sessions()).isEmpty();
+        assertThat(contract.daybook()
+                        .space(Space.DEFAULT.id())
+                        .shared()
+                        .archive()
+                        .exportAll())
+                .isEmpty();
     }
 
     @Test
@@ -353,7 +370,9 @@ public abstract class SpaceSettingsBehaviour {
         writesOfSecret().forEach(Runnable::run);
 
         assertThat(all(contract.ada())).contains("[redacted]").doesNotContain(KEY);
-        assertThat(all(contract.daybook().shared())).contains("[redacted]").doesNotContain(KEY);
+        assertThat(all(contract.daybook().space(Space.DEFAULT.id()).shared()))
+                .contains("[redacted]")
+                .doesNotContain(KEY);
     }
 
     @Test
@@ -363,13 +382,16 @@ public abstract class SpaceSettingsBehaviour {
                 .settings(SpaceSettings.DEFAULTS.bank(
                         SpaceSettings.Bank.OFF.enabled(true).maxTokens(2_000)));
         writesOfSecret().forEach(Runnable::run);
-        contract.daybook().shared().blocks().put("rules", "Be kind.");
+        contract.daybook().space(Space.DEFAULT.id()).shared().blocks().remember("rules", "Be kind.");
         Memory bob = contract.daybook().user("bob");
 
-        assertThat(contract.ada().context("s9", "ada has key").text()).contains(KEY);
-        assertThat(bob.context("s9", "ada has key").text()).contains("Be kind.").doesNotContain(KEY);
+        assertThat(contract.ada().session("s9").context("ada has key").text()).contains(KEY);
+        assertThat(bob.session("s9").context("ada has key").text())
+                .contains("Be kind.")
+                .doesNotContain(KEY);
         assertThat(bob.recall(Query.of("ada has key " + KEY).shared(true)))
                 .noneMatch(hit -> hit.text().contains(KEY));
-        assertThat(contract.daybook().shared().facts().list(FactQuery.all())).hasSize(1);
+        assertThat(contract.daybook().space(Space.DEFAULT.id()).shared().facts().list(FactQuery.all()))
+                .hasSize(1);
     }
 }

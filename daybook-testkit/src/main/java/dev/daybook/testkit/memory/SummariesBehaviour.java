@@ -7,9 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
-import dev.daybook.Summaries;
+import dev.daybook.Session;
 import dev.daybook.data.EntryRef;
 import dev.daybook.data.Kind;
+import dev.daybook.data.Space;
 import dev.daybook.data.Summary;
 import dev.daybook.data.SummaryMethod;
 import dev.daybook.testkit.MemoryContract;
@@ -25,8 +26,12 @@ public abstract class SummariesBehaviour {
         this.contract = contract;
     }
 
-    private Summaries summaries() {
-        return contract.ada().summaries();
+    private Session session(String id) {
+        return contract.ada().session(id);
+    }
+
+    private List<Summary> summaries() {
+        return contract.ada().archive().summaries();
     }
 
     /** Episodes 1 and 3 of s1, 2 of s2. */
@@ -41,26 +46,26 @@ public abstract class SummariesBehaviour {
     void a_session_without_a_gist_is_pending_as_a_whole() {
         chats();
 
-        assertThat(summaries().find("s1")).isEmpty();
-        assertThat(summaries().pending("s1")).isEqualTo(2);
-        assertThat(summaries().pending("unknown")).isZero();
-        assertThat(summaries().list()).isEmpty();
+        assertThat(session("s1").summary()).isEmpty();
+        assertThat(session("s1").pending()).isEqualTo(2);
+        assertThat(session("unknown").pending()).isZero();
+        assertThat(summaries()).isEmpty();
     }
 
     @Test
     void a_gist_lists_exactly_the_messages_it_covers() {
         chats();
-        Summary gist = summaries().put("s1", "They counted.", 3);
+        Summary gist = session("s1").rememberSummary("They counted.", 3);
 
-        assertThat(summaries().find("s1")).contains(gist);
+        assertThat(session("s1").summary()).contains(gist);
         assertThat(gist.covers()).containsExactly(ref("e1"), ref("e3"));
         assertThat(gist.upTo()).isEqualTo(3);
         assertThat(gist.sourceCount()).isEqualTo(2);
         assertThat(gist.lastSourceAt()).isEqualTo(NOON.plusHours(1));
         assertThat(gist.tokens()).isPositive();
         assertThat(gist.method()).isEqualTo(SummaryMethod.GIVEN);
-        assertThat(summaries().pending("s1")).isZero();
-        assertThat(summaries().pending("s2")).isEqualTo(1);
+        assertThat(session("s1").pending()).isZero();
+        assertThat(session("s2").pending()).isEqualTo(1);
     }
 
     private EntryRef ref(String id) {
@@ -70,12 +75,12 @@ public abstract class SummariesBehaviour {
     @Test
     void a_gist_takes_the_place_of_the_one_before_which_stays_in_history() {
         chats();
-        Summary first = summaries().put("s1", "They began.", 1);
-        assertThat(summaries().pending("s1")).isEqualTo(1);
-        Summary second = summaries().put("s1", "They counted.", 3);
+        Summary first = session("s1").rememberSummary("They began.", 1);
+        assertThat(session("s1").pending()).isEqualTo(1);
+        Summary second = session("s1").rememberSummary("They counted.", 3);
 
-        assertThat(summaries().list()).containsExactly(second);
-        assertThat(summaries().history("s1")).containsExactly(first, second);
+        assertThat(summaries()).containsExactly(second);
+        assertThat(session("s1").summaryHistory()).containsExactly(first, second);
         assertThat(second.id()).isEqualTo(first.id());
         assertThat(second.position()).isEqualTo(first.position());
         assertThat(second.revision()).isGreaterThan(first.revision());
@@ -84,60 +89,61 @@ public abstract class SummariesBehaviour {
     @Test
     void the_same_gist_again_makes_no_version() {
         chats();
-        Summary first = summaries().put("s1", "They counted.", 3);
+        Summary first = session("s1").rememberSummary("They counted.", 3);
 
-        assertThat(summaries().put("s1", "They counted.", 3)).isEqualTo(first);
-        assertThat(summaries().history("s1")).hasSize(1);
+        assertThat(session("s1").rememberSummary("They counted.", 3)).isEqualTo(first);
+        assertThat(session("s1").summaryHistory()).hasSize(1);
     }
 
     @Test
     void the_mark_must_be_there_and_does_not_move_back() {
         chats();
-        Summary gist = summaries().put("s1", "They counted.", 3);
+        Summary gist = session("s1").rememberSummary("They counted.", 3);
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> summaries().put("s1", "other", 1))
+                .isThrownBy(() -> session("s1").rememberSummary("other", 1))
                 .withMessageContaining("upTo is 1")
                 .withMessageContaining("up to 3 already");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> summaries().put("s1", "other", 999))
+                .isThrownBy(() -> session("s1").rememberSummary("other", 999))
                 .withMessageContaining("upTo is 999")
                 .withMessageContaining("position 3");
-        assertThatIllegalArgumentException().isThrownBy(() -> summaries().put("s2", "other", 3));
-        assertThatIllegalArgumentException().isThrownBy(() -> summaries().put("s2", "other", -1));
-        assertThatIllegalArgumentException().isThrownBy(() -> summaries().put("unknown", "other", 1));
-        assertThat(summaries().list()).containsExactly(gist);
-        assertThat(summaries().history("s1")).hasSize(1);
+        assertThatIllegalArgumentException().isThrownBy(() -> session("s2").rememberSummary("other", 3));
+        assertThatIllegalArgumentException().isThrownBy(() -> session("s2").rememberSummary("other", -1));
+        assertThatIllegalArgumentException().isThrownBy(() -> session("unknown").rememberSummary("other", 1));
+        assertThat(summaries()).containsExactly(gist);
+        assertThat(session("s1").summaryHistory()).hasSize(1);
     }
 
     @Test
     void gists_are_listed_by_their_latest_message() {
         chats();
-        Summary second = summaries().put("s2", "two", 2);
-        Summary first = summaries().put("s1", "one", 3);
+        Summary second = session("s2").rememberSummary("two", 2);
+        Summary first = session("s1").rememberSummary("one", 3);
 
-        assertThat(summaries().list()).containsExactly(second, first);
+        assertThat(summaries()).containsExactly(second, first);
     }
 
     @Test
     void making_a_gist_deletes_nothing_and_is_of_its_scope_alone() {
         chats();
-        summaries().put("s1", "They counted.", 3);
+        session("s1").rememberSummary("They counted.", 3);
 
-        assertThat(contract.ada().sessions().history("s1", 10)).hasSize(2);
-        for (Memory other :
-                List.of(contract.daybook().user("bob"), contract.daybook().shared())) {
-            assertThat(other.summaries().find("s1")).isEmpty();
-            assertThat(other.summaries().list()).isEmpty();
+        assertThat(contract.ada().session("s1").turns(10)).hasSize(2);
+        for (Memory other : List.of(
+                contract.daybook().user("bob"),
+                contract.daybook().space(Space.DEFAULT.id()).shared())) {
+            assertThat(other.session("s1").summary()).isEmpty();
+            assertThat(other.archive().summaries()).isEmpty();
         }
     }
 
     @Test
     void gists_outlive_the_daybook() {
         chats();
-        Summary gist = summaries().put("s1", "They counted.", 3);
+        Summary gist = session("s1").rememberSummary("They counted.", 3);
         contract.openedWith(DaybookBuilder::noEmbedder);
 
-        assertThat(summaries().list()).containsExactly(gist);
+        assertThat(summaries()).containsExactly(gist);
     }
 }

@@ -56,7 +56,7 @@ public abstract class ToolCallsBehaviour {
     void calls_and_answers_come_back_on_their_messages() {
         Memory ada = contract.ada();
         ada.remember(talk());
-        Episode stored = ada.episode("e1").orElseThrow();
+        Episode stored = ada.find(Episode.class, "e1").orElseThrow();
 
         assertThat(stored.messages()).isEqualTo(TALK);
         assertThat(stored.toolCalls()).containsExactly(WEATHER, CLOCK);
@@ -69,8 +69,8 @@ public abstract class ToolCallsBehaviour {
         ada.remember(talk().occurredAt(NOON));
         ada.remember(said("e2", "s1", NOON.plusHours(1), "Thanks."));
 
-        assertThat(ada.sessions().history("s1", 10)).extracting(Turn::index).containsExactly(0, 1, 2, 3, 5, 0);
-        assertThat(ada.sessions().history("s1", 5))
+        assertThat(ada.session("s1").turns(10)).extracting(Turn::index).containsExactly(0, 1, 2, 3, 5, 0);
+        assertThat(ada.session("s1").turns(5))
                 .extracting(Turn::message)
                 .startsWith(TALK.get(1), TALK.get(2), TALK.get(3), TALK.get(5));
     }
@@ -80,7 +80,7 @@ public abstract class ToolCallsBehaviour {
         Memory ada = contract.ada();
         ToolCall bell = new ToolCall(null, "bell", "", "rung");
         ada.remember(talk().toolCalls(List.of(bell)));
-        Episode stored = ada.episode("e1").orElseThrow();
+        Episode stored = ada.find(Episode.class, "e1").orElseThrow();
 
         assertThat(stored.toolCalls()).containsExactly(WEATHER, CLOCK, bell);
         assertThat(stored.standaloneToolCalls()).containsExactly(bell);
@@ -113,7 +113,7 @@ public abstract class ToolCallsBehaviour {
 
         assertThat(second.position()).isEqualTo(first.position());
         assertThat(second.revision()).isGreaterThan(first.revision());
-        assertThat(ada.episode("e1").orElseThrow().messages()).isEqualTo(changed.messages());
+        assertThat(ada.find(Episode.class, "e1").orElseThrow().messages()).isEqualTo(changed.messages());
     }
 
     @Test
@@ -122,11 +122,12 @@ public abstract class ToolCallsBehaviour {
         Memory bob = contract.daybook().user("bob");
         ada.remember(talk().toolCalls(List.of(new ToolCall("c9", "bell", "", "rung"))));
 
-        List<Receipt> receipts = bob.importAll(ada.exportAll().toList());
+        List<Receipt> receipts =
+                bob.archive().importAll(ada.archive().exportAll().toList());
 
-        Episode copy = bob.episode("e1").orElseThrow();
+        Episode copy = bob.find(Episode.class, "e1").orElseThrow();
         assertThat(copy.messages()).isEqualTo(TALK);
         assertThat(copy.toolCalls()).extracting(ToolCall::id).containsExactly("c1", "c2", "c9");
-        assertThat(bob.importAll(ada.exportAll().toList())).isEqualTo(receipts);
+        assertThat(bob.archive().importAll(ada.archive().exportAll().toList())).isEqualTo(receipts);
     }
 }

@@ -9,6 +9,7 @@ import dev.daybook.Bank;
 import dev.daybook.Memory;
 import dev.daybook.data.ContextOptions;
 import dev.daybook.data.EntryRef;
+import dev.daybook.data.Episode;
 import dev.daybook.data.FactQuery;
 import dev.daybook.data.Filter;
 import dev.daybook.data.Hit;
@@ -215,8 +216,8 @@ public abstract class TrustBehaviour {
 
     private static void atMostHalfOfTheDetailsArePages(Memory ada) {
         for (int budget = 200; budget <= 1_000; budget += 100) {
-            List<String> lines = ada.context(
-                            "new", QUESTION, ContextOptions.defaults().maxTokens(budget))
+            List<String> lines = ada.session("new")
+                    .context(QUESTION, ContextOptions.defaults().maxTokens(budget))
                     .text()
                     .lines()
                     .toList();
@@ -259,9 +260,9 @@ public abstract class TrustBehaviour {
 
         assertThat(ada.recall(Query.of("heron").by(By.WORDS)))
                 .allSatisfy(hit -> assertThat(hit.trust()).isEqualTo(hit.id().equals("e1") ? Trust.TOOL : Trust.USER));
-        assertThat(ada.episode("e1").orElseThrow().trust()).isEqualTo(Trust.USER);
-        assertThat(ada.episode("e1").orElseThrow().leastTrust()).isEqualTo(Trust.TOOL);
-        assertThat(ada.episode("e3").orElseThrow().leastTrust()).isEqualTo(Trust.IMPORT);
+        assertThat(ada.find(Episode.class, "e1").orElseThrow().trust()).isEqualTo(Trust.USER);
+        assertThat(ada.find(Episode.class, "e1").orElseThrow().leastTrust()).isEqualTo(Trust.TOOL);
+        assertThat(ada.find(Episode.class, "e3").orElseThrow().leastTrust()).isEqualTo(Trust.IMPORT);
     }
 
     /** Words that an agent reports in the role of the user, between words of the user and of an assistant. */
@@ -280,7 +281,7 @@ public abstract class TrustBehaviour {
         Memory ada = reported(adaWithoutEmbedder());
 
         for (String session : List.of("s1", "s2")) {
-            assertThat(ada.context(session, "heron").text().lines().filter(line -> line.startsWith("> ")))
+            assertThat(ada.session(session).context("heron").text().lines().filter(line -> line.startsWith("> ")))
                     .as("session %s", session)
                     .containsExactly(
                             "> user: The heron is grey.",
@@ -293,7 +294,7 @@ public abstract class TrustBehaviour {
     void a_turn_of_a_session_has_the_trust_of_its_message() {
         Memory ada = reported(adaWithoutEmbedder());
 
-        assertThat(ada.sessions().history("s1", 10))
+        assertThat(ada.session("s1").turns(10))
                 .extracting(turn -> turn.message().role() + " " + turn.trust().label())
                 .containsExactly("user user", "user assistant", "assistant assistant");
     }
@@ -301,9 +302,9 @@ public abstract class TrustBehaviour {
     @Test
     void a_gist_tells_reported_words_from_those_of_the_user() {
         Memory ada = reported(adaWithoutEmbedder());
-        ada.summaries().refresh("s1");
+        ada.session("s1").summarize();
 
-        assertThat(ada.summaries().find("s1").orElseThrow().text())
+        assertThat(ada.session("s1").summary().orElseThrow().text())
                 .isEqualTo("User: The heron is grey.\nuser [trust assistant]: The heron is for sale.\n"
                         + "Assistant: The heron is sold.");
     }
@@ -352,9 +353,9 @@ public abstract class TrustBehaviour {
         Memory ada = adaWithoutEmbedder();
         ada.remember(NewEpisode.of(Message.user("Look up the heron."), Message.tool("The heron is for sale."))
                 .session("s1"));
-        ada.summaries().refresh("s1");
+        ada.session("s1").summarize();
 
-        assertThat(ada.summaries().find("s1").orElseThrow().trust()).isEqualTo(Trust.TOOL);
+        assertThat(ada.session("s1").summary().orElseThrow().trust()).isEqualTo(Trust.TOOL);
     }
 
     @Test

@@ -71,12 +71,12 @@ public abstract class UndoingBehaviour {
         assertThat(undone.derivation()).isEqualTo("facts");
         assertThat(facts(ada)).isEmpty();
         assertThat(ada.facts().find(fact.id())).isEmpty();
-        assertThat(ada.entry(Kind.FACT, fact.id())).isEmpty();
+        assertThat(ada.find(Fact.class, fact.id())).isEmpty();
         assertThat(ada.facts().recall("tea", 5)).isEmpty();
-        assertThat(ada.exportAll()).extracting(entry -> entry.kind()).containsExactly(Kind.EPISODE);
-        assertThat(ada.profile().counts()).containsOnlyKeys(Kind.EPISODE);
-        assertThat(ada.profile().sampleFacts()).isEmpty();
-        assertThat(ada.context("s", "tea").sections())
+        assertThat(ada.archive().exportAll()).extracting(entry -> entry.kind()).containsExactly(Kind.EPISODE);
+        assertThat(ada.archive().profile().counts()).containsOnlyKeys(Kind.EPISODE);
+        assertThat(ada.archive().profile().sampleFacts()).isEmpty();
+        assertThat(ada.session("s").context("tea").sections())
                 .noneMatch(section -> section.name().equals("facts"));
         assertThat(ada.facts().history(fact.id())).hasSize(2);
         assertThat(ada.consolidate()).isEmpty();
@@ -92,7 +92,7 @@ public abstract class UndoingBehaviour {
         ada.operations().undo(Objects.requireNonNull(undone.operation()));
 
         assertThat(facts(ada)).containsExactly("Ada likes tea");
-        assertThat(ada.profile().counts()).containsEntry(Kind.FACT, 1L);
+        assertThat(ada.archive().profile().counts()).containsEntry(Kind.FACT, 1L);
     }
 
     @Test
@@ -114,7 +114,7 @@ public abstract class UndoingBehaviour {
         Memory ada = ada();
         ada.remember(said("e1", "s1", NOON.minusDays(1), "Ada lives_in Porto."));
         String operation = operation(ada.consolidate(), "facts");
-        ada.facts().assertFact(NewFact.of("Ada", "lives_in", "Faro").validFrom(NOON.minusDays(2)));
+        ada.facts().remember(NewFact.of("Ada", "lives_in", "Faro").validFrom(NOON.minusDays(2)));
 
         ada.operations().undo(operation);
 
@@ -142,11 +142,11 @@ public abstract class UndoingBehaviour {
     @Test
     void an_undone_change_does_not_end_a_fact_at_another_with_the_id_of_its_successor() {
         Memory ada = ada();
-        ada.facts().assertFact(NewFact.of("Ada", "lives_in", "Porto").validFrom(NOON.minusDays(4)));
-        ada.facts().assertFact(NewFact.of("Ada", "lives_in", "Faro").id("next").validFrom(NOON.minusDays(1)));
+        ada.facts().remember(NewFact.of("Ada", "lives_in", "Porto").validFrom(NOON.minusDays(4)));
+        ada.facts().remember(NewFact.of("Ada", "lives_in", "Faro").id("next").validFrom(NOON.minusDays(1)));
         ada.remember(said("e1", "s1", NOON.minusDays(3), "Ada lives_in Faro."));
         String operation = operation(ada.consolidate(), "facts");
-        ada.facts().assertFact(NewFact.of("boat", "lies_in", "Porto").id("next").validFrom(NOON.minusDays(1)));
+        ada.facts().remember(NewFact.of("boat", "lies_in", "Porto").id("next").validFrom(NOON.minusDays(1)));
 
         ada.operations().undo(operation);
 
@@ -158,8 +158,8 @@ public abstract class UndoingBehaviour {
         Memory ada = ada();
         ada.remember(said("e1", "s1", NOON.minusDays(2), "Ada lives_in Porto. Ada likes tea."));
         DerivationOutcome undone = ada.operations().undo(operation(ada.consolidate(), "facts"));
-        ada.facts().assertFact(NewFact.of("Ada", "lives_in", "Faro").validFrom(NOON.minusDays(1)));
-        ada.facts().assertFact(NewFact.of("Ada", "lives_in", "Braga").validFrom(NOON.minusDays(3)));
+        ada.facts().remember(NewFact.of("Ada", "lives_in", "Faro").validFrom(NOON.minusDays(1)));
+        ada.facts().remember(NewFact.of("Ada", "lives_in", "Braga").validFrom(NOON.minusDays(3)));
 
         ada.operations().undo(Objects.requireNonNull(undone.operation()));
 
@@ -185,20 +185,20 @@ public abstract class UndoingBehaviour {
     @Test
     void an_undone_gist_gives_way_to_the_one_before_and_is_not_gone_on_from() {
         Memory ada = ada();
-        ada.rememberAll(IntStream.range(0, 20)
+        ada.remember(IntStream.range(0, 20)
                 .mapToObj(i -> said("e" + i, "s1", NOON.plusMinutes(i), "Word" + i + " was said."))
                 .toList());
         ada.consolidate();
-        Summary first = ada.summaries().find("s1").orElseThrow();
-        ada.rememberAll(IntStream.range(20, 40)
+        Summary first = ada.session("s1").summary().orElseThrow();
+        ada.remember(IntStream.range(20, 40)
                 .mapToObj(i -> said("e" + i, "s1", NOON.plusMinutes(i), "Word" + i + " was said."))
                 .toList());
         String operation = operation(ada.consolidate(), "gist");
 
         ada.operations().undo(operation);
 
-        assertThat(ada.summaries().find("s1").orElseThrow().text()).isEqualTo(first.text());
-        assertThat(ada.summaries().pending("s1")).isEqualTo(20);
+        assertThat(ada.session("s1").summary().orElseThrow().text()).isEqualTo(first.text());
+        assertThat(ada.session("s1").pending()).isEqualTo(20);
         assertThat(ada.consolidate()).isEmpty();
         ada.remember(said("e40", "s1", NOON.plusHours(1), "Fog came up."));
         ada.consolidate();
@@ -215,10 +215,10 @@ public abstract class UndoingBehaviour {
         ada.remember(said("e1", "s1", NOON, "Fog came up."));
         ada.operations().undo(operation(ada.consolidate(), "gist"));
 
-        assertThat(ada.summaries().find("s1")).isEmpty();
-        assertThat(ada.summaries().list()).isEmpty();
+        assertThat(ada.session("s1").summary()).isEmpty();
+        assertThat(ada.archive().summaries()).isEmpty();
         assertThat(ada.recall(Query.of("fog").kinds(Kind.SUMMARY))).isEmpty();
-        assertThat(ada.exportAll()).noneMatch(entry -> entry.kind() == Kind.SUMMARY);
+        assertThat(ada.archive().exportAll()).noneMatch(entry -> entry.kind() == Kind.SUMMARY);
         ada.remember(said("e2", "s1", NOON, "Rain fell."));
         ada.consolidate();
         List<String> prompts = model.gistRequests();

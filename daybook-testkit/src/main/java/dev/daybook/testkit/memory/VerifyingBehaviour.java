@@ -16,6 +16,7 @@ import dev.daybook.data.HealthReport.Level;
 import dev.daybook.data.Kind;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Selection;
+import dev.daybook.data.Space;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.WriteBatch;
 import dev.daybook.testkit.MemoryContract;
@@ -43,7 +44,7 @@ public abstract class VerifyingBehaviour {
     }
 
     private HealthReport verify() {
-        return contract.embedded().verifyErasure(PATIENCE);
+        return contract.embedded().maintenance().verifyErasure(PATIENCE);
     }
 
     private Finding ids() {
@@ -97,7 +98,7 @@ public abstract class VerifyingBehaviour {
     void a_text_that_came_again_among_very_many_is_reported_as_unknown() {
         ada().remember(said("e39", "s1", NOON, "heron"));
         ada().forget(Selection.session("s1"));
-        ada().rememberAll(IntStream.range(0, 40)
+        ada().remember(IntStream.range(0, 40)
                 .mapToObj(i -> said("e" + i, "heron"))
                 .toList());
 
@@ -107,7 +108,7 @@ public abstract class VerifyingBehaviour {
 
     @Test
     void an_entry_of_another_kind_may_have_the_same_id() {
-        ada().facts().assertFact(NewFact.of("Ada", "likes", "tea").id("same"));
+        ada().facts().remember(NewFact.of("Ada", "likes", "tea").id("same"));
         ada().remember(said("same", "s1", NOON, "heron"));
         ada().forget(Selection.session("s1"));
 
@@ -131,7 +132,7 @@ public abstract class VerifyingBehaviour {
         assertThat(auditEntry.counts()).isEqualTo(Map.of(Kind.EPISODE, 2L)).isEqualTo(erasure.counts());
         assertThat(auditEntry.at()).isEqualTo(NOON.withOffsetSameInstant(ZoneOffset.UTC));
         assertThat(contract.daybook().auditEntry(erasure.operation())).contains(auditEntry);
-        assertThat(later.await(auditEntry.erasure(), PATIENCE).bytes())
+        assertThat(later.operations().await(auditEntry.erasure(), PATIENCE).bytes())
                 .isEqualTo(
                         contract.store().guarantees().erasesBytes()
                                 ? ErasureReceipt.Bytes.GONE
@@ -170,9 +171,10 @@ public abstract class VerifyingBehaviour {
         ada().remember(said("e1", "s1", NOON, "heron"));
         EntryRef said = new EntryRef(ada().scope(), Kind.EPISODE, "e1");
         contract.daybook()
+                .space(Space.DEFAULT.id())
                 .shared()
                 .facts()
-                .assertFact(NewFact.of("ada", "saw", "a heron").sources(List.of(said)));
+                .remember(NewFact.of("ada", "saw", "a heron").sources(List.of(said)));
         ErasureReceipt erasure = ada().forget(Selection.session("s1"));
         assertThat(erasure.counts()).isEqualTo(Map.of(Kind.EPISODE, 1L, Kind.FACT, 1L));
 

@@ -57,7 +57,7 @@ public abstract class WritingAgainBehaviour {
         contract.clock().advance(Duration.ofHours(1));
 
         assertThat(ada.remember(FULL)).isEqualTo(first);
-        assertThat(ada.episode("e1").orElseThrow().recordedAt()).isEqualTo(NOON);
+        assertThat(ada.find(Episode.class, "e1").orElseThrow().recordedAt()).isEqualTo(NOON);
     }
 
     @Test
@@ -74,11 +74,11 @@ public abstract class WritingAgainBehaviour {
     void fields_that_were_not_given_are_not_compared() {
         Memory ada = contract.ada();
         Receipt first = ada.remember(FULL);
-        Episode stored = ada.episode("e1").orElseThrow();
+        Episode stored = ada.find(Episode.class, "e1").orElseThrow();
         contract.clock().advance(Duration.ofHours(1));
 
         assertThat(ada.remember(bare())).isEqualTo(first);
-        assertThat(ada.episode("e1")).contains(stored);
+        assertThat(ada.find(Episode.class, "e1")).contains(stored);
     }
 
     static List<UnaryOperator<NewEpisode>> changes() {
@@ -105,7 +105,7 @@ public abstract class WritingAgainBehaviour {
 
         assertThat(second.position()).isEqualTo(first.position());
         assertThat(second.revision()).isGreaterThan(first.revision());
-        assertThat(ada.profile().count(Kind.EPISODE)).isEqualTo(1);
+        assertThat(ada.archive().profile().count(Kind.EPISODE)).isEqualTo(1);
     }
 
     @Test
@@ -119,8 +119,8 @@ public abstract class WritingAgainBehaviour {
             assertThat(ids(ada.recall(by(by, "nail")))).containsExactly("e1");
         }
         assertThat(ids(ada.recall(by(By.NEWEST, "")))).containsExactly("e1");
-        assertThat(ids(ada.exportAll())).containsExactly("e1");
-        assertThat(ada.episode("e1").orElseThrow().messages())
+        assertThat(ids(ada.archive().exportAll())).containsExactly("e1");
+        assertThat(ada.find(Episode.class, "e1").orElseThrow().messages())
                 .extracting(Message::text)
                 .containsExactly("The key hangs on a nail.");
     }
@@ -155,7 +155,7 @@ public abstract class WritingAgainBehaviour {
         contract.clock().advance(Duration.ofDays(-1));
         ada.remember(said("e1", "The key hangs on a nail."));
 
-        assertThat(ada.episode("e1").orElseThrow().input()).isEqualTo("The key hangs on a nail.");
+        assertThat(ada.find(Episode.class, "e1").orElseThrow().input()).isEqualTo("The key hangs on a nail.");
         assertThat(ids(ada.recall(by(By.WORDS, "nail").asOf(NOON.toInstant())))).containsExactly("e1");
         assertThat(ada.recall(by(By.NEWEST, "").asOf(NOON.minusHours(12).toInstant())))
                 .isEmpty();
@@ -164,12 +164,12 @@ public abstract class WritingAgainBehaviour {
     @Test
     void a_batch_with_an_id_twice_is_refused_whole() {
         Memory ada = contract.ada();
-        assertThatThrownBy(() -> ada.rememberAll(List.of(said("a", "one"), said("b", "two"), said("a", "one"))))
+        assertThatThrownBy(() -> ada.remember(List.of(said("a", "one"), said("b", "two"), said("a", "one"))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'a'")
                 .hasMessageContaining("twice");
 
-        assertThat(ada.exportAll()).isEmpty();
+        assertThat(ada.archive().exportAll()).isEmpty();
         assertThat(ada.remember(said("c", "three")).position()).isEqualTo(1);
     }
 
@@ -179,12 +179,12 @@ public abstract class WritingAgainBehaviour {
         Receipt old = ada.remember(said("old", "one"));
         ada.remember(said("changed", "two"));
         List<Receipt> receipts =
-                ada.rememberAll(List.of(said("new", "three"), said("old", "one"), said("changed", "other")));
+                ada.remember(List.of(said("new", "three"), said("old", "one"), said("changed", "other")));
 
         assertThat(receipts).extracting(Receipt::id).containsExactly("new", "old", "changed");
         assertThat(receipts).extracting(Receipt::position).containsExactly(3L, 1L, 2L);
         assertThat(receipts.get(1)).isEqualTo(old);
         assertThat(receipts.get(2).revision()).isGreaterThan(2);
-        assertThat(ada.episode("changed").orElseThrow().input()).isEqualTo("other");
+        assertThat(ada.find(Episode.class, "changed").orElseThrow().input()).isEqualTo("other");
     }
 }

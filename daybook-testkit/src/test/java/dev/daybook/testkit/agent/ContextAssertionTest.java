@@ -32,12 +32,12 @@ class ContextAssertionTest {
 
         assertThat(assertion.within(200).contains("PEANUTS", "Lisbon").omits("bicycle"))
                 .isSameAs(assertion);
-        assertThat(assertion.context()).isEqualTo(ada.context("s2", PROMPT));
+        assertThat(assertion.context()).isEqualTo(ada.session("s2").context(PROMPT));
     }
 
     @Test
     void a_text_of_several_lines_is_found_without_the_marks_of_the_quotation(Memory ada) {
-        ada.remember("s1", Message.user("My shopping list:\nflour\nyeast"));
+        ada.session("s1").remember(Message.user("My shopping list:\nflour\nyeast"));
 
         assertContext(ada, "s2", "the shopping list").contains("shopping list:\nflour\nyeast");
     }

@@ -69,13 +69,13 @@ class DaybookExtensionTest {
         @BeforeEach
         void count(Daybook daybook, Memory ada) {
             assertThat(daybook).isSameAs(ofConstructor);
-            ENTRIES.add(ada.profile().count(Kind.EPISODE));
+            ENTRIES.add(ada.archive().profile().count(Kind.EPISODE));
         }
 
         @Test
         void first(Daybook daybook, Memory ada) {
             GIVEN.add(daybook);
-            ada.remember("s1", Message.user("Hello."));
+            ada.session("s1").remember(Message.user("Hello."));
         }
 
         @Test
@@ -101,14 +101,14 @@ class DaybookExtensionTest {
         @BeforeAll
         static void remember(Daybook daybook, Memory ada) {
             GIVEN.add(daybook);
-            ada.remember("s1", Message.user("Hello."));
+            ada.session("s1").remember(Message.user("Hello."));
         }
 
         @Test
         void first(Daybook daybook, Memory ada) {
             GIVEN.add(daybook);
-            ENTRIES.add(ada.profile().count(Kind.EPISODE));
-            ada.remember("s1", Message.user("Hello again."));
+            ENTRIES.add(ada.archive().profile().count(Kind.EPISODE));
+            ada.session("s1").remember(Message.user("Hello again."));
         }
 
         @Test
@@ -125,14 +125,14 @@ class DaybookExtensionTest {
 
     @Test
     void user_clock_and_parts_are_those_of_the_extension(Daybook daybook, Memory bob, FixedClock clock) {
-        Receipt receipt = bob.remember("s1", Message.user("Hello."));
+        Receipt receipt = bob.session("s1").remember(Message.user("Hello."));
         clock.advance(Duration.ofDays(1));
-        bob.remember("s1", Message.user("Hello again."));
+        bob.session("s1").remember(Message.user("Hello again."));
 
         assertThat(bob.scope()).isEqualTo(daybook.user("bob").scope()).isInstanceOf(Scope.User.class);
         assertThat(receipt.id()).isEqualTo("ep_1");
         assertThat(receipt.vector()).isEqualTo(Receipt.Progress.OFF);
-        assertThat(bob.exportAll().map(entry -> entry.recordedAt().toString()))
+        assertThat(bob.archive().exportAll().map(entry -> entry.recordedAt().toString()))
                 .containsExactly("2027-01-01T00:00Z", "2027-01-02T00:00Z");
     }
 
@@ -153,7 +153,7 @@ class DaybookExtensionTest {
 
         @Test
         void recalls_a_bicycle(Memory ada) {
-            ada.remember("s1", Message.user("I have a car."));
+            ada.session("s1").remember(Message.user("I have a car."));
             MemoryAssertions.assertRecalls(ada, "what does she drive?").first("bicycle");
         }
     }

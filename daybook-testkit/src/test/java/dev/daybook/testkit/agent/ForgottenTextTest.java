@@ -4,13 +4,14 @@ import static dev.daybook.testkit.agent.MemoryAssertions.assertForgets;
 import static dev.daybook.testkit.agent.MemoryAssertions.assertForgotten;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.data.IsolationPolicy;
 import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.NewFact;
 import dev.daybook.data.Selection;
+import dev.daybook.data.Space;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -23,16 +24,16 @@ class ForgottenTextTest {
     private static final String SECRET = "the safe is behind the mirror";
 
     @Test
-    void it_passes_after_the_forget(Daybook daybook, Memory ada) {
-        ada.remember("s1", Message.user("Remember: " + SECRET + "."));
+    void it_passes_after_the_forget(LocalDaybook daybook, Memory ada) {
+        ada.session("s1").remember(Message.user("Remember: " + SECRET + "."));
 
         assertForgets(daybook, SECRET, () -> ada.forget(Selection.session("s1")));
         assertForgotten(daybook, SECRET);
     }
 
     @Test
-    void a_forget_that_does_nothing_fails_with_each_view_that_still_shows_the_text(Daybook daybook, Memory ada) {
-        ada.remember("s1", Message.user("Remember: " + SECRET + "."));
+    void a_forget_that_does_nothing_fails_with_each_view_that_still_shows_the_text(LocalDaybook daybook, Memory ada) {
+        ada.session("s1").remember(Message.user("Remember: " + SECRET + "."));
 
         assertThatThrownBy(() -> assertForgets(daybook, SECRET, () -> ada.forget(Selection.session("s2"))))
                 .isExactlyInstanceOf(AssertionError.class)
@@ -46,7 +47,7 @@ class ForgottenTextTest {
     }
 
     @Test
-    void a_text_that_was_never_remembered_proves_nothing(Daybook daybook) {
+    void a_text_that_was_never_remembered_proves_nothing(LocalDaybook daybook) {
         assertThatThrownBy(() -> assertForgets(daybook, SECRET, () -> {}))
                 .isExactlyInstanceOf(AssertionError.class)
                 .hasMessageContaining("forgetting it proves nothing")
@@ -54,10 +55,10 @@ class ForgottenTextTest {
     }
 
     @Test
-    void a_copy_in_another_scope_or_space_is_found(Daybook daybook, Memory ada) {
-        ada.remember("s1", Message.user(SECRET));
-        daybook.space("work").shared().remember("s9", Message.user("Ada says: " + SECRET));
-        daybook.anonymous().remember("s8", Message.user("Somebody says: " + SECRET));
+    void a_copy_in_another_scope_or_space_is_found(LocalDaybook daybook, Memory ada) {
+        ada.session("s1").remember(Message.user(SECRET));
+        daybook.space("work").shared().session("s9").remember(Message.user("Ada says: " + SECRET));
+        daybook.space(Space.DEFAULT.id()).anonymous().session("s8").remember(Message.user("Somebody says: " + SECRET));
 
         assertThatThrownBy(() -> assertForgets(daybook, SECRET, () -> ada.forget(Selection.everything())))
                 .hasMessageContaining("shared in space work: entry: episode")
@@ -65,29 +66,29 @@ class ForgottenTextTest {
     }
 
     @Test
-    void an_earlier_version_a_tool_call_and_a_quarantine_are_views_too(Daybook daybook, Memory ada) {
-        ada.blocks().put("persona", SECRET);
-        ada.blocks().put("persona", "I am a cook.");
+    void an_earlier_version_a_tool_call_and_a_quarantine_are_views_too(LocalDaybook daybook, Memory ada) {
+        ada.blocks().remember("persona", SECRET);
+        ada.blocks().remember("persona", "I am a cook.");
         shown(daybook, "user:ada in space default: history: block persona");
         ada.forget(Selection.entry(Kind.BLOCK, "persona"));
         assertForgotten(daybook, SECRET);
 
-        ada.facts().assertFact(NewFact.of("safe", "is", SECRET));
-        ada.quarantine().put(Selection.entry(Kind.FACT, "fact_1"));
+        ada.facts().remember(NewFact.of("safe", "is", SECRET));
+        ada.quarantine().hide(Selection.entry(Kind.FACT, "fact_1"));
         shown(daybook, "user:ada in space default: quarantine: fact fact_1");
         ada.forget(Selection.everything());
         assertForgotten(daybook, SECRET);
 
-        ada.sessions().name("s3", SECRET);
+        ada.session("s3").change(options -> options.name(SECRET));
         shown(daybook, "user:ada in space default: session s3");
     }
 
-    private static void shown(Daybook daybook, String view) {
+    private static void shown(LocalDaybook daybook, String view) {
         assertThatThrownBy(() -> assertForgotten(daybook, SECRET)).hasMessageContaining(view);
     }
 
     @Test
-    void a_text_that_is_too_short_for_a_search_of_files_is_refused(Daybook daybook) {
+    void a_text_that_is_too_short_for_a_search_of_files_is_refused(LocalDaybook daybook) {
         assertThatThrownBy(() -> assertForgotten(daybook, "peanuts"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("text has 7 characters")

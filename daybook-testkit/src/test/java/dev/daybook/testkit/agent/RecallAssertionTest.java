@@ -97,7 +97,7 @@ class RecallAssertionTest {
 
     @Test
     void a_text_in_quarantine_is_shown_there(Memory ada) {
-        ada.quarantine().put(Selection.episode("ep_3"));
+        ada.quarantine().hide(Selection.episode("ep_3"));
 
         fails(() -> assertRecalls(ada, QUESTION).contains("Lisbon"))
                 .hasMessageContaining("episode ep_3, session travel, 2026-03-03T18:00+01:00: in quarantine ")

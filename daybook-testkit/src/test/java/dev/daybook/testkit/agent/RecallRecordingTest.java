@@ -46,7 +46,7 @@ class RecallRecordingTest {
     @Test
     void the_first_run_writes_a_readable_file_and_is_skipped(Daybook daybook) throws Exception {
         Memory bob = daybook.user("bob");
-        bob.remember("s1", Message.user("I live in Porto."), Message.assistant("By the river?"));
+        bob.session("s1").remember(Message.user("I live in Porto."), Message.assistant("By the river?"));
 
         assertThatThrownBy(() -> assertRecallsAsRecorded(bob, file, ALLERGY, CITY))
                 .isInstanceOf(TestAbortedException.class)
@@ -75,10 +75,10 @@ class RecallRecordingTest {
 
     @Test
     void a_changed_ranking_fails_with_both_ranks_the_reasons_and_the_way_to_record_again(Memory ada) {
-        ada.remember("diary", Message.user("Pollen: she is allergic to it."));
+        ada.session("diary").remember(Message.user("Pollen: she is allergic to it."));
         recorded(ada, ALLERGY, CITY);
         ada.forget(Selection.session("diary"));
-        ada.remember("diary", Message.user("Cats: what is she allergic to?"));
+        ada.session("diary").remember(Message.user("Cats: what is she allergic to?"));
 
         assertThatThrownBy(() -> assertRecallsAsRecorded(ada, file, ALLERGY, CITY))
                 .isInstanceOfSatisfying(AssertionFailedError.class, failure -> {
@@ -142,7 +142,7 @@ class RecallRecordingTest {
 
     @Test
     void texts_with_line_breaks_and_backslashes_are_compared_exactly(Memory ada) {
-        ada.remember("diary", Message.user("path C:\\new\\notes\r\nsecond line"));
+        ada.session("diary").remember(Message.user("path C:\\new\\notes\r\nsecond line"));
         recorded(ada, "C:\\new\nnotes", "path");
 
         assertRecallsAsRecorded(ada, file, "C:\\new\nnotes", "path");

@@ -11,6 +11,7 @@ import dev.daybook.data.Kind;
 import dev.daybook.data.Message;
 import dev.daybook.data.Query;
 import dev.daybook.data.Scope;
+import dev.daybook.data.Space;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -22,8 +23,8 @@ class ScopeCanariesTest {
 
     @Test
     void canaries_are_in_used_scopes_and_in_those_that_are_easily_confused(Daybook daybook, Memory ada) {
-        ada.remember("s1", Message.user("Good morning."));
-        daybook.space("work").user("eve").remember("s1", Message.user("Good evening."));
+        ada.session("s1").remember(Message.user("Good morning."));
+        daybook.space("work").user("eve").session("s1").remember(Message.user("Good evening."));
 
         ScopeCanaries.plant(daybook, ada);
 
@@ -36,7 +37,7 @@ class ScopeCanariesTest {
         assertThat(daybook.space("work").user("eve").recall("favourite word").stream()
                         .map(Hit::text))
                 .anyMatch(text -> text.contains("My favourite word is canary"));
-        assertThat(ada.exportAll()).hasSize(1);
+        assertThat(ada.archive().exportAll()).hasSize(1);
         assertThat(daybook.user("canary").recall(Query.of("canary").kinds(Kind.EPISODE)))
                 .hasSize(2)
                 .noneMatch(hit -> ((Episode) hit.entry()).sensitive());
@@ -44,21 +45,23 @@ class ScopeCanariesTest {
 
     @Test
     void a_memory_with_its_own_entries_shows_none(Daybook daybook, Memory ada) {
-        ada.remember("s1", Message.user("My favourite word is abracadabra."));
+        ada.session("s1").remember(Message.user("My favourite word is abracadabra."));
         ScopeCanaries canaries = ScopeCanaries.plant(daybook, ada);
 
         canaries.assertUnseen();
-        canaries.assertNotIn(ada.context("s1", "What is my favourite word?").text());
+        canaries.assertNotIn(
+                ada.session("s1").context("What is my favourite word?").text());
     }
 
     @Test
     void the_shared_scope_is_tested_against_all_its_readers(Daybook daybook, Memory ada) {
-        ada.remember("s1", Message.user("Good morning."));
-        ScopeCanaries canaries = ScopeCanaries.plant(daybook, daybook.shared());
+        ada.session("s1").remember(Message.user("Good morning."));
+        ScopeCanaries canaries =
+                ScopeCanaries.plant(daybook, daybook.space(Space.DEFAULT.id()).shared());
         String ofAda = secretOf(ada);
 
         canaries.assertUnseen();
-        daybook.shared().remember("s1", Message.user(ofAda));
+        daybook.space(Space.DEFAULT.id()).shared().session("s1").remember(Message.user(ofAda));
 
         assertThatThrownBy(canaries::assertUnseen).hasMessageContaining("the canary of user:ada in space default");
     }
@@ -67,11 +70,11 @@ class ScopeCanariesTest {
     void a_text_that_an_agent_copies_from_another_scope_is_reported_with_the_scope_and_the_views(
             Daybook daybook, Memory ada) {
         Memory bob = daybook.user("bob");
-        bob.remember("s1", Message.user("Hello."));
+        bob.session("s1").remember(Message.user("Hello."));
         ScopeCanaries canaries = ScopeCanaries.plant(daybook, ada);
 
         String leaked = secretOf(bob);
-        ada.remember("s1", Message.assistant(leaked));
+        ada.session("s1").remember(Message.assistant(leaked));
 
         assertThatThrownBy(canaries::assertUnseen)
                 .isExactlyInstanceOf(AssertionError.class)
@@ -89,8 +92,11 @@ class ScopeCanariesTest {
     void an_answer_of_the_agent_with_a_canary_is_reported_with_the_scope(Daybook daybook, Memory ada) {
         ScopeCanaries canaries = ScopeCanaries.plant(daybook, ada);
 
-        String answer =
-                daybook.anonymous().context("s1", "What is the favourite word?").text();
+        String answer = daybook.space(Space.DEFAULT.id())
+                .anonymous()
+                .session("s1")
+                .context("What is the favourite word?")
+                .text();
 
         assertThatThrownBy(() -> canaries.assertNotIn(answer))
                 .isExactlyInstanceOf(AssertionError.class)

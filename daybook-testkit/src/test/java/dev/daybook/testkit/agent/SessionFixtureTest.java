@@ -90,7 +90,8 @@ class SessionFixtureTest {
     void with_the_clock_each_episode_is_recorded_at_its_own_time(Memory ada, FixedClock clock) {
         SessionFixture.resource(SessionFixtureTest.class, "kitchen.txt").rememberIn(ada, clock);
 
-        assertThat(ada.exportAll()).allMatch(entry -> entry.recordedAt().isEqual(entry.occurredAt()));
+        assertThat(ada.archive().exportAll())
+                .allMatch(entry -> entry.recordedAt().isEqual(entry.occurredAt()));
         assertThat(ada.recall(Query.of("Lisbon").asOf(NINE.plusDays(1).toInstant())))
                 .extracting(hit -> hit.id())
                 .containsExactlyInAnyOrder("ep_1", "ep_2");
@@ -108,7 +109,7 @@ class SessionFixtureTest {
     void without_the_clock_all_episodes_are_recorded_now(Memory ada) {
         SessionFixture.resource(SessionFixtureTest.class, "kitchen.txt").rememberIn(ada);
 
-        assertThat(ada.exportAll()).extracting(Entry::recordedAt).containsOnly(DaybookExtension.START);
+        assertThat(ada.archive().exportAll()).extracting(Entry::recordedAt).containsOnly(DaybookExtension.START);
     }
 
     @Test

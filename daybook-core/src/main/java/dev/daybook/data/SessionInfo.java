@@ -4,7 +4,7 @@ import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A conversation thread of a scope.
+ * The state of a session, a conversation thread of a scope, at one time: its settings, times and size.
  *
  * @param id unique in its scope
  * @param name the name that a user gave it, or null
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param isPrivate whether the bank of the space skips it
  * @param retentionDays its own retention period in days; null: only that of its space
  */
-public record Session(
+public record SessionInfo(
         String id,
         @Nullable String name,
         OffsetDateTime created,
@@ -22,7 +22,7 @@ public record Session(
         long episodes,
         boolean isPrivate,
         @Nullable Integer retentionDays) {
-    public Session {
+    public SessionInfo {
         ArgumentChecks.id("session", id);
         ArgumentChecks.optionalText("session name", name);
         ArgumentChecks.present("created", created);
@@ -30,7 +30,7 @@ public record Session(
     }
 
     /** Creates a session that is not private and has no retention period. */
-    public Session(
+    public SessionInfo(
             String id, @Nullable String name, OffsetDateTime created, OffsetDateTime lastActivity, long episodes) {
         this(id, name, created, lastActivity, episodes, false, null);
     }

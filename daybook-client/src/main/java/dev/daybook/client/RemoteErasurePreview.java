@@ -1,0 +1,31 @@
+package dev.daybook.client;
+
+import dev.daybook.ErasurePreview;
+import dev.daybook.data.EntryRef;
+import dev.daybook.data.ErasureReceipt;
+import dev.daybook.data.Selection;
+import dev.daybook.json.JsonFields;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The preview of a forget on a server: a dry run. */
+record RemoteErasurePreview(ScopeConnection scope, Selection selection) implements ErasurePreview {
+
+    @Override
+    public ErasureReceipt receipt() {
+        return AnswerReader.erasure(dryRun(false));
+    }
+
+    @Override
+    public List<EntryRef> entries() {
+        return AnswerReader.refs(scope.space(), dryRun(true), "entries");
+    }
+
+    private JsonFields dryRun(boolean entries) {
+        Map<String, @Nullable Object> body = RemoteMemory.selected(selection);
+        body.put("dryRun", true);
+        body.put("entries", entries);
+        return scope.read("forget", body);
+    }
+}

@@ -1,0 +1,127 @@
+package dev.daybook.client;
+
+import static dev.daybook.checks.NullChecks.present;
+
+import dev.daybook.Session;
+import dev.daybook.data.Context;
+import dev.daybook.data.ContextOptions;
+import dev.daybook.data.DerivationOutcome;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Message;
+import dev.daybook.data.NewEpisode;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.SessionInfo;
+import dev.daybook.data.SessionOptions;
+import dev.daybook.data.Summary;
+import dev.daybook.data.Turn;
+import dev.daybook.json.JsonFields;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** One session of a server. */
+final class RemoteSession implements Session {
+
+    private static final Duration DERIVING = Duration.ofMinutes(10);
+
+    private final ScopeConnection scope;
+    private final String id;
+
+    RemoteSession(ScopeConnection scope, String id) {
+        this.scope = scope;
+        this.id = id;
+    }
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public Receipt remember(Message first, Message... more) {
+        List<Message> messages = new ArrayList<>(List.of(present("first", first)));
+        Collections.addAll(messages, present("more", more));
+        return new RemoteMemory(scope).remember(NewEpisode.of(messages).inSession(id));
+    }
+
+    @Override
+    public Context context(String prompt) {
+        return context(prompt, ContextOptions.defaults());
+    }
+
+    @Override
+    public Context context(String prompt, ContextOptions options) {
+        ServerRequest request = ServerRequest.post(
+                scope.path("context"),
+                RequestBodies.context(id, present("prompt", prompt), present("options", options)));
+        return AnswerReader.context(
+                scope.space(), scope.server().send(options.keep() ? request : request.asRepeatable()));
+    }
+
+    @Override
+    public List<Turn> turns(int limit) {
+        return scope.server().send(ServerRequest.get(path("/messages")).with("limit", limit)).list("messages").stream()
+                .map(AnswerReader::turn)
+                .toList();
+    }
+
+    @Override
+    public Optional<SessionInfo> info() {
+        return new RemoteMemory(scope)
+                .sessions().stream().filter(each -> each.id().equals(id)).findFirst();
+    }
+
+    @Override
+    public SessionInfo change(UnaryOperator<SessionOptions> change) {
+        SessionOptions options = present("change", change).apply(SessionOptions.UNCHANGED);
+        ServerRequest request = ServerRequest.put(path(""), RequestBodies.session(present("changed options", options)));
+        return AnswerReader.session(scope.server().send(request.asRepeatable()));
+    }
+
+    @Override
+    public Optional<Summary> summary() {
+        return state().filter(answer -> answer.get("summary") != null).map(answer -> read(answer.fields("summary")));
+    }
+
+    @Override
+    public List<Summary> summaryHistory() {
+        return AnswerReader.entries(Summary.class, scope.scope(), scope.versions(Kind.SUMMARY, id), "entries");
+    }
+
+    @Override
+    public long pending() {
+        return state().map(answer -> AnswerReader.number(answer, "pending")).orElse(0L);
+    }
+
+    private Optional<JsonFields> state() {
+        return scope.server().find(ServerRequest.get(path("/summary")));
+    }
+
+    @Override
+    public Summary rememberSummary(String text, long upTo) {
+        Map<String, Object> body = Map.of("text", present("text", text), "upTo", upTo);
+        JsonFields answer = scope.server().send(ServerRequest.put(path("/summary"), body));
+        return read(answer.fields("summary"));
+    }
+
+    @Override
+    public List<DerivationOutcome> summarize() {
+        return scope.server()
+                .find(ServerRequest.post(path("/summarize"), RequestBodies.empty())
+                        .withExtra(DERIVING))
+                .map(answer -> AnswerReader.outcomes(scope.space(), answer))
+                .orElse(List.of());
+    }
+
+    private String path(String rest) {
+        return scope.path("sessions", id) + rest;
+    }
+
+    private Summary read(JsonFields fields) {
+        return (Summary) EntryAnswers.read(scope.scope(), fields);
+    }
+}

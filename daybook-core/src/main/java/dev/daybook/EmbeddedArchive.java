@@ -1,0 +1,64 @@
+package dev.daybook;
+
+import static dev.daybook.checks.NullChecks.present;
+
+import dev.daybook.checks.NullChecks;
+import dev.daybook.data.Entry;
+import dev.daybook.data.Episode;
+import dev.daybook.data.Kind;
+import dev.daybook.data.Profile;
+import dev.daybook.data.ProtectedOperation;
+import dev.daybook.data.Receipt;
+import dev.daybook.data.Scope;
+import dev.daybook.data.Summary;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The contents of one scope of a daybook in this process. */
+final class EmbeddedArchive implements Archive {
+
+    private final ScopeAccess access;
+    private final DaybookWiring wiring;
+    private final Scope scope;
+    private final ScopeInventory inventory;
+
+    EmbeddedArchive(ScopeAccess access) {
+        this.access = access;
+        this.wiring = access.wiring();
+        this.scope = access.scope();
+        this.inventory = new ScopeInventory(wiring, scope);
+    }
+
+    @Override
+    public Profile profile() {
+        return inventory.profile();
+    }
+
+    @Override
+    public List<Summary> summaries() {
+        return wiring.writes().summaries().list(scope);
+    }
+
+    @Override
+    public List<Episode> history(String id) {
+        return inventory.history(present("id", id));
+    }
+
+    @Override
+    public Stream<Entry> exportAll() {
+        return inventory.export();
+    }
+
+    @Override
+    public List<Receipt> importAll(List<? extends Entry> entries) {
+        NullChecks.all("entries", entries);
+        access.require(ProtectedOperation.IMPORT);
+        List<Receipt> receipts = wiring.writes().imports().write(scope, entries, access.policy());
+        access.written();
+        access.tellRemembered(entries.stream()
+                .filter(entry -> entry.kind() == Kind.EPISODE)
+                .map(Entry::id)
+                .toList());
+        return receipts;
+    }
+}

@@ -1,0 +1,92 @@
+package dev.daybook;
+
+import static dev.daybook.checks.NullChecks.present;
+
+import dev.daybook.codec.CheckedEmbedder;
+import dev.daybook.consolidate.BackgroundConsolidation;
+import dev.daybook.data.BacklogStatus;
+import dev.daybook.data.HealthReport;
+import dev.daybook.data.HealthReport.Finding;
+import dev.daybook.data.HealthReport.Level;
+import dev.daybook.data.RebuildProgress;
+import dev.daybook.forget.ErasureVerifier;
+import dev.daybook.store.FolderStore;
+import dev.daybook.store.Store;
+import dev.daybook.vectors.VectorWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** The maintenance of the store of a daybook in this process. */
+final class EmbeddedMaintenance implements Maintenance {
+
+    private final Store store;
+    private final DaybookWiring wiring;
+
+    EmbeddedMaintenance(DaybookWiring wiring) {
+        this.store = wiring.options().store();
+        this.wiring = wiring;
+    }
+
+    @Override
+    public HealthReport check(boolean repair) {
+        List<Finding> findings = new ArrayList<>(store.check(repair).findings());
+        BacklogStatus status = backlogStatus();
+        status.embedderFailure().ifPresent(failure -> findings.add(new Finding(Level.FAIL, "embedder", failure, "")));
+        status.retentionPause().ifPresent(pause -> findings.add(new Finding(Level.WARN, "retention", pause, "")));
+        return new HealthReport(findings);
+    }
+
+    @Override
+    public RebuildProgress rebuild(Consumer<RebuildProgress> progress) {
+        // The store repairs the rows of its index first, because everything else is read from them.
+        store.check(true);
+        RebuildProgress rebuildProgress = wiring.rebuilding().run(present("progress", progress));
+        wiring.reads().search().dropIndexes();
+        return rebuildProgress;
+    }
+
+    @Override
+    public HealthReport verifyErasure(Duration patience) {
+        return new ErasureVerifier(store).run(present("patience", patience));
+    }
+
+    @Override
+    public Optional<Path> dataFolder() {
+        return store instanceof FolderStore folder ? Optional.of(folder.folder()) : Optional.empty();
+    }
+
+    @Override
+    public void decryptRecords(Consumer<byte[]> record) {
+        present("record", record);
+        if (store instanceof FolderStore folder) {
+            folder.decrypt(record);
+        }
+    }
+
+    @Override
+    public BacklogStatus backlogStatus() {
+        CheckedEmbedder embedder = wiring.options().embedder();
+        return new BacklogStatus(
+                wiring.vectors().map(VectorWriter::backlog).orElse(BacklogStatus.Backlog.NONE),
+                wiring.derived()
+                        .background()
+                        .map(BackgroundConsolidation::backlog)
+                        .orElse(BacklogStatus.Backlog.NONE),
+                store instanceof FolderStore folder ? folder.size() : null,
+                embedder == null ? null : embedder.failure().orElse(null),
+                wiring.retentionPause().orElse(null));
+    }
+
+    @Override
+    public void backup(Path file) {
+        present("file", file);
+        if (!(store instanceof FolderStore folder)) {
+            throw new IllegalStateException("the store keeps no files of its own; export each scope instead");
+        }
+        folder.backup(file);
+    }
+}

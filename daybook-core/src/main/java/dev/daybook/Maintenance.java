@@ -1,0 +1,73 @@
+package dev.daybook;
+
+import dev.daybook.data.BacklogStatus;
+import dev.daybook.data.HealthReport;
+import dev.daybook.data.RebuildProgress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The calls of an operator, each over the whole store of a {@link LocalDaybook}: check, rebuild, verify, back up. An
+ * application needs none of them. Thread-safe.
+ */
+public interface Maintenance {
+
+    /**
+     * Checks the integrity of the store and the state of the embedder.
+     *
+     * @param repair whether to repair damage that can be repaired without loss of data
+     * @return the findings; {@link HealthReport#ok} if there is no failure
+     */
+    HealthReport check(boolean repair);
+
+    /**
+     * Rebuilds the indexes and vectors of every scope from the entries, without a language model. Entries are only
+     * read. Index rows are repaired or rewritten, and the scope indexes in memory are loaded again. Vectors of another
+     * embedder stay; if there is no embedder, all vectors stay. Idempotent; after an interruption call it again. Reads
+     * and writes may go on meanwhile.
+     *
+     * @param progress is called from time to time, on the calling thread, with the progress so far
+     * @return the totals
+     */
+    RebuildProgress rebuild(Consumer<RebuildProgress> progress);
+
+    /**
+     * Verifies past erasures. Waits until the bytes of all forgotten entries are gone from the files, then checks that
+     * the store is intact, that the audit log has not been altered, and that no entry has an id whose keyed hash is in
+     * the audit entry of a forget, unless a later audit entry wrote it again.
+     *
+     * @param patience how long to wait for the bytes at most
+     * @return the findings; {@link HealthReport#ok} if nothing contradicts the erasures. A check that is not possible
+     *     is a finding too
+     */
+    HealthReport verifyErasure(Duration patience);
+
+    /** Returns the folder that holds all files of the store; empty if the store keeps none of its own. */
+    Optional<Path> dataFolder();
+
+    /**
+     * Passes on the content of every record of a store that encrypts its files, decrypted with the keys in its folder;
+     * nothing for other stores. For a proof of an erasure, see {@link dev.daybook.erasure.ErasureProof}. Reads the whole
+     * store, in no particular order.
+     */
+    void decryptRecords(Consumer<byte[]> record);
+
+    /**
+     * Returns the backlogs of background work, the size of the store, and the failure of the embedder if there is one.
+     * Cheap.
+     */
+    BacklogStatus backlogStatus();
+
+    /**
+     * Writes a backup of the whole store to one file while the daybook is in use. The backup has every write that was
+     * acknowledged before the call and nothing that was forgotten before the call. On return the file is complete and
+     * flushed to disk; after a failure there is no file of that name.
+     *
+     * @throws IllegalArgumentException if the file exists, or its folder does not
+     * @throws IllegalStateException if the store has no files of its own
+     * @throws dev.daybook.data.StoreException if the store cannot be read or the file cannot be written
+     */
+    void backup(Path file);
+}
