@@ -49,7 +49,7 @@ final class EmbeddedSession implements Session {
         List<Message> messages = new ArrayList<>(List.of(present("first", first)));
         Collections.addAll(messages, present("more", more));
         access.require(ProtectedOperation.WRITE_EPISODES);
-        return access.write(List.of(NewEpisode.of(messages).inSession(id))).get(0);
+        return access.write(List.of(NewEpisode.of(messages).session(id))).get(0);
     }
 
     @Override

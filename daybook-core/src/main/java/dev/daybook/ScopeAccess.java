@@ -52,7 +52,7 @@ record ScopeAccess(DaybookWiring wiring, Scope scope, Principal principal) {
     void check(Query query) {
         if (query.shared() && !readsShared()) {
             throw new IllegalArgumentException(
-                    "query includes the shared scope, which this principal may not read; leave includeShared out");
+                    "query includes the shared scope, which this principal may not read; leave shared(true) out");
         }
     }
 

@@ -45,7 +45,7 @@ final class RemoteSession implements Session {
     public Receipt remember(Message first, Message... more) {
         List<Message> messages = new ArrayList<>(List.of(present("first", first)));
         Collections.addAll(messages, present("more", more));
-        return new RemoteMemory(scope).remember(NewEpisode.of(messages).inSession(id));
+        return new RemoteMemory(scope).remember(NewEpisode.of(messages).session(id));
     }
 
     @Override

@@ -48,9 +48,9 @@ abstract class ImmutableValue<S extends ImmutableValue<S>> implements Cloneable 
         return Arrays.hashCode(parts());
     }
 
-    /** Returns the form of a record. */
+    /** Returns the form of a record. A value with a secret part leaves it out. */
     @Override
-    public final String toString() {
+    public String toString() {
         StringBuilder text = new StringBuilder(getClass().getSimpleName());
         @Nullable Object[] parts = parts();
         for (int i = 0; i < parts.length; i += 2) {

@@ -190,7 +190,8 @@ class GuideTest {
         ada.facts()
                 .remember(
                         NewFact.of("ada", "lives_in", "Porto").validFrom(OffsetDateTime.parse("2020-01-01T00:00:00Z")));
-        ada.facts().remember(NewFact.of("ada", "lives_in", "Lisbon")
+        ada.facts()
+                .remember(NewFact.of("ada", "lives_in", "Lisbon")
                         .validFrom(OffsetDateTime.parse("2026-05-01T00:00:00Z")));
 
         FactQuery home = FactQuery.all().subject("ada").predicate("lives_in");

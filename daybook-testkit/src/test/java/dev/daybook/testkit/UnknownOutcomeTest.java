@@ -64,8 +64,7 @@ class UnknownOutcomeTest {
         store.losses = 1;
         StoreException failure = thrownBy(() -> ada.facts().remember(NewFact.of("ada", "likes", "tea")));
 
-        ada.facts()
-                .remember(NewFact.of("ada", "likes", "tea").id(failure.ids().get(0)));
+        ada.facts().remember(NewFact.of("ada", "likes", "tea").id(failure.ids().get(0)));
         assertThat(ada.facts().list(FactQuery.all())).hasSize(1);
     }
 }

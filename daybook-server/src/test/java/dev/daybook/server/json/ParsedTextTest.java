@@ -36,7 +36,8 @@ class ParsedTextTest {
 
     private static void parseLines() {
         for (int i = 0; i < 100; i++) {
-            assertThat(JsonText.read("{\"" + word() + i + "\":\"" + word() + " in a text\"}")).isNotNull();
+            assertThat(JsonText.read("{\"" + word() + i + "\":\"" + word() + " in a text\"}"))
+                    .isNotNull();
         }
     }
 

@@ -311,9 +311,9 @@ public abstract class AssemblingSessionBehaviour {
         }
         ContextOptions options = ContextOptions.defaults();
 
-        assertThat(ada.session(
-                                "chat")
-                        .context("where Ada lives",
+        assertThat(ada.session("chat")
+                        .context(
+                                "where Ada lives",
                                 options.validAt(moved.plusHours(1).toInstant()))
                         .text())
                 .contains("Porto")

@@ -237,7 +237,7 @@ public abstract class AssemblingTiersBehaviour {
         ada.blocks().remember("later", "New.");
 
         assertThat(ada.session("now")
-                        .context("", ContextOptions.defaults().asOf(NOON.toInstant())
+                        .context("", ContextOptions.defaults().asOf(NOON.toInstant()))
                         .text())
                 .contains("Calm.")
                 .doesNotContain("Loud.")

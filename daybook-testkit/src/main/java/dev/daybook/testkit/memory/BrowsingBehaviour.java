@@ -110,7 +110,8 @@ public abstract class BrowsingBehaviour {
                 .isEqualTo(new SessionInfo("s1", "Boats", NOON.minusDays(3), NOON.minusDays(3), 0));
         assertThat(ada.session("s1").change(options -> options.name("Canoes")).created())
                 .isEqualTo(NOON.minusDays(3));
-        assertThat(ada.session("s1").change(options -> options.created(NOON)).name()).isEqualTo("Canoes");
+        assertThat(ada.session("s1").change(options -> options.created(NOON)).name())
+                .isEqualTo("Canoes");
         assertThat(ada.sessions()).hasSize(1);
     }
 

@@ -134,10 +134,8 @@ public abstract class ForgettingBehaviour {
             for (String session : List.of("a", "b", "now")) {
                 ContextOptions all = ContextOptions.defaults().maxTokens(100_000);
                 assertThat(ada.session(session).context("heron", all).text()).doesNotContain("heron " + gone);
-                assertThat(ada.session(
-                                        session)
-                                .context("heron",
-                                        all.asOf(NOON.plusHours(9).toInstant()))
+                assertThat(ada.session(session)
+                                .context("heron", all.asOf(NOON.plusHours(9).toInstant()))
                                 .text())
                         .doesNotContain("heron " + gone);
             }

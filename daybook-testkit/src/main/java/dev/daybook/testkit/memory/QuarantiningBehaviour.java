@@ -77,9 +77,9 @@ public abstract class QuarantiningBehaviour extends PoisonedMemory {
         String operation = ada().quarantine().hide(BY_MALLORY).operation();
 
         assertThat(ada().recall(then)).isEmpty();
-        assertThat(ada().session(
-                                "s1")
-                        .context("heron",
+        assertThat(ada().session("s1")
+                        .context(
+                                "heron",
                                 ContextOptions.defaults()
                                         .asOf(NOON.plusMinutes(30).toInstant()))
                         .text())
