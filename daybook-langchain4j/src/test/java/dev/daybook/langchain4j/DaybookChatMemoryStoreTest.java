@@ -204,8 +204,8 @@ class DaybookChatMemoryStoreTest {
 
         store.updateMessages(ID, List.of(UserMessage.from("statement 99"), AiMessage.from("answer")));
 
-        assertThat(calls).doesNotContain("recall").containsOnlyOnce("sessions", "remember");
-        assertThat(calls.stream().filter("episode"::equals)).hasSizeLessThanOrEqualTo(4);
+        assertThat(calls).doesNotContain("recall").containsOnlyOnce("session", "remember");
+        assertThat(calls.stream().filter("find"::equals)).hasSizeLessThanOrEqualTo(4);
     }
 
     @Test

@@ -345,7 +345,7 @@ class NotesTest {
 
         eve.notes().remember("Eve rides her red bike to work!");
 
-        assertThat(eve.notes().latest(1, 9)).hasSize(4);
+        assertThat(eve.notes().latest(0, 9)).hasSize(4);
     }
 
     @Test

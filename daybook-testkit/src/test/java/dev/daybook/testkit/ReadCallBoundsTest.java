@@ -132,6 +132,7 @@ class ReadCallBoundsTest {
             "Blocks.move",
             "Blocks.end",
             "Facts.remember",
+            "Facts.end",
             "Facts.forget",
             "Notes.remember",
             "Operations.await",
