@@ -23,7 +23,7 @@ record RemoteErasurePreview(ScopeConnection scope, Selection selection) implemen
     }
 
     private JsonFields dryRun(boolean entries) {
-        Map<String, @Nullable Object> body = RemoteMemory.selected(selection);
+        Map<String, @Nullable Object> body = RequestBodies.selection(selection);
         body.put("dryRun", true);
         body.put("entries", entries);
         return scope.read("forget", body);

@@ -175,10 +175,6 @@ final class RemoteMemory implements Memory {
 
     @Override
     public ErasureReceipt forget(Selection selection) {
-        return AnswerReader.erasure(server.send(ServerRequest.post(scope.path("forget"), selected(selection))));
-    }
-
-    static Map<String, @Nullable Object> selected(Selection selection) {
         Map<String, @Nullable Object> body = RequestBodies.selection(present("selection", selection));
         return AnswerReader.erasure(server.send(ServerRequest.post(scope.path("forget"), body)));
     }

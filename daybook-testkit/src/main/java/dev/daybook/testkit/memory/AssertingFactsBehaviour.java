@@ -310,15 +310,16 @@ public abstract class AssertingFactsBehaviour {
 
         assertThat(found("f1").validUntil()).isEqualTo(at(5));
         assertThat(found("f1").supersededBy()).isNull();
-        assertThat(facts().list(FactQuery.all().validAt(at(5)))).isEmpty();
-        assertThat(ids(facts().list(FactQuery.all().validAt(at(4))))).containsExactly("f1");
+        assertThat(facts().list(FactQuery.all().validAt(at(5).toInstant()))).isEmpty();
+        assertThat(ids(facts().list(FactQuery.all().validAt(at(4).toInstant()))))
+                .containsExactly("f1");
         assertThat(facts().history("f1")).hasSize(2);
         assertThat(facts().end("unknown", at(5))).isEmpty();
     }
 
     @Test
     void an_end_without_a_time_is_now() {
-        facts().remember(NewFact.of("ada", "likes", "tea").withId("f1"));
+        facts().remember(NewFact.of("ada", "likes", "tea").id("f1"));
         contract.clock().advance(Duration.ofHours(1));
 
         facts().end("f1");

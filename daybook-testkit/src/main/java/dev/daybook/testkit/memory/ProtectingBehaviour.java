@@ -92,7 +92,7 @@ public abstract class ProtectingBehaviour {
 
     @Test
     void a_fact_is_ended_only_with_its_trust() {
-        ada().facts().remember(NewFact.of("ada", "lives_in", "Lisbon").withId("f1"));
+        ada().facts().remember(NewFact.of("ada", "lives_in", "Lisbon").id("f1"));
 
         refused(() -> ada(CRAWLER).facts().end("f1"));
         refused(() -> ada(AGENT).facts().end("f1"));
