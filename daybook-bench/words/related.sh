@@ -3,4 +3,4 @@
 set -euo pipefail
 source "$(dirname "$0")/../speed/java.sh"
 "${bench[@]}" dev.daybook.bench.words.RelatedTable \
-  "$here/daybook-core/src/main/resources/dev/daybook/words/related.txt"
+  "$here/daybook-core/src/main/resources/dev/daybook/internal/words/related.txt"

@@ -6,35 +6,39 @@ module dev.daybook.core {
     requires org.apache.lucene.analysis.common;
 
     exports dev.daybook;
-    exports dev.daybook.data;
+    exports dev.daybook.access;
     exports dev.daybook.erasure;
+    exports dev.daybook.error;
     exports dev.daybook.files;
     exports dev.daybook.interchange;
+    exports dev.daybook.model;
+    exports dev.daybook.outcome;
+    exports dev.daybook.query;
     exports dev.daybook.spi;
     exports dev.daybook.store;
     exports dev.daybook.local;
 
     // Its rows are read by another program too, so it has to look into entries; see docs/decisions/0030.
-    exports dev.daybook.codec to
+    exports dev.daybook.internal.codec to
             dev.daybook.chroma;
-    exports dev.daybook.words to
+    exports dev.daybook.internal.words to
             dev.daybook.chroma;
     // Vectors of texts without a model: for tests, and for rows that another program searches. Not for applications.
-    exports dev.daybook.hash to
+    exports dev.daybook.internal.hash to
             dev.daybook.chroma,
             dev.daybook.server,
             dev.daybook.testkit;
     // The window of a chat, for the adapters of frameworks.
-    exports dev.daybook.window to
+    exports dev.daybook.internal.window to
             dev.daybook.langchain4j,
             dev.daybook.spring;
 
     // The client and the starter check arguments as the embedded implementation does.
-    exports dev.daybook.checks to
+    exports dev.daybook.internal.checks to
             dev.daybook.client,
             dev.daybook.spring;
     // The answers of a server are the fields of the interchange format, which the client reads.
-    exports dev.daybook.json to
+    exports dev.daybook.internal.json to
             dev.daybook.client;
 
     uses dev.daybook.ClientProvider;

@@ -1,10 +1,10 @@
 package dev.daybook;
 
-import dev.daybook.data.Entry;
-import dev.daybook.data.Episode;
-import dev.daybook.data.Profile;
-import dev.daybook.data.Receipt;
-import dev.daybook.data.Summary;
+import dev.daybook.model.Entry;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Summary;
+import dev.daybook.outcome.Profile;
+import dev.daybook.outcome.Receipt;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -34,7 +34,7 @@ public interface Archive {
      * learnt, blocks in their order, notes and summaries by the time they were written. The stream reads page by page;
      * it may or may not include writes that happen meanwhile. Close the stream, or read it to its end.
      *
-     * @throws dev.daybook.data.StoreException from the end of the stream, if damaged entries had to be left out; names
+     * @throws dev.daybook.error.StoreException from the end of the stream, if damaged entries had to be left out; names
      *     them
      */
     Stream<Entry> exportAll();

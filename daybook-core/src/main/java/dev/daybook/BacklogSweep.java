@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  */
 final class BacklogSweep implements AutoCloseable {
 
-    private static final Logger LOG = System.getLogger("dev.daybook.consolidate");
+    private static final Logger LOG = System.getLogger("dev.daybook.internal.consolidate");
 
     /** Once a minute: the wait for derived work that nobody asks for after a crash. */
     private static final long PERIOD_SECONDS = 60;

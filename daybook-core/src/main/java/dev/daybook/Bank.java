@@ -1,11 +1,11 @@
 package dev.daybook;
 
-import dev.daybook.data.BankContents;
-import dev.daybook.data.BankText;
-import dev.daybook.data.DerivationOutcome;
-import dev.daybook.data.NewSummary;
-import dev.daybook.data.SessionRef;
-import dev.daybook.data.Summary;
+import dev.daybook.model.NewSummary;
+import dev.daybook.model.SessionRef;
+import dev.daybook.model.Summary;
+import dev.daybook.outcome.BankContents;
+import dev.daybook.outcome.BankText;
+import dev.daybook.outcome.DerivationOutcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The bank of one space: summaries of the sessions of all its users, within a token budget. Older summaries are merged
  * into digests of a day, a week and a month (hierarchical summarization).
  *
- * <p>Off until {@link dev.daybook.data.SpaceSettings.Bank} of the space enables it; see there for the consequences to
+ * <p>Off until {@link dev.daybook.query.SpaceSettings.Bank} of the space enables it; see there for the consequences to
  * users. It reads the sessions of all users and of the anonymous scope, except private sessions and texts that look
  * like a secret, and writes summaries to the shared scope only. A failure of the language model loses nothing: the work
  * is done later. Every outcome can be undone by {@link Operations#undo} of the shared scope. When a session is

@@ -1,8 +1,8 @@
 package dev.daybook;
 
-import dev.daybook.data.Block;
-import dev.daybook.data.NewBlock;
-import dev.daybook.data.VersionCondition;
+import dev.daybook.model.Block;
+import dev.daybook.model.NewBlock;
+import dev.daybook.query.VersionCondition;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -36,7 +36,7 @@ public interface Blocks {
      * Writes the content and the properties of a block that are given; the other properties stay.
      *
      * @return the new version
-     * @throws dev.daybook.data.StaleVersionException if the block does not have the expected version
+     * @throws dev.daybook.error.StaleVersionException if the block does not have the expected version
      * @throws IllegalArgumentException as {@link #remember(String, String)}, or if the block cites another scope
      */
     Block remember(NewBlock block);
@@ -44,7 +44,7 @@ public interface Blocks {
     /**
      * Writes a block as {@link #remember(NewBlock)}, under a condition on its present version.
      *
-     * @throws dev.daybook.data.StaleVersionException if the condition does not hold
+     * @throws dev.daybook.error.StaleVersionException if the condition does not hold
      */
     Block remember(NewBlock block, VersionCondition condition);
 
@@ -64,7 +64,7 @@ public interface Blocks {
     /**
      * Appends a text as {@link #append(String, String, String)}, under a condition on the present version.
      *
-     * @throws dev.daybook.data.StaleVersionException if the condition does not hold
+     * @throws dev.daybook.error.StaleVersionException if the condition does not hold
      */
     Block append(String name, String text, String separator, VersionCondition condition);
 
@@ -79,7 +79,7 @@ public interface Blocks {
     /**
      * Moves a block as {@link #move(String, int)}, under a condition on its present version.
      *
-     * @throws dev.daybook.data.StaleVersionException if there is such a block and the condition does not hold
+     * @throws dev.daybook.error.StaleVersionException if there is such a block and the condition does not hold
      */
     Optional<Block> move(String name, int place, VersionCondition condition);
 
@@ -94,7 +94,7 @@ public interface Blocks {
     /**
      * Ends a block as {@link #end(String)}, under a condition on its present version.
      *
-     * @throws dev.daybook.data.StaleVersionException if there is such a block and the condition does not hold
+     * @throws dev.daybook.error.StaleVersionException if there is such a block and the condition does not hold
      */
     boolean end(String name, VersionCondition condition);
 

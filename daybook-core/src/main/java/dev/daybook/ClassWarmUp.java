@@ -1,7 +1,7 @@
 package dev.daybook;
 
-import dev.daybook.data.Message;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.model.Message;
 
 /**
  * Loads the classes of a first write and a first recall on a thread of its own, while the store opens, by a write and a

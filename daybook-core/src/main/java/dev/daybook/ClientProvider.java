@@ -1,6 +1,6 @@
 package dev.daybook;
 
-import dev.daybook.data.ClientOptions;
+import dev.daybook.query.ClientOptions;
 import dev.daybook.spi.IdGenerator;
 import java.net.URI;
 

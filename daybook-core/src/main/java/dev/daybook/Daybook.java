@@ -1,11 +1,11 @@
 package dev.daybook;
 
-import dev.daybook.checks.NullChecks;
-import dev.daybook.data.AuditEntry;
-import dev.daybook.data.ClientOptions;
-import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.Space;
-import dev.daybook.ledger.UlidGenerator;
+import dev.daybook.internal.audit.UlidGenerator;
+import dev.daybook.internal.checks.NullChecks;
+import dev.daybook.model.Space;
+import dev.daybook.outcome.AuditEntry;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.query.ClientOptions;
 import dev.daybook.store.Store;
 import java.net.URI;
 import java.nio.file.Path;
@@ -42,8 +42,8 @@ public interface Daybook extends AutoCloseable {
      * artifact {@code daybook} brings both. Creates the folder if it is missing.
      *
      * @throws IllegalStateException if there is no store; the message names the artifact to add
-     * @throws dev.daybook.data.StoreInUseException if another process has the folder open
-     * @throws dev.daybook.data.StoreException if the folder cannot be read or written, or is not a folder of a store
+     * @throws dev.daybook.error.StoreInUseException if another process has the folder open
+     * @throws dev.daybook.error.StoreException if the folder cannot be read or written, or is not a folder of a store
      */
     static LocalDaybook open(Path folder) {
         return builder(folder).open();
@@ -56,7 +56,7 @@ public interface Daybook extends AutoCloseable {
      *
      * <p>A call is repeated if the server was not reached or refused it for a time, and if its connection broke and the
      * call may be repeated without effect: reads, and writes with an id, which the client assigns. Another write whose
-     * connection broke throws a {@link dev.daybook.data.StoreException} with an unknown outcome. A server that is not
+     * connection broke throws a {@link dev.daybook.error.StoreException} with an unknown outcome. A server that is not
      * reached is a retryable one that names the address. A refused key, or one that lacks a right, throws a
      * {@link SecurityException} with the missing right.
      *
@@ -76,12 +76,12 @@ public interface Daybook extends AutoCloseable {
     }
 
     /** Returns a builder of a daybook in a folder, to replace the default embedder, clock or other parts. */
-    static DaybookBuilder builder(Path folder) {
+    public static DaybookBuilder builder(Path folder) {
         return new DaybookBuilder(folder, null);
     }
 
     /** Returns a builder of a daybook over a given store. Closing the daybook closes the store. */
-    static DaybookBuilder builder(Store store) {
+    public static DaybookBuilder builder(Store store) {
         return new DaybookBuilder(null, store);
     }
 
@@ -105,7 +105,7 @@ public interface Daybook extends AutoCloseable {
 
     /**
      * Forgets everything of a user in all spaces: for each space the same as {@link Memory#forget} of
-     * {@link dev.daybook.data.Selection#everything()} in the user's scope. Shared entries that cite the user's entries
+     * {@link dev.daybook.query.Selection#everything()} in the user's scope. Shared entries that cite the user's entries
      * are erased or rederived by the same rules. Other users, the anonymous scopes and the settings of the spaces stay.
      *
      * <p>Each space is atomic: after a failure or a crash, the user is forgotten in some spaces completely and in the
@@ -119,7 +119,7 @@ public interface Daybook extends AutoCloseable {
      *     are gone
      * @throws IllegalArgumentException if the id is blank, longer than 512 characters or has a control character;
      *     nothing is forgotten then
-     * @throws dev.daybook.data.StoreException if the store fails; call again to forget the remaining spaces
+     * @throws dev.daybook.error.StoreException if the store fails; call again to forget the remaining spaces
      */
     Map<Space, ErasureReceipt> forgetUser(String id);
 

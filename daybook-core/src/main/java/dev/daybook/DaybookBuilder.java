@@ -1,15 +1,15 @@
 package dev.daybook;
 
-import dev.daybook.checks.NullChecks;
-import dev.daybook.codec.CheckedEmbedder;
-import dev.daybook.consolidate.ModelOptions;
-import dev.daybook.data.Event;
-import dev.daybook.data.IsolationPolicy;
-import dev.daybook.data.NoteOptions;
-import dev.daybook.data.StoreException;
-import dev.daybook.ledger.UlidGenerator;
+import dev.daybook.error.StoreException;
+import dev.daybook.internal.audit.UlidGenerator;
+import dev.daybook.internal.checks.NullChecks;
+import dev.daybook.internal.codec.CheckedEmbedder;
+import dev.daybook.internal.consolidate.ModelOptions;
+import dev.daybook.internal.recall.ReadOptions;
 import dev.daybook.local.ApproximateTokens;
-import dev.daybook.recall.ReadOptions;
+import dev.daybook.outcome.Event;
+import dev.daybook.query.IsolationPolicy;
+import dev.daybook.query.NoteOptions;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.EmbedderProvider;
 import dev.daybook.spi.GroundingPolicy;
@@ -227,7 +227,7 @@ public final class DaybookBuilder {
     /**
      * Sets how long a recall waits at most for the vector of its question. An embedder that takes longer is not asked again
      * for half a minute: a hybrid search goes on with keywords, says so in the reasons of its hits, and a semantic search
-     * fails with a retryable {@link dev.daybook.data.ModelException}. Loading a model does not count. Default: one second.
+     * fails with a retryable {@link dev.daybook.error.ModelException}. Loading a model does not count. Default: one second.
      *
      * @throws IllegalArgumentException if it is not positive
      */
@@ -246,8 +246,8 @@ public final class DaybookBuilder {
      *     artifact to add
      * @throws IllegalArgumentException if there is a previous embedder but no present one, or an embedder has no name
      *     or no dimensions
-     * @throws dev.daybook.data.StoreInUseException if another process has the folder open
-     * @throws dev.daybook.data.StoreException if the folder cannot be read or written, is not a folder of a store, or
+     * @throws dev.daybook.error.StoreInUseException if another process has the folder open
+     * @throws dev.daybook.error.StoreException if the folder cannot be read or written, is not a folder of a store, or
      *     the store holds an unfinished copy of another
      */
     public LocalDaybook open() {

@@ -1,16 +1,16 @@
 package dev.daybook;
 
-import static dev.daybook.checks.NullChecks.present;
+import static dev.daybook.internal.checks.NullChecks.present;
 
-import dev.daybook.checks.NullChecks;
-import dev.daybook.data.Entry;
-import dev.daybook.data.Episode;
-import dev.daybook.data.Kind;
-import dev.daybook.data.Profile;
-import dev.daybook.data.ProtectedOperation;
-import dev.daybook.data.Receipt;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Summary;
+import dev.daybook.access.ProtectedOperation;
+import dev.daybook.internal.checks.NullChecks;
+import dev.daybook.model.Entry;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Summary;
+import dev.daybook.outcome.Profile;
+import dev.daybook.outcome.Receipt;
 import java.util.List;
 import java.util.stream.Stream;
 

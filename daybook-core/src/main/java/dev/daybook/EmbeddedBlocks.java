@@ -1,14 +1,14 @@
 package dev.daybook;
 
-import static dev.daybook.checks.NullChecks.present;
+import static dev.daybook.internal.checks.NullChecks.present;
 
-import dev.daybook.data.Block;
-import dev.daybook.data.NewBlock;
-import dev.daybook.data.ProtectedOperation;
-import dev.daybook.data.Scope;
-import dev.daybook.data.VersionCondition;
-import dev.daybook.ledger.BlockLedger;
-import dev.daybook.notes.CoreMarkdown;
+import dev.daybook.access.ProtectedOperation;
+import dev.daybook.internal.ledger.BlockLedger;
+import dev.daybook.internal.notes.CoreMarkdown;
+import dev.daybook.model.Block;
+import dev.daybook.model.NewBlock;
+import dev.daybook.model.Scope;
+import dev.daybook.query.VersionCondition;
 import dev.daybook.store.EntryScan;
 import java.time.Instant;
 import java.util.List;

@@ -1,14 +1,14 @@
 package dev.daybook;
 
-import static dev.daybook.checks.NullChecks.present;
+import static dev.daybook.internal.checks.NullChecks.present;
 
-import dev.daybook.data.AuditEntry;
-import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.Principal;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Selection;
-import dev.daybook.data.Space;
-import dev.daybook.ledger.AuditLog;
+import dev.daybook.access.Principal;
+import dev.daybook.internal.audit.AuditLog;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.outcome.AuditEntry;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.query.Selection;
 import dev.daybook.store.PagedReads;
 import dev.daybook.store.Store;
 import java.util.Collections;

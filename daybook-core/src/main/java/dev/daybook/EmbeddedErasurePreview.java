@@ -1,10 +1,10 @@
 package dev.daybook;
 
-import dev.daybook.data.EntryRef;
-import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Selection;
-import dev.daybook.forget.ScopeEraser;
+import dev.daybook.internal.forget.ScopeEraser;
+import dev.daybook.model.EntryRef;
+import dev.daybook.model.Scope;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.query.Selection;
 import java.util.List;
 
 /** The preview of a forget in a daybook in this process. */

@@ -1,17 +1,17 @@
 package dev.daybook;
 
-import static dev.daybook.checks.NullChecks.present;
+import static dev.daybook.internal.checks.NullChecks.present;
 
-import dev.daybook.checks.NullChecks;
-import dev.daybook.data.Fact;
-import dev.daybook.data.FactQuery;
-import dev.daybook.data.Kind;
-import dev.daybook.data.NewFact;
-import dev.daybook.data.ProtectedOperation;
-import dev.daybook.data.Receipt;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Selection;
-import dev.daybook.data.SizeLimits;
+import dev.daybook.access.ProtectedOperation;
+import dev.daybook.internal.checks.NullChecks;
+import dev.daybook.model.Fact;
+import dev.daybook.model.Kind;
+import dev.daybook.model.NewFact;
+import dev.daybook.model.Scope;
+import dev.daybook.model.SizeLimits;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.query.FactQuery;
+import dev.daybook.query.Selection;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;

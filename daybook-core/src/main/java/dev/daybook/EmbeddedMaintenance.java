@@ -1,18 +1,18 @@
 package dev.daybook;
 
-import static dev.daybook.checks.NullChecks.present;
+import static dev.daybook.internal.checks.NullChecks.present;
 
-import dev.daybook.codec.CheckedEmbedder;
-import dev.daybook.consolidate.BackgroundConsolidation;
-import dev.daybook.data.BacklogStatus;
-import dev.daybook.data.HealthReport;
-import dev.daybook.data.HealthReport.Finding;
-import dev.daybook.data.HealthReport.Level;
-import dev.daybook.data.RebuildProgress;
-import dev.daybook.forget.ErasureVerifier;
+import dev.daybook.internal.codec.CheckedEmbedder;
+import dev.daybook.internal.consolidate.BackgroundConsolidation;
+import dev.daybook.internal.forget.ErasureVerifier;
+import dev.daybook.internal.vectors.VectorWriter;
+import dev.daybook.outcome.BacklogStatus;
+import dev.daybook.outcome.HealthReport;
+import dev.daybook.outcome.HealthReport.Finding;
+import dev.daybook.outcome.HealthReport.Level;
+import dev.daybook.outcome.RebuildProgress;
 import dev.daybook.store.FolderStore;
 import dev.daybook.store.Store;
-import dev.daybook.vectors.VectorWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

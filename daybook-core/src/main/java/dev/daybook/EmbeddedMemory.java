@@ -1,23 +1,23 @@
 package dev.daybook;
 
-import static dev.daybook.checks.NullChecks.present;
+import static dev.daybook.internal.checks.NullChecks.present;
 
-import dev.daybook.checks.NullChecks;
-import dev.daybook.checks.ReservedMetadata;
-import dev.daybook.data.DerivationOutcome;
-import dev.daybook.data.Entry;
-import dev.daybook.data.EntryRef;
-import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.Explanation;
-import dev.daybook.data.Hit;
-import dev.daybook.data.Kind;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.ProtectedOperation;
-import dev.daybook.data.Query;
-import dev.daybook.data.Receipt;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Selection;
-import dev.daybook.data.SessionInfo;
+import dev.daybook.access.ProtectedOperation;
+import dev.daybook.internal.checks.NullChecks;
+import dev.daybook.internal.checks.ReservedMetadata;
+import dev.daybook.model.Entry;
+import dev.daybook.model.EntryRef;
+import dev.daybook.model.Kind;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.Scope;
+import dev.daybook.model.SessionInfo;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.outcome.Explanation;
+import dev.daybook.outcome.Hit;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.query.Query;
+import dev.daybook.query.Selection;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -59,7 +59,8 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public List<Receipt> remember(List<NewEpisode> episodes) {
-        NullChecks.all("episodes", episodes).forEach(ReservedMetadata::check);
+        NullChecks.all("episodes", episodes)
+                .forEach(episode -> ReservedMetadata.check(episode.metadata().keySet()));
         access.require(ProtectedOperation.WRITE_EPISODES);
         return access.write(episodes);
     }

@@ -1,15 +1,15 @@
 package dev.daybook;
 
-import static dev.daybook.checks.NullChecks.present;
+import static dev.daybook.internal.checks.NullChecks.present;
 
-import dev.daybook.data.DerivationOutcome;
-import dev.daybook.data.Principal;
-import dev.daybook.data.ProtectedOperation;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
-import dev.daybook.data.SpaceSettings;
-import dev.daybook.data.TokenUsage;
-import dev.daybook.ledger.AccessRules;
+import dev.daybook.access.Principal;
+import dev.daybook.access.ProtectedOperation;
+import dev.daybook.internal.settings.AccessRules;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.outcome.TokenUsage;
+import dev.daybook.query.SpaceSettings;
 import dev.daybook.store.PagedReads;
 import dev.daybook.store.ScopeHead;
 import java.util.List;

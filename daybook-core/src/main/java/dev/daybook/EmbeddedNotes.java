@@ -1,17 +1,17 @@
 package dev.daybook;
 
-import static dev.daybook.checks.NullChecks.present;
+import static dev.daybook.internal.checks.NullChecks.present;
 
-import dev.daybook.checks.NullChecks;
-import dev.daybook.data.Hit;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Note;
-import dev.daybook.data.Origin;
-import dev.daybook.data.ProtectedOperation;
-import dev.daybook.data.Receipt;
-import dev.daybook.data.Scope;
-import dev.daybook.data.SizeLimits;
-import dev.daybook.notes.NoteInput;
+import dev.daybook.access.ProtectedOperation;
+import dev.daybook.internal.checks.NullChecks;
+import dev.daybook.internal.notes.NoteInput;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.Note;
+import dev.daybook.model.Origin;
+import dev.daybook.model.Scope;
+import dev.daybook.model.SizeLimits;
+import dev.daybook.outcome.Hit;
+import dev.daybook.outcome.Receipt;
 import java.util.List;
 import java.util.Optional;
 

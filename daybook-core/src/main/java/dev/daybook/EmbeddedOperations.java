@@ -1,17 +1,17 @@
 package dev.daybook;
 
-import static dev.daybook.checks.NullChecks.present;
+import static dev.daybook.internal.checks.NullChecks.present;
 
-import dev.daybook.data.AuditEntry;
-import dev.daybook.data.Context;
-import dev.daybook.data.DerivationOutcome;
-import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.Operation;
-import dev.daybook.data.ProtectedOperation;
-import dev.daybook.data.Receipt;
-import dev.daybook.data.Receipt.Progress;
-import dev.daybook.data.Scope;
-import dev.daybook.ledger.AuditLog;
+import dev.daybook.access.ProtectedOperation;
+import dev.daybook.internal.audit.AuditLog;
+import dev.daybook.model.Scope;
+import dev.daybook.outcome.AuditEntry;
+import dev.daybook.outcome.Context;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.outcome.Operation;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.outcome.Receipt.Progress;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -1,17 +1,17 @@
 package dev.daybook;
 
-import static dev.daybook.checks.NullChecks.present;
+import static dev.daybook.internal.checks.NullChecks.present;
 
-import dev.daybook.data.AuditEntry;
-import dev.daybook.data.DerivationOutcome;
-import dev.daybook.data.Entry;
-import dev.daybook.data.EntryRef;
-import dev.daybook.data.Event;
-import dev.daybook.data.Operation;
-import dev.daybook.data.ProtectedOperation;
-import dev.daybook.data.QuarantineReceipt;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Selection;
+import dev.daybook.access.ProtectedOperation;
+import dev.daybook.model.Entry;
+import dev.daybook.model.EntryRef;
+import dev.daybook.model.Scope;
+import dev.daybook.outcome.AuditEntry;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.outcome.Event;
+import dev.daybook.outcome.Operation;
+import dev.daybook.outcome.QuarantineReceipt;
+import dev.daybook.query.Selection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

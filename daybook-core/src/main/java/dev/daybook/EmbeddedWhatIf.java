@@ -1,16 +1,16 @@
 package dev.daybook;
 
-import static dev.daybook.checks.NullChecks.present;
+import static dev.daybook.internal.checks.NullChecks.present;
 
-import dev.daybook.data.ContextDifference;
-import dev.daybook.data.ContextOptions;
-import dev.daybook.data.Kind;
-import dev.daybook.data.Query;
-import dev.daybook.data.RecallDifference;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Selection;
-import dev.daybook.data.SizeLimits;
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Scope;
+import dev.daybook.model.SizeLimits;
+import dev.daybook.outcome.ContextDifference;
+import dev.daybook.outcome.RecallDifference;
+import dev.daybook.query.ContextOptions;
+import dev.daybook.query.Query;
+import dev.daybook.query.Selection;
 import dev.daybook.store.Head;
 import dev.daybook.store.Store;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.daybook;
 
-import dev.daybook.data.EntryRef;
-import dev.daybook.data.ErasureReceipt;
+import dev.daybook.model.EntryRef;
+import dev.daybook.outcome.ErasureReceipt;
 import java.util.List;
 
 /** The preview of a forget: the entries that it would erase now. Each call computes it anew and changes nothing. */

@@ -1,6 +1,6 @@
 package dev.daybook;
 
-import dev.daybook.data.Event;
+import dev.daybook.outcome.Event;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.function.Consumer;

@@ -1,10 +1,10 @@
 package dev.daybook;
 
-import dev.daybook.checks.NullChecks;
-import dev.daybook.data.Fact;
-import dev.daybook.data.FactQuery;
-import dev.daybook.data.NewFact;
-import dev.daybook.data.Receipt;
+import dev.daybook.internal.checks.NullChecks;
+import dev.daybook.model.Fact;
+import dev.daybook.model.NewFact;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.query.FactQuery;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -59,9 +59,9 @@ public interface Facts {
      *
      * @param query the conditions; they apply before its limit
      * @throws IllegalArgumentException if this is the anonymous scope, named users of its space hold facts, and the
-     *     daybook was opened with {@link dev.daybook.data.IsolationPolicy#REFUSE}
-     * @throws dev.daybook.data.EmbedderException if the embedder does not work; the message names the cause
-     * @throws dev.daybook.data.ModelException if it is behind a network and fails there
+     *     daybook was opened with {@link dev.daybook.query.IsolationPolicy#REFUSE}
+     * @throws dev.daybook.error.EmbedderException if the embedder does not work; the message names the cause
+     * @throws dev.daybook.error.ModelException if it is behind a network and fails there
      */
     List<Fact> recall(String text, FactQuery query);
 
@@ -83,7 +83,7 @@ public interface Facts {
      * @param at the end of its validity, exclusive
      * @return the fact as it is now, or empty if there is none of this id
      * @throws IllegalArgumentException if the time is before the start of the fact
-     * @throws dev.daybook.data.AccessRefusedException if the principal has less trust than the fact
+     * @throws dev.daybook.error.AccessRefusedException if the principal has less trust than the fact
      */
     Optional<Fact> end(String id, OffsetDateTime at);
 

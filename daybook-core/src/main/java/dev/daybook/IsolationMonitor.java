@@ -1,10 +1,10 @@
 package dev.daybook;
 
-import dev.daybook.data.Event;
-import dev.daybook.data.IsolationPolicy;
-import dev.daybook.data.Kind;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.outcome.Event;
+import dev.daybook.query.IsolationPolicy;
 import dev.daybook.store.PagedReads;
 import dev.daybook.store.ScopeHead;
 import dev.daybook.store.Store;

@@ -1,6 +1,6 @@
 package dev.daybook;
 
-import dev.daybook.data.Principal;
+import dev.daybook.access.Principal;
 
 /**
  * A daybook in this process, over its own store: what {@link Daybook#open} and {@link DaybookBuilder#open} return. Has the

@@ -1,8 +1,8 @@
 package dev.daybook;
 
-import dev.daybook.data.BacklogStatus;
-import dev.daybook.data.HealthReport;
-import dev.daybook.data.RebuildProgress;
+import dev.daybook.outcome.BacklogStatus;
+import dev.daybook.outcome.HealthReport;
+import dev.daybook.outcome.RebuildProgress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -67,7 +67,7 @@ public interface Maintenance {
      *
      * @throws IllegalArgumentException if the file exists, or its folder does not
      * @throws IllegalStateException if the store has no files of its own
-     * @throws dev.daybook.data.StoreException if the store cannot be read or the file cannot be written
+     * @throws dev.daybook.error.StoreException if the store cannot be read or the file cannot be written
      */
     void backup(Path file);
 }

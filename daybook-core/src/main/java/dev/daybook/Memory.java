@@ -1,18 +1,18 @@
 package dev.daybook;
 
-import dev.daybook.data.DerivationOutcome;
-import dev.daybook.data.Entry;
-import dev.daybook.data.EntryRef;
-import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.Explanation;
-import dev.daybook.data.Hit;
-import dev.daybook.data.Kind;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Query;
-import dev.daybook.data.Receipt;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Selection;
-import dev.daybook.data.SessionInfo;
+import dev.daybook.model.Entry;
+import dev.daybook.model.EntryRef;
+import dev.daybook.model.Kind;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.Scope;
+import dev.daybook.model.SessionInfo;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.outcome.Explanation;
+import dev.daybook.outcome.Hit;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.query.Query;
+import dev.daybook.query.Selection;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +25,7 @@ import java.util.Optional;
  *
  * <p>Thread-safe. Every call blocks. No write and no recall waits for a language model; a recall calls the embedder
  * once, if there is one. A caller's mistake throws an {@link IllegalArgumentException} that names the argument, the
- * value and the remedy; a failure of the store throws a {@link dev.daybook.data.DaybookException} that says whether to
+ * value and the remedy; a failure of the store throws a {@link dev.daybook.error.DaybookException} that says whether to
  * try again. Neither changes anything.
  */
 public interface Memory {
@@ -72,7 +72,7 @@ public interface Memory {
      * Returns the hits of a query, the best first; equal scores newest first.
      *
      * @throws IllegalArgumentException if this is the anonymous scope, users of the space have episodes, and the
-     *     daybook was opened with {@link dev.daybook.data.IsolationPolicy#REFUSE}
+     *     daybook was opened with {@link dev.daybook.query.IsolationPolicy#REFUSE}
      */
     List<Hit> recall(Query query);
 

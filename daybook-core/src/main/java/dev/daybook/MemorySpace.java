@@ -1,10 +1,10 @@
 package dev.daybook;
 
-import dev.daybook.data.DerivationOutcome;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
-import dev.daybook.data.SpaceSettings;
-import dev.daybook.data.TokenUsage;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.outcome.TokenUsage;
+import dev.daybook.query.SpaceSettings;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;

@@ -1,9 +1,9 @@
 package dev.daybook;
 
-import dev.daybook.data.Hit;
-import dev.daybook.data.Note;
-import dev.daybook.data.Origin;
-import dev.daybook.data.Receipt;
+import dev.daybook.model.Note;
+import dev.daybook.model.Origin;
+import dev.daybook.outcome.Hit;
+import dev.daybook.outcome.Receipt;
 import java.util.List;
 import java.util.Optional;
 
@@ -59,8 +59,8 @@ public interface Notes {
      *
      * @param text may be blank
      * @param limit the maximal number of hits; none if it is zero or negative, without a call of the embedder
-     * @throws dev.daybook.data.EmbedderException if the embedder fails; the message names the cause
-     * @throws dev.daybook.data.ModelException if the embedder is a remote service that fails
+     * @throws dev.daybook.error.EmbedderException if the embedder fails; the message names the cause
+     * @throws dev.daybook.error.ModelException if the embedder is a remote service that fails
      */
     List<Hit> recall(String text, int limit);
 

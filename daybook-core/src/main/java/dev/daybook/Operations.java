@@ -1,11 +1,11 @@
 package dev.daybook;
 
-import dev.daybook.data.AuditEntry;
-import dev.daybook.data.Context;
-import dev.daybook.data.DerivationOutcome;
-import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.Operation;
-import dev.daybook.data.Receipt;
+import dev.daybook.outcome.AuditEntry;
+import dev.daybook.outcome.Context;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.outcome.Operation;
+import dev.daybook.outcome.Receipt;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -36,11 +36,11 @@ public interface Operations {
      * {@link Quarantine#release}, which has no undo itself. Atomic.
      *
      * @param operation the id, as in {@link DerivationOutcome#operation} or
-     *     {@link dev.daybook.data.QuarantineReceipt#operation}
+     *     {@link dev.daybook.outcome.QuarantineReceipt#operation}
      * @return the outcome; its operation can be undone in turn
      * @throws IllegalArgumentException if there is no such operation in this scope, or an entry that it wrote has
      *     changed since
-     * @throws dev.daybook.data.GoneException if the operation is too old, was undone before, is a forget, or its
+     * @throws dev.daybook.error.GoneException if the operation is too old, was undone before, is a forget, or its
      *     sources are gone
      */
     DerivationOutcome undo(String operation);
@@ -59,7 +59,7 @@ public interface Operations {
     Optional<AuditEntry> auditEntry(String operation);
 
     /**
-     * Returns a context that was kept by {@link dev.daybook.data.ContextOptions#keep}, byte for byte as it was
+     * Returns a context that was kept by {@link dev.daybook.query.ContextOptions#keep}, byte for byte as it was
      * assembled. Empty if there is none, or an entry that it shows or names was forgotten.
      *
      * @param id the id of the context, see {@link Context#id()}

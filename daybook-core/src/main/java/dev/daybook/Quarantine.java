@@ -1,8 +1,8 @@
 package dev.daybook;
 
-import dev.daybook.data.Entry;
-import dev.daybook.data.QuarantineReceipt;
-import dev.daybook.data.Selection;
+import dev.daybook.model.Entry;
+import dev.daybook.outcome.QuarantineReceipt;
+import dev.daybook.query.Selection;
 import java.util.List;
 import java.util.stream.Stream;
 

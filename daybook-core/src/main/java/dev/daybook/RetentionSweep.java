@@ -1,8 +1,8 @@
 package dev.daybook;
 
-import dev.daybook.data.Scope;
-import dev.daybook.data.Selection;
-import dev.daybook.forget.ExpiredEntries;
+import dev.daybook.internal.forget.ExpiredEntries;
+import dev.daybook.model.Scope;
+import dev.daybook.query.Selection;
 import dev.daybook.store.Store;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RetentionSweep implements AutoCloseable {
 
-    private static final Logger LOG = System.getLogger("dev.daybook.forget");
+    private static final Logger LOG = System.getLogger("dev.daybook.internal.forget");
 
     private static final long PERIOD_SECONDS = 60;
 

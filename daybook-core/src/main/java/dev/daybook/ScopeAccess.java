@@ -1,23 +1,23 @@
 package dev.daybook;
 
-import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.Event;
-import dev.daybook.data.Hit;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Principal;
-import dev.daybook.data.ProtectedOperation;
-import dev.daybook.data.Query;
-import dev.daybook.data.Receipt;
-import dev.daybook.data.Receipt.Progress;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Selection;
-import dev.daybook.ledger.AccessRules;
-import dev.daybook.ledger.RefusalKey;
-import dev.daybook.ledger.RefusalStates;
-import dev.daybook.ledger.RefusedTexts;
-import dev.daybook.ledger.SettingsStates.StoredSettings;
-import dev.daybook.ledger.WritePolicy;
-import dev.daybook.remember.WrittenEpisodes;
+import dev.daybook.access.Principal;
+import dev.daybook.access.ProtectedOperation;
+import dev.daybook.internal.remember.WrittenEpisodes;
+import dev.daybook.internal.settings.AccessRules;
+import dev.daybook.internal.settings.RefusalKey;
+import dev.daybook.internal.settings.RefusalStates;
+import dev.daybook.internal.settings.RefusedTexts;
+import dev.daybook.internal.settings.SettingsStates.StoredSettings;
+import dev.daybook.internal.settings.WritePolicy;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.Scope;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.outcome.Event;
+import dev.daybook.outcome.Hit;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.outcome.Receipt.Progress;
+import dev.daybook.query.Query;
+import dev.daybook.query.Selection;
 import java.util.List;
 
 /** The access of one principal to one scope: the steps that the handles of the scope share. */

@@ -1,6 +1,6 @@
 package dev.daybook;
 
-import dev.daybook.data.Space;
+import dev.daybook.model.Space;
 import dev.daybook.store.Page;
 import dev.daybook.store.ScopeHead;
 import dev.daybook.store.Store;

@@ -1,15 +1,15 @@
 package dev.daybook;
 
-import dev.daybook.data.Context;
-import dev.daybook.data.ContextOptions;
-import dev.daybook.data.DerivationOutcome;
-import dev.daybook.data.Message;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Receipt;
-import dev.daybook.data.SessionInfo;
-import dev.daybook.data.SessionOptions;
-import dev.daybook.data.Summary;
-import dev.daybook.data.Turn;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.SessionInfo;
+import dev.daybook.model.SessionOptions;
+import dev.daybook.model.Summary;
+import dev.daybook.model.Turn;
+import dev.daybook.outcome.Context;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.query.ContextOptions;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -47,14 +47,14 @@ public interface Session {
      * scope that is too large for an index in memory grows with the scope.
      *
      * @throws IllegalArgumentException if this is in the anonymous scope, users of the space have episodes, and the
-     *     daybook was opened with {@link dev.daybook.data.IsolationPolicy#REFUSE}
+     *     daybook was opened with {@link dev.daybook.query.IsolationPolicy#REFUSE}
      */
     Context context(String prompt, ContextOptions options);
 
     /**
      * Returns the turns that were written last, in the order of writing. Their times do not count, because clocks go back
      * and those of two processes differ: an older conversation that is imported into a session stands behind what the
-     * session had. A recall by {@link dev.daybook.data.Query.By#NEWEST} orders by time.
+     * session had. A recall by {@link dev.daybook.query.Query.By#NEWEST} orders by time.
      *
      * @param limit the maximal number of turns; none if it is zero or negative
      * @return empty for an unknown session

@@ -1,9 +1,9 @@
 package dev.daybook;
 
-import dev.daybook.data.Scope;
-import dev.daybook.data.SessionInfo;
-import dev.daybook.ledger.SessionStates;
-import dev.daybook.recall.SessionActivity;
+import dev.daybook.internal.index.SessionActivity;
+import dev.daybook.internal.ledger.SessionStates;
+import dev.daybook.model.Scope;
+import dev.daybook.model.SessionInfo;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.daybook;
 
-import dev.daybook.data.ContextDifference;
-import dev.daybook.data.ContextOptions;
-import dev.daybook.data.Query;
-import dev.daybook.data.RecallDifference;
+import dev.daybook.outcome.ContextDifference;
+import dev.daybook.outcome.RecallDifference;
+import dev.daybook.query.ContextOptions;
+import dev.daybook.query.Query;
 
 /**
  * A memory without some entries, to compare its answers with those of the memory as it is. The second answer is that of
@@ -11,7 +11,7 @@ import dev.daybook.data.RecallDifference;
  * Changes and stores nothing, and calls no language model: a derived entry with other sources as well is left out, not
  * derived again.
  *
- * <p>Both methods throw a {@link dev.daybook.data.StoreException} if the scope is written without a pause, so that no two
+ * <p>Both methods throw a {@link dev.daybook.error.StoreException} if the scope is written without a pause, so that no two
  * answers are of the same memory; try again later.
  */
 public interface WhatIf {

@@ -36,27 +36,44 @@ class ArchitectureTest {
 
     /** The way down: a package may use its own floor and those above it in this list, never one below. */
     private static final List<Set<String>> FLOORS = List.of(
-            Set.of("dev.daybook.text"),
-            Set.of("dev.daybook.data"),
-            Set.of("dev.daybook.checks"),
+            Set.of("dev.daybook.internal.text"),
+            Set.of("dev.daybook.error"),
+            Set.of("dev.daybook.internal.checks"),
+            Set.of("dev.daybook.model"),
+            Set.of("dev.daybook.access"),
+            Set.of("dev.daybook.query"),
+            Set.of("dev.daybook.outcome"),
             Set.of("dev.daybook.store"),
             Set.of("dev.daybook.spi"),
-            Set.of("dev.daybook.json"),
-            Set.of("dev.daybook.inference"),
+            Set.of("dev.daybook.internal.json"),
+            Set.of("dev.daybook.internal.inference"),
             Set.of(
                     "dev.daybook.local",
-                    "dev.daybook.codec",
-                    "dev.daybook.hash",
-                    "dev.daybook.words",
-                    "dev.daybook.dates"),
-            Set.of("dev.daybook.extract"),
-            Set.of("dev.daybook.ledger"),
-            Set.of("dev.daybook.recall"),
-            Set.of("dev.daybook.vectors", "dev.daybook.remember", "dev.daybook.context", "dev.daybook.forget"),
-            Set.of("dev.daybook.consolidate"),
-            Set.of("dev.daybook.notes", "dev.daybook.bank"),
+                    "dev.daybook.internal.codec",
+                    "dev.daybook.internal.hash",
+                    "dev.daybook.internal.words",
+                    "dev.daybook.internal.dates"),
+            Set.of("dev.daybook.internal.extract"),
+            Set.of("dev.daybook.internal.audit"),
+            Set.of("dev.daybook.internal.settings"),
+            Set.of("dev.daybook.internal.quarantine"),
+            Set.of("dev.daybook.internal.ledger"),
+            Set.of("dev.daybook.internal.index"),
+            Set.of("dev.daybook.internal.scoring"),
+            Set.of("dev.daybook.internal.recall"),
+            Set.of(
+                    "dev.daybook.internal.vectors",
+                    "dev.daybook.internal.remember",
+                    "dev.daybook.internal.context",
+                    "dev.daybook.internal.forget"),
+            Set.of("dev.daybook.internal.consolidate"),
+            Set.of("dev.daybook.internal.notes", "dev.daybook.internal.bank"),
             Set.of("dev.daybook"),
-            Set.of("dev.daybook.erasure", "dev.daybook.files", "dev.daybook.interchange", "dev.daybook.window"));
+            Set.of(
+                    "dev.daybook.erasure",
+                    "dev.daybook.files",
+                    "dev.daybook.interchange",
+                    "dev.daybook.internal.window"));
 
     /** The model, the plug-in interfaces and the door alone are more: fewer means that the import went wrong. */
     private static final int FEWEST_CLASSES = 70;
@@ -67,7 +84,7 @@ class ArchitectureTest {
     @Test
     void the_rules_see_the_library() {
         assertThat(CLASSES).hasSizeGreaterThanOrEqualTo(FEWEST_CLASSES);
-        assertThat(packagesOf(CLASSES)).contains("dev.daybook", "dev.daybook.data", "dev.daybook.spi");
+        assertThat(packagesOf(CLASSES)).contains("dev.daybook", "dev.daybook.model", "dev.daybook.spi");
     }
 
     @Test
@@ -97,15 +114,15 @@ class ArchitectureTest {
     @Test
     void writing_and_reading_do_not_know_each_other() {
         noClasses()
-                .that(resideInAPackage("dev.daybook.remember"))
+                .that(resideInAPackage("dev.daybook.internal.remember"))
                 .should()
-                .dependOnClassesThat(resideInAPackage("dev.daybook.recall"))
+                .dependOnClassesThat(resideInAPackage("dev.daybook.internal.recall"))
                 .allowEmptyShould(true)
                 .check(CLASSES);
         noClasses()
-                .that(resideInAPackage("dev.daybook.recall"))
+                .that(resideInAPackage("dev.daybook.internal.recall"))
                 .should()
-                .dependOnClassesThat(resideInAPackage("dev.daybook.remember"))
+                .dependOnClassesThat(resideInAPackage("dev.daybook.internal.remember"))
                 .allowEmptyShould(true)
                 .check(CLASSES);
     }
@@ -135,7 +152,11 @@ class ArchitectureTest {
         assertThat(exportedPackages())
                 .containsExactlyInAnyOrder(
                         "dev.daybook",
-                        "dev.daybook.data",
+                        "dev.daybook.access",
+                        "dev.daybook.error",
+                        "dev.daybook.model",
+                        "dev.daybook.outcome",
+                        "dev.daybook.query",
                         "dev.daybook.erasure",
                         "dev.daybook.files",
                         "dev.daybook.interchange",
@@ -153,12 +174,13 @@ class ArchitectureTest {
 
         assertThat(qualified)
                 .isEqualTo(Map.of(
-                        "dev.daybook.codec", Set.of("dev.daybook.chroma"),
-                        "dev.daybook.words", Set.of("dev.daybook.chroma"),
-                        "dev.daybook.checks", Set.of("dev.daybook.client", "dev.daybook.spring"),
-                        "dev.daybook.json", Set.of("dev.daybook.client"),
-                        "dev.daybook.hash", Set.of("dev.daybook.chroma", "dev.daybook.server", "dev.daybook.testkit"),
-                        "dev.daybook.window", Set.of("dev.daybook.langchain4j", "dev.daybook.spring")));
+                        "dev.daybook.internal.codec", Set.of("dev.daybook.chroma"),
+                        "dev.daybook.internal.words", Set.of("dev.daybook.chroma"),
+                        "dev.daybook.internal.checks", Set.of("dev.daybook.client", "dev.daybook.spring"),
+                        "dev.daybook.internal.json", Set.of("dev.daybook.client"),
+                        "dev.daybook.internal.hash",
+                                Set.of("dev.daybook.chroma", "dev.daybook.server", "dev.daybook.testkit"),
+                        "dev.daybook.internal.window", Set.of("dev.daybook.langchain4j", "dev.daybook.spring")));
     }
 
     /** The case methods of the JDK take quadratic time on some letters, and their normalizer on some marks; see LetterCase and PlainForm. */
@@ -172,7 +194,7 @@ class ArchitectureTest {
                 .distinct()
                 .toList();
 
-        assertThat(calls).containsExactly("dev.daybook.text.LetterCase");
+        assertThat(calls).containsExactly("dev.daybook.internal.text.LetterCase");
     }
 
     @Test
@@ -185,7 +207,7 @@ class ArchitectureTest {
                 .distinct()
                 .toList();
 
-        assertThat(knowing).containsExactly("dev.daybook.words");
+        assertThat(knowing).containsExactly("dev.daybook.internal.words");
     }
 
     /** Every type that a user of this one can be handed, or has to hand over. */

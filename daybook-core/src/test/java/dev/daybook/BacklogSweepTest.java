@@ -2,10 +2,10 @@ package dev.daybook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.ForwardingStore;

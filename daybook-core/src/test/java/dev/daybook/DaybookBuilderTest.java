@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.daybook.data.Message;
-import dev.daybook.data.Space;
-import dev.daybook.data.StoreException;
-import dev.daybook.hash.HashVectors;
+import dev.daybook.error.StoreException;
+import dev.daybook.internal.hash.HashVectors;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.model.Message;
+import dev.daybook.model.Space;
 import dev.daybook.store.ForwardingStore;
 import dev.daybook.store.Page;
 import dev.daybook.store.Store;

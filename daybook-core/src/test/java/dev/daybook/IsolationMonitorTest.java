@@ -2,13 +2,13 @@ package dev.daybook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.Event;
-import dev.daybook.data.IsolationPolicy;
-import dev.daybook.data.Kind;
-import dev.daybook.data.Message;
-import dev.daybook.data.Selection;
-import dev.daybook.data.Space;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Message;
+import dev.daybook.model.Space;
+import dev.daybook.outcome.Event;
+import dev.daybook.query.IsolationPolicy;
+import dev.daybook.query.Selection;
 import dev.daybook.store.PagedReads;
 import dev.daybook.store.Store;
 import java.lang.reflect.InvocationTargetException;

@@ -3,10 +3,10 @@ package dev.daybook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.daybook.data.Message;
-import dev.daybook.data.NewBlock;
-import dev.daybook.data.NewFact;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewBlock;
+import dev.daybook.model.NewFact;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -43,8 +43,8 @@ class NullArgumentsTest {
             Map.entry(Optional.class, Optional.empty()),
             Map.entry(Message.class, Message.user("hello")),
             Map.entry(Message[].class, new Message[] {Message.user("hello")}),
-            Map.entry(dev.daybook.data.Query.class, dev.daybook.data.Query.of("hello")),
-            Map.entry(dev.daybook.data.ContextOptions.class, dev.daybook.data.ContextOptions.defaults()));
+            Map.entry(dev.daybook.query.Query.class, dev.daybook.query.Query.of("hello")),
+            Map.entry(dev.daybook.query.ContextOptions.class, dev.daybook.query.ContextOptions.defaults()));
 
     static Stream<Arguments> nulls() {
         Stream<Arguments> memory = nullsOf(Memory.class, ADA);
@@ -100,7 +100,7 @@ class NullArgumentsTest {
     @Test
     void a_list_has_no_hole() {
         for (Runnable call : List.<Runnable>of(
-                () -> ADA.remember(Arrays.asList(new dev.daybook.data.NewEpisode[1])),
+                () -> ADA.remember(Arrays.asList(new dev.daybook.model.NewEpisode[1])),
                 () -> ADA.facts().remember(Arrays.asList(NewFact.of("a", "b", "c"), null)),
                 () -> ADA.session("s").remember(Message.user("hello"), new Message[1]))) {
             assertThatThrownBy(call::run)

@@ -2,13 +2,13 @@ package dev.daybook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.Embedding;
-import dev.daybook.data.Message;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Query;
-import dev.daybook.data.Receipt;
-import dev.daybook.data.Receipt.Progress;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.model.Embedding;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.outcome.Receipt.Progress;
+import dev.daybook.query.Query;
 import dev.daybook.spi.Embedder;
 import dev.daybook.store.Store;
 import java.lang.reflect.InvocationTargetException;

@@ -17,7 +17,7 @@ class ClassWarmUpTest {
 
     /** A class of the write path and one of the read path; opening needs neither. */
     private static final List<String> WARM =
-            List.of("dev.daybook.words.EnglishAnalyzer ", "dev.daybook.recall.RankedHits ");
+            List.of("dev.daybook.internal.words.EnglishAnalyzer ", "dev.daybook.internal.recall.RankedHits ");
 
     @TempDir
     Path temporary;

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Message;
-import dev.daybook.data.Selection;
+import dev.daybook.model.Message;
+import dev.daybook.query.Selection;
 import dev.daybook.testkit.agent.DaybookExtension;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.daybook.all;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Message;
-import dev.daybook.data.NewEpisode;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,7 +7,7 @@ import com.datastax.oss.driver.api.core.auth.AuthenticationException;
 import com.datastax.oss.driver.api.core.servererrors.QueryValidationException;
 import com.datastax.oss.driver.api.core.servererrors.UnauthorizedException;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
 import java.util.List;
 
 /** Translates failures of the driver and the cluster into exceptions with the consequence and the remedy. */

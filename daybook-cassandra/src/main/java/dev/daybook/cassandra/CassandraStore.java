@@ -2,10 +2,10 @@ package dev.daybook.cassandra;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.DriverException;
-import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.HealthReport;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.outcome.HealthReport;
 import dev.daybook.store.AuditRecord;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.CopyableStore;
@@ -90,7 +90,7 @@ public final class CassandraStore implements CopyableStore {
      * Opens the store of a keyspace, creating its tables if they are missing.
      *
      * @param session a session with a keyspace, which must exist; the store does not close it
-     * @throws dev.daybook.data.StoreException if the cluster cannot be used, or the tables are of a newer version
+     * @throws dev.daybook.error.StoreException if the cluster cannot be used, or the tables are of a newer version
      */
     public static CassandraStore open(CqlSession session) {
         return open(session, "daybook", () -> {});
@@ -113,7 +113,7 @@ public final class CassandraStore implements CopyableStore {
      *     all nodes, without which the store does not erase bytes
      * @param user the user, also of JMX, or an empty text for a cluster without users
      * @throws IllegalArgumentException if the address has another form
-     * @throws dev.daybook.data.StoreException as {@link #open(CqlSession)}
+     * @throws dev.daybook.error.StoreException as {@link #open(CqlSession)}
      */
     public static CassandraStore connect(String address, String user, String password) {
         CassandraAddress parsed = CassandraAddress.of(address);

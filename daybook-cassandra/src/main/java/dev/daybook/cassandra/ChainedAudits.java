@@ -1,8 +1,8 @@
 package dev.daybook.cassandra;
 
 import com.datastax.oss.driver.api.core.cql.Row;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.store.AuditRecord;
 import dev.daybook.store.Page;
 import dev.daybook.store.StoredAudit;

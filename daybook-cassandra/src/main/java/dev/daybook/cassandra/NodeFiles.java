@@ -1,6 +1,6 @@
 package dev.daybook.cassandra;
 
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;

@@ -1,7 +1,7 @@
 package dev.daybook.cassandra;
 
 import com.datastax.oss.driver.api.core.cql.Row;
-import dev.daybook.data.Kind;
+import dev.daybook.model.Kind;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.EraseResult;
 import dev.daybook.store.WriteBatch;

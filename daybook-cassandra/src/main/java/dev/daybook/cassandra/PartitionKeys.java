@@ -1,6 +1,6 @@
 package dev.daybook.cassandra;
 
-import dev.daybook.data.Scope;
+import dev.daybook.model.Scope;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

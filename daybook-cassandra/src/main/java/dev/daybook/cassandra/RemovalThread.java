@@ -1,8 +1,8 @@
 package dev.daybook.cassandra;
 
-import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.HealthReport;
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.outcome.HealthReport;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;

@@ -1,7 +1,7 @@
 package dev.daybook.cassandra;
 
 import com.datastax.oss.driver.api.core.cql.Row;
-import dev.daybook.data.Kind;
+import dev.daybook.model.Kind;
 import dev.daybook.store.Blob;
 import java.nio.ByteBuffer;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.daybook.cassandra;
 
-import dev.daybook.data.Scope;
+import dev.daybook.model.Scope;
 import dev.daybook.store.AuditRecord;
 import dev.daybook.store.BatchPlan;
 import dev.daybook.store.EntryKey;

@@ -1,7 +1,7 @@
 package dev.daybook.cassandra;
 
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
-import dev.daybook.data.Kind;
+import dev.daybook.model.Kind;
 import dev.daybook.store.Blob;
 import dev.daybook.store.ScopeNumbers;
 import java.nio.ByteBuffer;

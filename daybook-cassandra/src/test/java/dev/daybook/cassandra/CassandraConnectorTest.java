@@ -3,7 +3,7 @@ package dev.daybook.cassandra;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoreConnector;
 import dev.daybook.testkit.store.BatchFixture;

@@ -3,7 +3,7 @@ package dev.daybook.cassandra;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
 import org.junit.jupiter.api.Test;
 
 class CassandraVersionTest {

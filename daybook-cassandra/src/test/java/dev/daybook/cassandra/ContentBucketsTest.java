@@ -1,6 +1,6 @@
 package dev.daybook.cassandra;
 
-import static dev.daybook.data.Message.user;
+import static dev.daybook.model.Message.user;
 import static dev.daybook.testkit.store.BatchFixture.ADA;
 import static dev.daybook.testkit.store.BatchFixture.NOON;
 import static dev.daybook.testkit.store.BatchFixture.all;
@@ -15,10 +15,10 @@ import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.servererrors.InvalidQueryException;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.HealthReport.Finding;
-import dev.daybook.data.HealthReport.Level;
-import dev.daybook.data.Kind;
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
+import dev.daybook.model.Kind;
+import dev.daybook.outcome.HealthReport.Finding;
+import dev.daybook.outcome.HealthReport.Level;
 import dev.daybook.store.Blob;
 import dev.daybook.store.ConflictException;
 import dev.daybook.store.EntryKey;

@@ -6,10 +6,10 @@ import static dev.daybook.testkit.store.BatchFixture.put;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import dev.daybook.data.Kind;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.StoredEntry;

@@ -5,7 +5,7 @@ import static dev.daybook.testkit.store.BatchFixture.NOON;
 import static dev.daybook.testkit.store.BatchFixture.episode;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.Kind;
+import dev.daybook.model.Kind;
 import dev.daybook.store.AuditRecord;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryPut;

@@ -1,6 +1,6 @@
 package dev.daybook.cassandra;
 
-import static dev.daybook.data.Message.user;
+import static dev.daybook.model.Message.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;

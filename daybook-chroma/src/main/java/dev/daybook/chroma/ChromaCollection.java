@@ -1,7 +1,7 @@
 package dev.daybook.chroma;
 
-import dev.daybook.data.Embedding;
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
+import dev.daybook.model.Embedding;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

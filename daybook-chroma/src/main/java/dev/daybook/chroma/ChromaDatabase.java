@@ -1,6 +1,6 @@
 package dev.daybook.chroma;
 
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.daybook.chroma;
 
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

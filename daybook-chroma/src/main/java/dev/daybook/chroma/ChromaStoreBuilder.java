@@ -1,7 +1,7 @@
 package dev.daybook.chroma;
 
-import dev.daybook.data.Space;
-import dev.daybook.hash.HashVectors;
+import dev.daybook.internal.hash.HashVectors;
+import dev.daybook.model.Space;
 import dev.daybook.spi.Embedder;
 import java.net.URI;
 import java.time.Clock;
@@ -137,8 +137,8 @@ public final class ChromaStoreBuilder {
     /**
      * Opens the store and takes it over from its owner.
      *
-     * @throws dev.daybook.data.StoreException if the server does not answer or is not supported
-     * @throws dev.daybook.data.StoreInUseException if another process owns it and take-over is refused
+     * @throws dev.daybook.error.StoreException if the server does not answer or is not supported
+     * @throws dev.daybook.error.StoreInUseException if another process owns it and take-over is refused
      */
     public ChromaStore open() {
         ChromaServer server = new ChromaServer(url, headers, timeout);

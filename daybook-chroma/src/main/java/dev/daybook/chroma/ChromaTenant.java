@@ -1,6 +1,6 @@
 package dev.daybook.chroma;
 
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.daybook.chroma;
 
-import dev.daybook.data.Embedding;
+import dev.daybook.model.Embedding;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;

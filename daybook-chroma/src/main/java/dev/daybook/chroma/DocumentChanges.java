@@ -1,8 +1,8 @@
 package dev.daybook.chroma;
 
-import dev.daybook.data.Embedding;
-import dev.daybook.data.Kind;
-import dev.daybook.data.Scope;
+import dev.daybook.model.Embedding;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Scope;
 import dev.daybook.store.AuditRecord;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;

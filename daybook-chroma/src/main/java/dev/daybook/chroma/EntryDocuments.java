@@ -1,11 +1,11 @@
 package dev.daybook.chroma;
 
-import dev.daybook.codec.EntryCodec;
-import dev.daybook.data.Entry;
+import dev.daybook.internal.codec.EntryCodec;
+import dev.daybook.internal.words.TermRecord;
+import dev.daybook.model.Entry;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.StoredEntry;
-import dev.daybook.words.TermRecord;
 import java.time.Instant;
 import java.util.Map;
 

@@ -1,9 +1,9 @@
 package dev.daybook.chroma;
 
-import dev.daybook.data.Entry;
-import dev.daybook.data.Fact;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.model.Entry;
+import dev.daybook.model.Fact;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.store.EntryKey;
 import java.time.DateTimeException;
 import java.time.Instant;

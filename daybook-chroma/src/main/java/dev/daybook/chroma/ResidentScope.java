@@ -1,6 +1,6 @@
 package dev.daybook.chroma;
 
-import dev.daybook.data.Kind;
+import dev.daybook.model.Kind;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.Head;
 import dev.daybook.store.ScopeNumbers;

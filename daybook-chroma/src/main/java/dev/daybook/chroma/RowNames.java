@@ -1,7 +1,7 @@
 package dev.daybook.chroma;
 
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.store.EntryKey;
 import java.util.ArrayList;
 import java.util.HashMap;

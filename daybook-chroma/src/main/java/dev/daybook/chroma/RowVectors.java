@@ -1,8 +1,8 @@
 package dev.daybook.chroma;
 
-import dev.daybook.codec.VectorCodec;
-import dev.daybook.data.Embedding;
-import dev.daybook.hash.HashVectors;
+import dev.daybook.internal.codec.VectorCodec;
+import dev.daybook.internal.hash.HashVectors;
+import dev.daybook.model.Embedding;
 import dev.daybook.spi.Embedder;
 import dev.daybook.store.Blob;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.daybook.chroma;
 
-import dev.daybook.data.Scope;
+import dev.daybook.model.Scope;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.ScopeState;
 import java.util.ArrayList;

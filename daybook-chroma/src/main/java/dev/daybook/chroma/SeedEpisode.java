@@ -1,12 +1,12 @@
 package dev.daybook.chroma;
 
-import dev.daybook.codec.EntryCodec;
-import dev.daybook.data.DaybookException;
-import dev.daybook.data.Episode;
-import dev.daybook.data.Message;
-import dev.daybook.data.Origin;
-import dev.daybook.data.Provenance;
-import dev.daybook.data.Scope;
+import dev.daybook.error.DaybookException;
+import dev.daybook.internal.codec.EntryCodec;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Message;
+import dev.daybook.model.Origin;
+import dev.daybook.model.Provenance;
+import dev.daybook.model.Scope;
 import dev.daybook.store.EntryPut;
 import java.time.DateTimeException;
 import java.time.Instant;

@@ -1,14 +1,14 @@
 package dev.daybook.chroma;
 
-import dev.daybook.codec.EntryCodec;
-import dev.daybook.data.DaybookException;
-import dev.daybook.data.EntryRef;
-import dev.daybook.data.Fact;
-import dev.daybook.data.Kind;
-import dev.daybook.data.Origin;
-import dev.daybook.data.Provenance;
-import dev.daybook.data.Scope;
-import dev.daybook.data.SummaryMethod;
+import dev.daybook.error.DaybookException;
+import dev.daybook.internal.codec.EntryCodec;
+import dev.daybook.model.EntryRef;
+import dev.daybook.model.Fact;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Origin;
+import dev.daybook.model.Provenance;
+import dev.daybook.model.Scope;
+import dev.daybook.model.SummaryMethod;
 import dev.daybook.store.EntryPut;
 import java.math.BigDecimal;
 import java.math.RoundingMode;

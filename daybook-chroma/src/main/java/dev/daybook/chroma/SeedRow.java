@@ -1,7 +1,7 @@
 package dev.daybook.chroma;
 
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,7 +1,7 @@
 package dev.daybook.chroma;
 
-import dev.daybook.data.Kind;
-import dev.daybook.data.Scope;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Scope;
 import dev.daybook.store.EntryPut;
 
 /** The three collections of a space. */

@@ -1,6 +1,6 @@
 package dev.daybook.chroma;
 
-import dev.daybook.data.Space;
+import dev.daybook.model.Space;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.daybook.chroma;
 
-import dev.daybook.data.Kind;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.store.Blob;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.EntryKey;

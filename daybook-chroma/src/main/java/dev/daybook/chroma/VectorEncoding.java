@@ -1,6 +1,6 @@
 package dev.daybook.chroma;
 
-import dev.daybook.data.Embedding;
+import dev.daybook.model.Embedding;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Base64;

@@ -1,7 +1,7 @@
 package dev.daybook.chroma;
 
-import dev.daybook.data.StoreException;
-import dev.daybook.data.StoreInUseException;
+import dev.daybook.error.StoreException;
+import dev.daybook.error.StoreInUseException;
 import java.util.List;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;

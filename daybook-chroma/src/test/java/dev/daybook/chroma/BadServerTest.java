@@ -3,11 +3,11 @@ package dev.daybook.chroma;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.daybook.data.Kind;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
-import dev.daybook.data.StoreException;
-import dev.daybook.data.StoreInUseException;
+import dev.daybook.error.StoreException;
+import dev.daybook.error.StoreInUseException;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;

@@ -3,9 +3,9 @@ package dev.daybook.chroma;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.daybook.data.Space;
-import dev.daybook.data.StoreException;
-import dev.daybook.data.StoreInUseException;
+import dev.daybook.error.StoreException;
+import dev.daybook.error.StoreInUseException;
+import dev.daybook.model.Space;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoreConnector;
 import dev.daybook.testkit.store.BatchFixture;

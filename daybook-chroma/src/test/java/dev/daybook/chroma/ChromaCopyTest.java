@@ -7,8 +7,8 @@ import static dev.daybook.testkit.store.BatchFixture.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.daybook.data.Space;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.model.Space;
 import dev.daybook.sqlite.SqliteStore;
 import dev.daybook.store.CopyableStore;
 import dev.daybook.store.StoreCopy;

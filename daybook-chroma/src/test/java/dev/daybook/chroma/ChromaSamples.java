@@ -1,11 +1,11 @@
 package dev.daybook.chroma;
 
-import dev.daybook.data.Kind;
-import dev.daybook.data.Message;
-import dev.daybook.data.Origin;
-import dev.daybook.data.Provenance;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Message;
+import dev.daybook.model.Origin;
+import dev.daybook.model.Provenance;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.Sidecar;
@@ -64,7 +64,7 @@ final class ChromaSamples {
 
     static EntryPut said(String id, String text) {
         return EntryDocuments.put(
-                new dev.daybook.data.Episode(
+                new dev.daybook.model.Episode(
                         id,
                         "s1",
                         NOON,

@@ -2,8 +2,8 @@ package dev.daybook.chroma;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Message;
-import dev.daybook.data.NewEpisode;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;

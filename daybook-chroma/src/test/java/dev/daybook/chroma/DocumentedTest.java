@@ -1,11 +1,11 @@
 package dev.daybook.chroma;
 
-import static dev.daybook.data.Message.assistant;
-import static dev.daybook.data.Message.user;
+import static dev.daybook.model.Message.assistant;
+import static dev.daybook.model.Message.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
-import dev.daybook.data.Hit;
+import dev.daybook.outcome.Hit;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;

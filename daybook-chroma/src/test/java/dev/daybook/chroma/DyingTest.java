@@ -7,8 +7,8 @@ import static dev.daybook.chroma.ChromaSamples.episode;
 import static dev.daybook.chroma.ChromaSamples.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.Scope;
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
+import dev.daybook.model.Scope;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;

@@ -6,9 +6,9 @@ import static dev.daybook.chroma.ChromaSamples.NOON;
 import static dev.daybook.chroma.ChromaSamples.episode;
 import static dev.daybook.chroma.ChromaSamples.said;
 
-import dev.daybook.data.Kind;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.store.AuditRecord;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;

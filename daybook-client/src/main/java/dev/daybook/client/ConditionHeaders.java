@@ -1,6 +1,6 @@
 package dev.daybook.client;
 
-import dev.daybook.data.VersionCondition;
+import dev.daybook.query.VersionCondition;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;

@@ -1,17 +1,17 @@
 package dev.daybook.client;
 
-import dev.daybook.data.Entry;
-import dev.daybook.data.Episode;
-import dev.daybook.data.Kind;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Origin;
-import dev.daybook.data.Provenance;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Trust;
-import dev.daybook.json.CommonFields;
-import dev.daybook.json.EntryLines;
-import dev.daybook.json.EpisodeLines;
-import dev.daybook.json.JsonFields;
+import dev.daybook.internal.json.CommonFields;
+import dev.daybook.internal.json.EntryLines;
+import dev.daybook.internal.json.EpisodeLines;
+import dev.daybook.internal.json.JsonFields;
+import dev.daybook.model.Entry;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Kind;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.Origin;
+import dev.daybook.model.Provenance;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Trust;
 import java.time.OffsetDateTime;
 import java.util.Objects;
 

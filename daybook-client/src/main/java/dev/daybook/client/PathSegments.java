@@ -1,8 +1,8 @@
 package dev.daybook.client;
 
-import dev.daybook.checks.EncodableText;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.internal.checks.EncodableText;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.regex.Pattern;

@@ -1,17 +1,17 @@
 package dev.daybook.client;
 
-import static dev.daybook.checks.NullChecks.present;
+import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Bank;
-import dev.daybook.data.BankContents;
-import dev.daybook.data.BankText;
-import dev.daybook.data.DerivationOutcome;
-import dev.daybook.data.NewSummary;
-import dev.daybook.data.Scope;
-import dev.daybook.data.SessionRef;
-import dev.daybook.data.Space;
-import dev.daybook.data.Summary;
-import dev.daybook.json.JsonFields;
+import dev.daybook.internal.json.JsonFields;
+import dev.daybook.model.NewSummary;
+import dev.daybook.model.Scope;
+import dev.daybook.model.SessionRef;
+import dev.daybook.model.Space;
+import dev.daybook.model.Summary;
+import dev.daybook.outcome.BankContents;
+import dev.daybook.outcome.BankText;
+import dev.daybook.outcome.DerivationOutcome;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.daybook.client;
 
-import static dev.daybook.checks.NullChecks.present;
+import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Blocks;
-import dev.daybook.data.Block;
-import dev.daybook.data.Kind;
-import dev.daybook.data.NewBlock;
-import dev.daybook.data.VersionCondition;
+import dev.daybook.model.Block;
+import dev.daybook.model.Kind;
+import dev.daybook.model.NewBlock;
+import dev.daybook.query.VersionCondition;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package dev.daybook.client;
 
 import dev.daybook.ErasurePreview;
-import dev.daybook.data.EntryRef;
-import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.Selection;
-import dev.daybook.json.JsonFields;
+import dev.daybook.internal.json.JsonFields;
+import dev.daybook.model.EntryRef;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.query.Selection;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,14 +1,14 @@
 package dev.daybook.client;
 
-import static dev.daybook.checks.NullChecks.all;
-import static dev.daybook.checks.NullChecks.present;
+import static dev.daybook.internal.checks.NullChecks.all;
+import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Facts;
-import dev.daybook.data.Fact;
-import dev.daybook.data.FactQuery;
-import dev.daybook.data.Kind;
-import dev.daybook.data.NewFact;
-import dev.daybook.data.Receipt;
+import dev.daybook.model.Fact;
+import dev.daybook.model.Kind;
+import dev.daybook.model.NewFact;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.query.FactQuery;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.daybook.client;
 
-import static dev.daybook.checks.NullChecks.all;
-import static dev.daybook.checks.NullChecks.present;
+import static dev.daybook.internal.checks.NullChecks.all;
+import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Archive;
 import dev.daybook.Blocks;
@@ -13,20 +13,20 @@ import dev.daybook.Operations;
 import dev.daybook.Quarantine;
 import dev.daybook.Session;
 import dev.daybook.WhatIf;
-import dev.daybook.checks.ReservedMetadata;
-import dev.daybook.data.DerivationOutcome;
-import dev.daybook.data.Entry;
-import dev.daybook.data.EntryRef;
-import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.Explanation;
-import dev.daybook.data.Hit;
-import dev.daybook.data.Kind;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Query;
-import dev.daybook.data.Receipt;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Selection;
-import dev.daybook.data.SessionInfo;
+import dev.daybook.internal.checks.ReservedMetadata;
+import dev.daybook.model.Entry;
+import dev.daybook.model.EntryRef;
+import dev.daybook.model.Kind;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.Scope;
+import dev.daybook.model.SessionInfo;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.outcome.Explanation;
+import dev.daybook.outcome.Hit;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.query.Query;
+import dev.daybook.query.Selection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -79,7 +79,7 @@ final class RemoteMemory implements Memory {
         List<String> ids = new ArrayList<>();
         List<Object> bodies = new ArrayList<>();
         for (NewEpisode episode : episodes) {
-            ReservedMetadata.check(episode);
+            ReservedMetadata.check(episode.metadata().keySet());
             String given = episode.id();
             String id = given == null ? scope.ids().next(Kind.EPISODE) : given;
             ids.add(id);

@@ -1,16 +1,16 @@
 package dev.daybook.client;
 
-import static dev.daybook.checks.NullChecks.all;
-import static dev.daybook.checks.NullChecks.present;
+import static dev.daybook.internal.checks.NullChecks.all;
+import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Notes;
-import dev.daybook.data.Hit;
-import dev.daybook.data.Kind;
-import dev.daybook.data.Note;
-import dev.daybook.data.Origin;
-import dev.daybook.data.Receipt;
-import dev.daybook.json.CommonFields;
-import dev.daybook.json.JsonFields;
+import dev.daybook.internal.json.CommonFields;
+import dev.daybook.internal.json.JsonFields;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Note;
+import dev.daybook.model.Origin;
+import dev.daybook.outcome.Hit;
+import dev.daybook.outcome.Receipt;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

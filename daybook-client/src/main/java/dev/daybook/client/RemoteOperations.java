@@ -1,15 +1,15 @@
 package dev.daybook.client;
 
-import static dev.daybook.checks.NullChecks.present;
+import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Operations;
-import dev.daybook.data.AuditEntry;
-import dev.daybook.data.Context;
-import dev.daybook.data.DerivationOutcome;
-import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.Operation;
-import dev.daybook.data.Receipt;
-import dev.daybook.json.JsonFields;
+import dev.daybook.internal.json.JsonFields;
+import dev.daybook.outcome.AuditEntry;
+import dev.daybook.outcome.Context;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.outcome.Operation;
+import dev.daybook.outcome.Receipt;
 import java.time.Duration;
 import java.util.Optional;
 

@@ -1,11 +1,11 @@
 package dev.daybook.client;
 
-import static dev.daybook.checks.NullChecks.present;
+import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Quarantine;
-import dev.daybook.data.Entry;
-import dev.daybook.data.QuarantineReceipt;
-import dev.daybook.data.Selection;
+import dev.daybook.model.Entry;
+import dev.daybook.outcome.QuarantineReceipt;
+import dev.daybook.query.Selection;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

@@ -1,20 +1,20 @@
 package dev.daybook.client;
 
-import static dev.daybook.checks.NullChecks.present;
+import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Session;
-import dev.daybook.data.Context;
-import dev.daybook.data.ContextOptions;
-import dev.daybook.data.DerivationOutcome;
-import dev.daybook.data.Kind;
-import dev.daybook.data.Message;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Receipt;
-import dev.daybook.data.SessionInfo;
-import dev.daybook.data.SessionOptions;
-import dev.daybook.data.Summary;
-import dev.daybook.data.Turn;
-import dev.daybook.json.JsonFields;
+import dev.daybook.internal.json.JsonFields;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.SessionInfo;
+import dev.daybook.model.SessionOptions;
+import dev.daybook.model.Summary;
+import dev.daybook.model.Turn;
+import dev.daybook.outcome.Context;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.query.ContextOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,18 +1,18 @@
 package dev.daybook.client;
 
-import static dev.daybook.checks.NullChecks.present;
+import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Bank;
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
-import dev.daybook.data.DerivationOutcome;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
-import dev.daybook.data.SpaceSettings;
-import dev.daybook.data.StaleVersionException;
-import dev.daybook.data.TokenUsage;
-import dev.daybook.json.JsonFields;
-import dev.daybook.json.SettingsLines;
+import dev.daybook.error.StaleVersionException;
+import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.SettingsLines;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.outcome.TokenUsage;
+import dev.daybook.query.SpaceSettings;
 import dev.daybook.spi.IdGenerator;
 import java.time.LocalDate;
 import java.util.ArrayList;

@@ -1,14 +1,14 @@
 package dev.daybook.client;
 
-import static dev.daybook.checks.NullChecks.present;
+import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.WhatIf;
-import dev.daybook.data.ContextDifference;
-import dev.daybook.data.ContextOptions;
-import dev.daybook.data.Query;
-import dev.daybook.data.RecallDifference;
-import dev.daybook.data.Selection;
-import dev.daybook.json.JsonFields;
+import dev.daybook.internal.json.JsonFields;
+import dev.daybook.outcome.ContextDifference;
+import dev.daybook.outcome.RecallDifference;
+import dev.daybook.query.ContextOptions;
+import dev.daybook.query.Query;
+import dev.daybook.query.Selection;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package dev.daybook.client;
 
-import dev.daybook.data.ClientOptions;
-import dev.daybook.data.StoreException;
-import dev.daybook.json.JsonFields;
-import dev.daybook.json.PlainJson;
+import dev.daybook.error.StoreException;
+import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.PlainJson;
+import dev.daybook.query.ClientOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;

@@ -2,7 +2,7 @@ package dev.daybook.client;
 
 import dev.daybook.ClientProvider;
 import dev.daybook.Daybook;
-import dev.daybook.data.ClientOptions;
+import dev.daybook.query.ClientOptions;
 import dev.daybook.spi.IdGenerator;
 import java.net.URI;
 

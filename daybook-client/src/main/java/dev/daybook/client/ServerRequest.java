@@ -1,8 +1,8 @@
 package dev.daybook.client;
 
-import dev.daybook.checks.EncodableText;
-import dev.daybook.data.VersionCondition;
-import dev.daybook.json.PlainJson;
+import dev.daybook.internal.checks.EncodableText;
+import dev.daybook.internal.json.PlainJson;
+import dev.daybook.query.VersionCondition;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

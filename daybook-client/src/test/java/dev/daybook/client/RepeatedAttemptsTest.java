@@ -1,6 +1,6 @@
 package dev.daybook.client;
 
-import static dev.daybook.data.Message.user;
+import static dev.daybook.model.Message.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,12 +8,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.ClientOptions;
-import dev.daybook.data.EmbedderException;
-import dev.daybook.data.GoneException;
-import dev.daybook.data.ModelException;
-import dev.daybook.data.StaleVersionException;
-import dev.daybook.data.StoreException;
+import dev.daybook.error.EmbedderException;
+import dev.daybook.error.GoneException;
+import dev.daybook.error.ModelException;
+import dev.daybook.error.StaleVersionException;
+import dev.daybook.error.StoreException;
+import dev.daybook.query.ClientOptions;
 import dev.daybook.store.ConflictException;
 import java.io.IOException;
 import java.net.URI;

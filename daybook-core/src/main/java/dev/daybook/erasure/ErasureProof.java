@@ -2,9 +2,9 @@ package dev.daybook.erasure;
 
 import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
-import dev.daybook.data.EntryRef;
-import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.Selection;
+import dev.daybook.model.EntryRef;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.query.Selection;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

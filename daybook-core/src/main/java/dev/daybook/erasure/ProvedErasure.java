@@ -1,6 +1,6 @@
 package dev.daybook.erasure;
 
-import dev.daybook.data.ErasureReceipt;
+import dev.daybook.outcome.ErasureReceipt;
 
 /**
  * A forget and its evidence.

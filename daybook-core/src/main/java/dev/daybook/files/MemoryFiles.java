@@ -1,12 +1,12 @@
 package dev.daybook.files;
 
 import dev.daybook.Memory;
-import dev.daybook.data.AccessRefusedException;
-import dev.daybook.data.Block;
-import dev.daybook.data.NewBlock;
-import dev.daybook.data.Origin;
-import dev.daybook.data.StaleVersionException;
-import dev.daybook.data.Trust;
+import dev.daybook.error.AccessRefusedException;
+import dev.daybook.error.StaleVersionException;
+import dev.daybook.model.Block;
+import dev.daybook.model.NewBlock;
+import dev.daybook.model.Origin;
+import dev.daybook.model.Trust;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.daybook.files;
 
-import dev.daybook.text.LetterCase;
+import dev.daybook.internal.text.LetterCase;
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package dev.daybook.files;
 
-import dev.daybook.json.JsonFields;
-import dev.daybook.json.PlainJson;
+import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.PlainJson;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

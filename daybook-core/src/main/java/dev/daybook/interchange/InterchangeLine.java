@@ -1,14 +1,14 @@
 package dev.daybook.interchange;
 
-import dev.daybook.data.Entry;
-import dev.daybook.data.Episode;
-import dev.daybook.data.Fact;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Origin;
-import dev.daybook.data.Provenance;
-import dev.daybook.data.Scope;
-import dev.daybook.data.SizeLimits;
-import dev.daybook.data.SpaceSettings;
+import dev.daybook.model.Entry;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Fact;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.Origin;
+import dev.daybook.model.Provenance;
+import dev.daybook.model.Scope;
+import dev.daybook.model.SizeLimits;
+import dev.daybook.query.SpaceSettings;
 import java.time.OffsetDateTime;
 import java.util.Objects;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.daybook.local;
 
-import dev.daybook.data.Scope;
+import dev.daybook.model.Scope;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

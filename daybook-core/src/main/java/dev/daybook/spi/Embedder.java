@@ -1,6 +1,6 @@
 package dev.daybook.spi;
 
-import dev.daybook.data.Embedding;
+import dev.daybook.model.Embedding;
 import java.util.List;
 import java.util.function.Function;
 
@@ -13,9 +13,9 @@ import java.util.function.Function;
  * own.
  *
  * <p>The library checks the shape of each answer. A wrong shape, or a missing native library, is an
- * {@link dev.daybook.data.EmbedderException} for a semantic search; entries written meanwhile wait for their vectors
+ * {@link dev.daybook.error.EmbedderException} for a semantic search; entries written meanwhile wait for their vectors
  * until the embedder works. An embedder that knows the cause of its failure, such as a model that does not load, throws
- * an EmbedderException itself, or a {@link dev.daybook.data.ModelException} behind a network. Messages of these two are
+ * an EmbedderException itself, or a {@link dev.daybook.error.ModelException} behind a network. Messages of these two are
  * logged, so they must not contain a text; messages of other exceptions are shown only for a text that no user wrote.
  *
  * <p>The library passes no empty list and no blank document. Documents have any length, any language, and line breaks.

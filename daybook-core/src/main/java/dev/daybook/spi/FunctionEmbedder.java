@@ -1,6 +1,6 @@
 package dev.daybook.spi;
 
-import dev.daybook.data.Embedding;
+import dev.daybook.model.Embedding;
 import java.util.List;
 import java.util.function.Function;
 

@@ -1,6 +1,6 @@
 package dev.daybook.spi;
 
-import dev.daybook.data.Kind;
+import dev.daybook.model.Kind;
 
 /** Generates unique ids. Thread-safe. */
 @FunctionalInterface

@@ -26,7 +26,7 @@ public interface LanguageModel {
      * Answers a request. Blocks for about {@link ModelRequest#timeout()} at most; after that the thread is interrupted
      * and the answer ignored.
      *
-     * @throws dev.daybook.data.ModelException if there is no answer; its kind decides about retries. Any other
+     * @throws dev.daybook.error.ModelException if there is no answer; its kind decides about retries. Any other
      * exception counts as {@code FAILED}
      */
     ModelAnswer answer(ModelRequest request);

@@ -1,6 +1,6 @@
 package dev.daybook.spi;
 
-import dev.daybook.data.Embedding;
+import dev.daybook.model.Embedding;
 import java.util.List;
 
 /** An embedder with one model for queries and another one for documents. */

@@ -1,6 +1,6 @@
 package dev.daybook.store;
 
-import dev.daybook.data.Scope;
+import dev.daybook.model.Scope;
 
 /** Receives the progress and the results of a {@link StoreCopy}, on the thread that runs it. */
 public interface CopyListener {

@@ -1,7 +1,7 @@
 package dev.daybook.store;
 
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;

@@ -1,7 +1,7 @@
 package dev.daybook.store;
 
-import dev.daybook.checks.EncodableText;
-import dev.daybook.data.Kind;
+import dev.daybook.internal.checks.EncodableText;
+import dev.daybook.model.Kind;
 
 /**
  * The kind and id of an entry inside its scope. Ids are compared byte for byte; any text without a lone surrogate is

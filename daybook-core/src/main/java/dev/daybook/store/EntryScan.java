@@ -1,7 +1,7 @@
 package dev.daybook.store;
 
-import dev.daybook.checks.EncodableText;
-import dev.daybook.data.Kind;
+import dev.daybook.internal.checks.EncodableText;
+import dev.daybook.model.Kind;
 import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -15,7 +15,7 @@ public interface FolderStore extends Store {
      * Passes on the content of every record, decrypted with the keys in the folder, for a proof that erased texts are
      * gone. A store that does not encrypt passes on nothing: its content is in its files.
      *
-     * @throws dev.daybook.data.StoreException if a record cannot be read
+     * @throws dev.daybook.error.StoreException if a record cannot be read
      */
     default void decrypt(Consumer<byte[]> record) {}
 
@@ -26,7 +26,7 @@ public interface FolderStore extends Store {
      *
      * @param file the path of the backup; its folder must exist
      * @throws IllegalArgumentException if the file exists or the folder does not
-     * @throws dev.daybook.data.StoreException if reading or writing failed; no file is left
+     * @throws dev.daybook.error.StoreException if reading or writing failed; no file is left
      */
     void backup(Path file);
 }

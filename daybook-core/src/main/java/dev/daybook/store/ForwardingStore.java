@@ -1,9 +1,9 @@
 package dev.daybook.store;
 
-import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.HealthReport;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.outcome.HealthReport;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;

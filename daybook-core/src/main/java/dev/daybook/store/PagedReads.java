@@ -1,6 +1,6 @@
 package dev.daybook.store;
 
-import dev.daybook.data.Scope;
+import dev.daybook.model.Scope;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.daybook.store;
 
-import dev.daybook.data.Kind;
+import dev.daybook.model.Kind;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Comparator;

@@ -1,7 +1,7 @@
 package dev.daybook.store;
 
-import dev.daybook.data.Kind;
-import dev.daybook.data.Scope;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Scope;
 import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;

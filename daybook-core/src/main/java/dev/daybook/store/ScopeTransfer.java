@@ -1,7 +1,7 @@
 package dev.daybook.store;
 
-import dev.daybook.data.Kind;
-import dev.daybook.data.Scope;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Scope;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,9 +1,9 @@
 package dev.daybook.store;
 
-import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.HealthReport;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.outcome.HealthReport;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All methods are thread-safe and block. A call answers from the scope that it names and from no other. A call that
  * begins after {@link #write} returned sees the batch. A failure of the disk or the network is a
- * {@link dev.daybook.data.StoreException}; then nothing of the call has happened, or a repeatable store finishes it at
+ * {@link dev.daybook.error.StoreException}; then nothing of the call has happened, or a repeatable store finishes it at
  * the next opening.
  *
  * <p>{@link #get} and {@link #scan} take room for each entry from the {@link ReadBudget} of the calling thread, if possible

@@ -1,6 +1,6 @@
 package dev.daybook.store;
 
-import dev.daybook.text.LetterCase;
+import dev.daybook.internal.text.LetterCase;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +22,7 @@ public interface StoreConnector {
      * @param address an address with one of the schemes; it holds no password
      * @param password null: the server asks for none
      * @throws IllegalArgumentException if a part of the address is missing or unknown; the message has the remedy
-     * @throws dev.daybook.data.StoreException if the store cannot be opened; no message holds the password
+     * @throws dev.daybook.error.StoreException if the store cannot be opened; no message holds the password
      */
     Store connect(URI address, @Nullable String password);
 

@@ -1,7 +1,7 @@
 package dev.daybook.store;
 
-import dev.daybook.data.Scope;
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
+import dev.daybook.model.Scope;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;

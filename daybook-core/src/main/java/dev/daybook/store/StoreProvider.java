@@ -9,8 +9,8 @@ public interface StoreProvider {
     /**
      * Opens the store in a folder, creating the folder if it is missing.
      *
-     * @throws dev.daybook.data.StoreInUseException if another process has it open
-     * @throws dev.daybook.data.StoreException if it cannot be opened
+     * @throws dev.daybook.error.StoreInUseException if another process has it open
+     * @throws dev.daybook.error.StoreException if it cannot be opened
      */
     Store open(Path folder);
 }

@@ -3,7 +3,7 @@ package dev.daybook.spi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.daybook.data.Embedding;
+import dev.daybook.model.Embedding;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -3,9 +3,9 @@ package dev.daybook.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.daybook.data.Kind;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

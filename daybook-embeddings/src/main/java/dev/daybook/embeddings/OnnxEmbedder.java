@@ -1,8 +1,8 @@
 package dev.daybook.embeddings;
 
-import dev.daybook.data.EmbedderException;
-import dev.daybook.data.Embedding;
 import dev.daybook.embeddings.NativeThreads.Kind;
+import dev.daybook.error.EmbedderException;
+import dev.daybook.model.Embedding;
 import dev.daybook.spi.Embedder;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.daybook.embeddings;
 
 import ai.onnxruntime.OrtException;
-import dev.daybook.data.EmbedderException;
-import dev.daybook.data.Embedding;
 import dev.daybook.embeddings.NativeThreads.Kind;
+import dev.daybook.error.EmbedderException;
+import dev.daybook.model.Embedding;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,6 +1,6 @@
 package dev.daybook.embeddings;
 
-import dev.daybook.data.EmbedderException;
+import dev.daybook.error.EmbedderException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.daybook.data.EmbedderException;
-import dev.daybook.data.Embedding;
+import dev.daybook.error.EmbedderException;
+import dev.daybook.model.Embedding;
 import dev.daybook.spi.EmbedderProvider;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -3,8 +3,8 @@ package dev.daybook.embeddings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.daybook.data.EmbedderException;
-import dev.daybook.data.Embedding;
+import dev.daybook.error.EmbedderException;
+import dev.daybook.model.Embedding;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -1,18 +1,18 @@
 package dev.daybook.examples;
 
-import static dev.daybook.data.Message.assistant;
-import static dev.daybook.data.Message.user;
+import static dev.daybook.model.Message.assistant;
+import static dev.daybook.model.Message.user;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.FactQuery;
-import dev.daybook.data.Kind;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.NewFact;
-import dev.daybook.data.Query;
-import dev.daybook.data.Query.By;
-import dev.daybook.data.Receipt;
-import dev.daybook.data.Selection;
+import dev.daybook.model.Kind;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.NewFact;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.query.FactQuery;
+import dev.daybook.query.Query;
+import dev.daybook.query.Query.By;
+import dev.daybook.query.Selection;
 import dev.daybook.testkit.HashEmbedder;
 import java.nio.file.Path;
 import java.time.Duration;

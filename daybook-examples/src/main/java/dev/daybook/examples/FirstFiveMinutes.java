@@ -1,13 +1,13 @@
 package dev.daybook.examples;
 
-import static dev.daybook.data.Message.assistant;
-import static dev.daybook.data.Message.user;
+import static dev.daybook.model.Message.assistant;
+import static dev.daybook.model.Message.user;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.Session;
-import dev.daybook.data.Context;
-import dev.daybook.data.Hit;
+import dev.daybook.outcome.Context;
+import dev.daybook.outcome.Hit;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -1,17 +1,17 @@
 package dev.daybook.examples;
 
-import static dev.daybook.data.Message.assistant;
-import static dev.daybook.data.Message.user;
+import static dev.daybook.model.Message.assistant;
+import static dev.daybook.model.Message.user;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.FactQuery;
-import dev.daybook.data.Kind;
-import dev.daybook.data.NewFact;
-import dev.daybook.data.Query;
-import dev.daybook.data.Query.By;
-import dev.daybook.data.Selection;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.model.Kind;
+import dev.daybook.model.NewFact;
+import dev.daybook.query.FactQuery;
+import dev.daybook.query.Query;
+import dev.daybook.query.Query.By;
+import dev.daybook.query.Selection;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;

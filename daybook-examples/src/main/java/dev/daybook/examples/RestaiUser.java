@@ -3,8 +3,8 @@ package dev.daybook.examples;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
-import dev.daybook.data.Message;
-import dev.daybook.data.SpaceSettings;
+import dev.daybook.model.Message;
+import dev.daybook.query.SpaceSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 

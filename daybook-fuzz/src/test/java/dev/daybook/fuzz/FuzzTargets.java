@@ -1,14 +1,15 @@
 package dev.daybook.fuzz;
 
-import dev.daybook.codec.CodecTargets;
-import dev.daybook.consolidate.AttemptTargets;
 import dev.daybook.files.MemoryFileTargets;
-import dev.daybook.forget.PendingTargets;
-import dev.daybook.inference.AnswerTargets;
 import dev.daybook.interchange.InterchangeTargets;
-import dev.daybook.json.JsonTargets;
-import dev.daybook.ledger.StateTargets;
-import dev.daybook.notes.CoreTargets;
+import dev.daybook.internal.codec.CodecTargets;
+import dev.daybook.internal.consolidate.AttemptTargets;
+import dev.daybook.internal.forget.PendingTargets;
+import dev.daybook.internal.inference.AnswerTargets;
+import dev.daybook.internal.json.JsonTargets;
+import dev.daybook.internal.ledger.StateTargets;
+import dev.daybook.internal.notes.CoreTargets;
+import dev.daybook.internal.window.WindowTargets;
 import dev.daybook.postgres.SidecarTargets;
 import dev.daybook.server.certificate.CertificateTargets;
 import dev.daybook.server.http.PathTargets;
@@ -18,7 +19,6 @@ import dev.daybook.server.mcp.SessionIdTargets;
 import dev.daybook.sqlite.LogTargets;
 import dev.daybook.sqlite.SqliteTargets;
 import dev.daybook.store.CursorTargets;
-import dev.daybook.window.WindowTargets;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package dev.daybook.fuzz;
 
-import dev.daybook.data.Scope;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.model.Scope;
 import dev.daybook.store.Blob;
 import dev.daybook.store.ForwardingStore;
 import dev.daybook.store.Page;

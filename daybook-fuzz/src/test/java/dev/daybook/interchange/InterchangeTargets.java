@@ -2,12 +2,12 @@ package dev.daybook.interchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.Entry;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
-import dev.daybook.data.SpaceSettings;
 import dev.daybook.fuzz.FuzzTarget;
 import dev.daybook.fuzz.FuzzedMemory;
+import dev.daybook.model.Entry;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.query.SpaceSettings;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;

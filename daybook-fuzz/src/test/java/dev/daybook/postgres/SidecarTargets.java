@@ -2,7 +2,7 @@ package dev.daybook.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
 import dev.daybook.fuzz.FuzzTarget;
 import dev.daybook.store.Blob;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.daybook.langchain4j;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Message;
-import dev.daybook.data.RefusedTextException;
-import dev.daybook.window.OpenExchange;
+import dev.daybook.error.RefusedTextException;
+import dev.daybook.internal.window.OpenExchange;
+import dev.daybook.model.Message;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.SystemMessage;

@@ -1,6 +1,6 @@
 package dev.daybook.langchain4j;
 
-import dev.daybook.window.MemoryTrouble;
+import dev.daybook.internal.window.MemoryTrouble;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.function.Supplier;

@@ -1,8 +1,8 @@
 package dev.daybook.langchain4j;
 
-import dev.daybook.data.ContextOptions;
-import dev.daybook.data.RecentTurns;
-import dev.daybook.window.StorableText;
+import dev.daybook.internal.window.StorableText;
+import dev.daybook.query.ContextOptions;
+import dev.daybook.query.RecentTurns;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.TextContent;
 import dev.langchain4j.data.message.UserMessage;

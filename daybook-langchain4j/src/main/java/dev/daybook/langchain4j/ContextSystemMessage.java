@@ -1,8 +1,8 @@
 package dev.daybook.langchain4j;
 
-import dev.daybook.data.ContextOptions;
-import dev.daybook.data.RecentTurns;
-import dev.daybook.window.StorableText;
+import dev.daybook.internal.window.StorableText;
+import dev.daybook.query.ContextOptions;
+import dev.daybook.query.RecentTurns;
 import dev.langchain4j.invocation.InvocationContext;
 import java.util.Objects;
 import java.util.function.BiFunction;

@@ -1,8 +1,8 @@
 package dev.daybook.langchain4j;
 
-import dev.daybook.data.Message;
-import dev.daybook.data.Scope;
-import dev.daybook.window.RecentQuestions;
+import dev.daybook.internal.window.RecentQuestions;
+import dev.daybook.model.Message;
+import dev.daybook.model.Scope;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.store.memory.chat.ChatMemoryStore;
 import java.util.Collections;
@@ -51,7 +51,7 @@ import java.util.stream.Stream;
  * the messages of both, and the later list is the window. Forgetting is {@link dev.daybook.Memory#forget}: a forgotten
  * message leaves the window too.
  *
- * <p>Failures of the daybook ({@link dev.daybook.data.DaybookException}) reach the caller: a chat whose memory cannot
+ * <p>Failures of the daybook ({@link dev.daybook.error.DaybookException}) reach the caller: a chat whose memory cannot
  * be written ends visibly. A retry of the same save is safe.
  */
 public final class DaybookChatMemoryStore implements ChatMemoryStore {

@@ -1,7 +1,7 @@
 package dev.daybook.langchain4j;
 
-import dev.daybook.data.Message;
-import dev.daybook.window.TurnPlace;
+import dev.daybook.internal.window.TurnPlace;
+import dev.daybook.model.Message;
 import dev.langchain4j.data.message.ChatMessage;
 
 /**

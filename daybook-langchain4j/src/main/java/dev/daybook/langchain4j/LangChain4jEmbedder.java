@@ -1,7 +1,7 @@
 package dev.daybook.langchain4j;
 
-import dev.daybook.data.Embedding;
-import dev.daybook.data.ModelException;
+import dev.daybook.error.ModelException;
+import dev.daybook.model.Embedding;
 import dev.daybook.spi.Embedder;
 import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.model.embedding.EmbeddingModel;

@@ -1,7 +1,7 @@
 package dev.daybook.langchain4j;
 
-import dev.daybook.data.ModelException;
-import dev.daybook.data.ModelException.Trouble;
+import dev.daybook.error.ModelException;
+import dev.daybook.error.ModelException.Trouble;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;

@@ -1,14 +1,14 @@
 package dev.daybook.langchain4j;
 
-import dev.daybook.data.Episode;
-import dev.daybook.data.Kind;
-import dev.daybook.data.Message;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Origin;
-import dev.daybook.data.Query;
-import dev.daybook.data.RefusedTextException;
-import dev.daybook.data.Selection;
-import dev.daybook.window.StorableText;
+import dev.daybook.error.RefusedTextException;
+import dev.daybook.internal.window.StorableText;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.Origin;
+import dev.daybook.query.Query;
+import dev.daybook.query.Selection;
 import dev.langchain4j.agent.tool.P;
 import dev.langchain4j.agent.tool.Tool;
 import dev.langchain4j.agent.tool.ToolMemoryId;

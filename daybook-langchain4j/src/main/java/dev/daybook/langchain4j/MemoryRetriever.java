@@ -1,11 +1,11 @@
 package dev.daybook.langchain4j;
 
-import dev.daybook.data.Entry;
-import dev.daybook.data.Episode;
-import dev.daybook.data.Hit;
-import dev.daybook.data.Message;
-import dev.daybook.data.Query;
-import dev.daybook.window.StorableText;
+import dev.daybook.internal.window.StorableText;
+import dev.daybook.model.Entry;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Message;
+import dev.daybook.outcome.Hit;
+import dev.daybook.query.Query;
 import dev.langchain4j.data.document.Metadata;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.SystemMessage;

@@ -1,9 +1,9 @@
 package dev.daybook.langchain4j;
 
-import dev.daybook.data.Message;
-import dev.daybook.data.SizeLimits;
-import dev.daybook.data.ToolCall;
-import dev.daybook.window.StorableText;
+import dev.daybook.internal.window.StorableText;
+import dev.daybook.model.Message;
+import dev.daybook.model.SizeLimits;
+import dev.daybook.model.ToolCall;
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;

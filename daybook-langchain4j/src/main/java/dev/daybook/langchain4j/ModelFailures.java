@@ -1,7 +1,7 @@
 package dev.daybook.langchain4j;
 
-import dev.daybook.data.ModelException;
-import dev.daybook.data.ModelException.Trouble;
+import dev.daybook.error.ModelException;
+import dev.daybook.error.ModelException.Trouble;
 import dev.langchain4j.exception.AuthenticationException;
 import dev.langchain4j.exception.InternalServerException;
 import dev.langchain4j.exception.InvalidRequestException;

@@ -1,6 +1,6 @@
 package dev.daybook.langchain4j;
 
-import dev.daybook.window.TurnPlace;
+import dev.daybook.internal.window.TurnPlace;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.SystemMessage;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.daybook.langchain4j;
 
-import dev.daybook.data.Message;
+import dev.daybook.model.Message;
 import org.jspecify.annotations.Nullable;
 
 /**

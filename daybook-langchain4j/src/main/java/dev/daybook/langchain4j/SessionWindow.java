@@ -1,15 +1,15 @@
 package dev.daybook.langchain4j;
 
-import dev.daybook.data.Episode;
-import dev.daybook.data.Message;
-import dev.daybook.data.Turn;
-import dev.daybook.window.ExchangeWriter;
-import dev.daybook.window.LoggedWindow;
-import dev.daybook.window.RecentQuestions;
-import dev.daybook.window.ToolPairs;
-import dev.daybook.window.TurnPlace;
-import dev.daybook.window.WindowAlignment;
-import dev.daybook.window.WindowRecord;
+import dev.daybook.internal.window.ExchangeWriter;
+import dev.daybook.internal.window.LoggedWindow;
+import dev.daybook.internal.window.RecentQuestions;
+import dev.daybook.internal.window.ToolPairs;
+import dev.daybook.internal.window.TurnPlace;
+import dev.daybook.internal.window.WindowAlignment;
+import dev.daybook.internal.window.WindowRecord;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Message;
+import dev.daybook.model.Turn;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.SystemMessage;

@@ -2,12 +2,12 @@ package dev.daybook.langchain4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.inference.InferenceResult;
-import dev.daybook.inference.ModelCaller;
-import dev.daybook.inference.ModelLimits;
-import dev.daybook.inference.OutputForms;
-import dev.daybook.inference.RetryBackoff;
-import dev.daybook.inference.TokenSpending;
+import dev.daybook.internal.inference.InferenceResult;
+import dev.daybook.internal.inference.ModelCaller;
+import dev.daybook.internal.inference.ModelLimits;
+import dev.daybook.internal.inference.OutputForms;
+import dev.daybook.internal.inference.RetryBackoff;
+import dev.daybook.internal.inference.TokenSpending;
 import dev.daybook.local.ApproximateTokens;
 import dev.daybook.spi.PromptData;
 import dev.daybook.spi.PromptTemplates;

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Message;
-import dev.daybook.data.RefusedTextException;
-import dev.daybook.data.SpaceSettings;
-import dev.daybook.data.Turn;
-import dev.daybook.window.ExchangeWriter;
+import dev.daybook.error.RefusedTextException;
+import dev.daybook.internal.window.ExchangeWriter;
+import dev.daybook.model.Message;
+import dev.daybook.model.Turn;
+import dev.daybook.query.SpaceSettings;
 import dev.langchain4j.agent.tool.Tool;
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
 import dev.langchain4j.data.message.AiMessage;

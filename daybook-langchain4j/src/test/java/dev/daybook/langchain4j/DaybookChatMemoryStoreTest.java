@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Message;
-import dev.daybook.data.Selection;
-import dev.daybook.data.SizeLimits;
-import dev.daybook.data.ToolCall;
+import dev.daybook.model.Message;
+import dev.daybook.model.SizeLimits;
+import dev.daybook.model.ToolCall;
+import dev.daybook.query.Selection;
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;

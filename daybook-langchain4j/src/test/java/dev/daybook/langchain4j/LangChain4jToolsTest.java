@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Episode;
-import dev.daybook.data.Hit;
-import dev.daybook.data.Message;
-import dev.daybook.data.Trust;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Message;
+import dev.daybook.model.Trust;
+import dev.daybook.outcome.Hit;
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.memory.chat.MessageWindowChatMemory;

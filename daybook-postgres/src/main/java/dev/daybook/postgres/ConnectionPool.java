@@ -3,7 +3,7 @@ package dev.daybook.postgres;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
 import java.sql.SQLException;
 
 /** The default connections: a HikariCP pool of its default size. The only class that needs the library. */

@@ -1,7 +1,7 @@
 package dev.daybook.postgres;
 
-import dev.daybook.data.Kind;
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
+import dev.daybook.model.Kind;
 import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;

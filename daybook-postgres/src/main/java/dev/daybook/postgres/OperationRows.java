@@ -1,6 +1,6 @@
 package dev.daybook.postgres;
 
-import dev.daybook.data.Kind;
+import dev.daybook.model.Kind;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.EraseResult;
 import dev.daybook.store.WriteBatch;

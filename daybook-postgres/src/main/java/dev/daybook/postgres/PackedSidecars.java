@@ -1,6 +1,6 @@
 package dev.daybook.postgres;
 
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
 import dev.daybook.store.Blob;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -1,8 +1,8 @@
 package dev.daybook.postgres;
 
-import dev.daybook.data.HealthReport;
-import dev.daybook.data.HealthReport.Finding;
-import dev.daybook.data.HealthReport.Level;
+import dev.daybook.outcome.HealthReport;
+import dev.daybook.outcome.HealthReport.Finding;
+import dev.daybook.outcome.HealthReport.Level;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package dev.daybook.postgres;
 
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.sql.SQLTransientException;

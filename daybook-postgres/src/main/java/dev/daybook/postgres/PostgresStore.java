@@ -1,10 +1,10 @@
 package dev.daybook.postgres;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.HealthReport;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.outcome.HealthReport;
 import dev.daybook.store.AuditRecord;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.CopyableStore;
@@ -68,7 +68,7 @@ public final class PostgresStore implements CopyableStore {
      * Opens the store of a database, creating its tables if they are missing.
      *
      * @param source connections to the primary server, best from a pool; the store does not close it
-     * @throws dev.daybook.data.StoreException if the database cannot be used, or its tables are of a newer version
+     * @throws dev.daybook.error.StoreException if the database cannot be used, or its tables are of a newer version
      */
     public static PostgresStore open(DataSource source) {
         return open(source, () -> {});
@@ -80,7 +80,7 @@ public final class PostgresStore implements CopyableStore {
      *
      * @param url the JDBC address: {@code jdbc:postgresql://HOST/DATABASE}; {@code ?currentSchema=NAME} names a schema
      * @throws IllegalArgumentException if the address is not one of PostgreSQL
-     * @throws dev.daybook.data.StoreException as {@link #open(DataSource)}
+     * @throws dev.daybook.error.StoreException as {@link #open(DataSource)}
      * @throws NoClassDefFoundError without HikariCP on the class path
      */
     public static PostgresStore connect(String url, String user, String password) {
@@ -198,7 +198,7 @@ public final class PostgresStore implements CopyableStore {
      *
      * @return the state of the tables and of the log; a warning says why erased bytes remain. Standbys, archives and
      *     backups are not looked at
-     * @throws dev.daybook.data.StoreException if the user does not own the tables, or they are in use for too long
+     * @throws dev.daybook.error.StoreException if the user does not own the tables, or they are in use for too long
      */
     public HealthReport vacuum() {
         return read(TableRewrite::run);

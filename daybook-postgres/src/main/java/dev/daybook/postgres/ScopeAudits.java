@@ -1,7 +1,7 @@
 package dev.daybook.postgres;
 
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.store.AuditRecord;
 import dev.daybook.store.Page;
 import dev.daybook.store.StoredAudit;

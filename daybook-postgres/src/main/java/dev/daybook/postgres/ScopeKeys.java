@@ -1,6 +1,6 @@
 package dev.daybook.postgres;
 
-import dev.daybook.data.Scope;
+import dev.daybook.model.Scope;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

@@ -1,6 +1,6 @@
 package dev.daybook.postgres;
 
-import dev.daybook.data.Scope;
+import dev.daybook.model.Scope;
 import dev.daybook.store.Head;
 import dev.daybook.store.ScopeNumbers;
 import java.sql.ResultSet;

@@ -1,9 +1,9 @@
 package dev.daybook.postgres;
 
-import dev.daybook.data.HealthReport;
-import dev.daybook.data.HealthReport.Finding;
-import dev.daybook.data.HealthReport.Level;
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
+import dev.daybook.outcome.HealthReport;
+import dev.daybook.outcome.HealthReport.Finding;
+import dev.daybook.outcome.HealthReport.Level;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.regex.MatchResult;

@@ -1,6 +1,6 @@
 package dev.daybook.postgres;
 
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.Store;
 import dev.daybook.store.WriteBatch;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
 import java.sql.Connection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;

@@ -10,8 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
-import dev.daybook.data.Kind;
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
+import dev.daybook.model.Kind;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.EraseRequest;

@@ -3,8 +3,8 @@ package dev.daybook.postgres;
 import static dev.daybook.testkit.store.BatchFixture.batch;
 import static dev.daybook.testkit.store.BatchFixture.put;
 
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.store.CommitResult;
 import java.util.UUID;
 import java.util.stream.IntStream;

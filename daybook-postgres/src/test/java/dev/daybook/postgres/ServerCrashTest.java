@@ -6,7 +6,7 @@ import static dev.daybook.testkit.store.BatchFixture.batch;
 import static dev.daybook.testkit.store.BatchFixture.put;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.Kind;
+import dev.daybook.model.Kind;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.StoredEntry;

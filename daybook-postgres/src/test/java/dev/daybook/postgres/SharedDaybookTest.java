@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Block;
-import dev.daybook.data.Fact;
-import dev.daybook.data.FactQuery;
-import dev.daybook.data.Kind;
-import dev.daybook.data.Message;
-import dev.daybook.data.NewEpisode;
+import dev.daybook.model.Block;
+import dev.daybook.model.Fact;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.query.FactQuery;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;

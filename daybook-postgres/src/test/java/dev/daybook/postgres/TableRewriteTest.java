@@ -10,9 +10,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
-import dev.daybook.data.HealthReport.Finding;
-import dev.daybook.data.HealthReport.Level;
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
+import dev.daybook.outcome.HealthReport.Finding;
+import dev.daybook.outcome.HealthReport.Level;
 import dev.daybook.store.EraseRequest;
 import java.sql.Connection;
 import java.util.List;

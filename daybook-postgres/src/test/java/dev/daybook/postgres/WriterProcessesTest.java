@@ -3,9 +3,9 @@ package dev.daybook.postgres;
 import static dev.daybook.testkit.store.BatchFixture.all;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.Kind;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.StoredEntry;
 import java.io.BufferedReader;

@@ -1,7 +1,7 @@
 package dev.daybook.replay;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Block;
+import dev.daybook.model.Block;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

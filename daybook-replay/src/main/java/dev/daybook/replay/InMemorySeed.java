@@ -2,9 +2,9 @@ package dev.daybook.replay;
 
 import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
-import dev.daybook.data.Query.By;
 import dev.daybook.local.BlockBounds;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.query.Query.By;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

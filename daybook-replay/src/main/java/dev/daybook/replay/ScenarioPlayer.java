@@ -1,8 +1,8 @@
 package dev.daybook.replay;
 
-import dev.daybook.data.EmbedderException;
-import dev.daybook.data.ModelException;
-import dev.daybook.data.StaleVersionException;
+import dev.daybook.error.EmbedderException;
+import dev.daybook.error.ModelException;
+import dev.daybook.error.StaleVersionException;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.LinkedHashMap;

@@ -1,12 +1,12 @@
 package dev.daybook.replay;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Entry;
-import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.Kind;
-import dev.daybook.data.Profile;
-import dev.daybook.data.Selection;
-import dev.daybook.data.SessionInfo;
+import dev.daybook.model.Entry;
+import dev.daybook.model.Kind;
+import dev.daybook.model.SessionInfo;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.outcome.Profile;
+import dev.daybook.query.Selection;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;

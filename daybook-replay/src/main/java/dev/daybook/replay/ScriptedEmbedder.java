@@ -1,6 +1,6 @@
 package dev.daybook.replay;
 
-import dev.daybook.data.Embedding;
+import dev.daybook.model.Embedding;
 import dev.daybook.spi.Embedder;
 import dev.daybook.testkit.HashEmbedder;
 import java.util.List;

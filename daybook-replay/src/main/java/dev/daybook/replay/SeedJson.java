@@ -1,13 +1,13 @@
 package dev.daybook.replay;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Block;
-import dev.daybook.data.Entry;
-import dev.daybook.data.EntryRef;
-import dev.daybook.data.Episode;
-import dev.daybook.data.Fact;
-import dev.daybook.data.Scope;
-import dev.daybook.data.ToolCall;
+import dev.daybook.model.Block;
+import dev.daybook.model.Entry;
+import dev.daybook.model.EntryRef;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Fact;
+import dev.daybook.model.Scope;
+import dev.daybook.model.ToolCall;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;

@@ -1,9 +1,9 @@
 package dev.daybook.replay;
 
-import dev.daybook.data.Block;
-import dev.daybook.data.Episode;
-import dev.daybook.data.Fact;
-import dev.daybook.data.Message;
+import dev.daybook.model.Block;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Fact;
+import dev.daybook.model.Message;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

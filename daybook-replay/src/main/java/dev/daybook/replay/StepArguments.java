@@ -1,6 +1,6 @@
 package dev.daybook.replay;
 
-import dev.daybook.data.Embedding;
+import dev.daybook.model.Embedding;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;

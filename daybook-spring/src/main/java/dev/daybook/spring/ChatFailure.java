@@ -4,7 +4,7 @@ import java.util.Objects;
 
 /**
  * A failure of the memory during a chat: the store fails, or the memory refuses a text
- * ({@link dev.daybook.data.RefusedTextException}). {@link DaybookAutoConfiguration} publishes it as an application event:
+ * ({@link dev.daybook.error.RefusedTextException}). {@link DaybookAutoConfiguration} publishes it as an application event:
  * {@code @EventListener void failed(ChatFailure failure)}.
  *
  * @param step the work that was not done

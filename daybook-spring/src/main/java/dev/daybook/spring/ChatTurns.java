@@ -1,10 +1,10 @@
 package dev.daybook.spring;
 
-import dev.daybook.data.Message;
-import dev.daybook.data.ToolCall;
-import dev.daybook.data.Turn;
-import dev.daybook.window.StorableText;
-import dev.daybook.window.ToolPairs;
+import dev.daybook.internal.window.StorableText;
+import dev.daybook.internal.window.ToolPairs;
+import dev.daybook.model.Message;
+import dev.daybook.model.ToolCall;
+import dev.daybook.model.Turn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.daybook.spring;
 
-import dev.daybook.data.Episode;
-import dev.daybook.data.NewEpisode;
+import dev.daybook.model.Episode;
+import dev.daybook.model.NewEpisode;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

@@ -1,7 +1,7 @@
 package dev.daybook.spring;
 
 import dev.daybook.Memory;
-import dev.daybook.checks.EncodableText;
+import dev.daybook.internal.checks.EncodableText;
 import java.util.Objects;
 
 /**

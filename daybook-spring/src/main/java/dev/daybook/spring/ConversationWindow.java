@@ -1,16 +1,16 @@
 package dev.daybook.spring;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Episode;
-import dev.daybook.data.Message;
-import dev.daybook.data.Turn;
+import dev.daybook.internal.window.ExchangeWriter;
+import dev.daybook.internal.window.LoggedWindow;
+import dev.daybook.internal.window.RecentQuestions;
+import dev.daybook.internal.window.TurnPlace;
+import dev.daybook.internal.window.WindowAlignment;
+import dev.daybook.internal.window.WindowRecord;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Message;
+import dev.daybook.model.Turn;
 import dev.daybook.spring.ChatTurns.Given;
-import dev.daybook.window.ExchangeWriter;
-import dev.daybook.window.LoggedWindow;
-import dev.daybook.window.RecentQuestions;
-import dev.daybook.window.TurnPlace;
-import dev.daybook.window.WindowAlignment;
-import dev.daybook.window.WindowRecord;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;

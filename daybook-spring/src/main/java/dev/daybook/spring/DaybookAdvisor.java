@@ -1,12 +1,12 @@
 package dev.daybook.spring;
 
-import dev.daybook.data.ContextOptions;
-import dev.daybook.data.RecentTurns;
-import dev.daybook.data.RefusedTextException;
+import dev.daybook.error.RefusedTextException;
+import dev.daybook.internal.window.MemoryTrouble;
+import dev.daybook.internal.window.OpenExchange;
+import dev.daybook.internal.window.StorableText;
+import dev.daybook.query.ContextOptions;
+import dev.daybook.query.RecentTurns;
 import dev.daybook.spring.ChatFailure.Step;
-import dev.daybook.window.MemoryTrouble;
-import dev.daybook.window.OpenExchange;
-import dev.daybook.window.StorableText;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -142,7 +142,7 @@ public final class DaybookAdvisor implements CallAdvisor, StreamAdvisor {
     /** Writes the end of an exchange; returns why the memory refused a text. */
     @FunctionalInterface
     private interface PendingAnswer {
-        Optional<RefusedTextException> write(List<dev.daybook.data.Message> answer);
+        Optional<RefusedTextException> write(List<dev.daybook.model.Message> answer);
     }
 
     private ConversationAddress address(ChatClientRequest request) {

@@ -2,7 +2,7 @@ package dev.daybook.spring;
 
 import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
-import dev.daybook.data.ClientOptions;
+import dev.daybook.query.ClientOptions;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spring.DaybookProperties.EmbedderChoice;
 import dev.daybook.spring.DaybookProperties.ModelChoice;

@@ -1,6 +1,6 @@
 package dev.daybook.spring;
 
-import dev.daybook.window.RecentQuestions;
+import dev.daybook.internal.window.RecentQuestions;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
@@ -37,7 +37,7 @@ import org.springframework.ai.chat.messages.Message;
  * still has it cannot write it again.
  *
  * <p>Each method throws an {@link IllegalArgumentException} for a conversation id without a user, see
- * {@link ConversationLocator}, and passes on a {@link dev.daybook.data.DaybookException} of the store. A retry of the
+ * {@link ConversationLocator}, and passes on a {@link dev.daybook.error.DaybookException} of the store. A retry of the
  * same save is safe.
  */
 public final class DaybookChatMemoryRepository implements ChatMemoryRepository {

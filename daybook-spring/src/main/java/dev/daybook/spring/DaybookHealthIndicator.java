@@ -1,7 +1,7 @@
 package dev.daybook.spring;
 
 import dev.daybook.Daybook;
-import dev.daybook.data.Space;
+import dev.daybook.model.Space;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;

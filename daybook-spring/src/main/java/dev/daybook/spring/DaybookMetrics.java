@@ -1,8 +1,8 @@
 package dev.daybook.spring;
 
 import dev.daybook.Daybook;
-import dev.daybook.data.BacklogStatus;
-import dev.daybook.data.BacklogStatus.Backlog;
+import dev.daybook.outcome.BacklogStatus;
+import dev.daybook.outcome.BacklogStatus.Backlog;
 import dev.daybook.spring.ChatFailure.Step;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;

@@ -1,12 +1,12 @@
 package dev.daybook.spring;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Episode;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Receipt;
-import dev.daybook.data.RefusedTextException;
-import dev.daybook.data.Selection;
-import dev.daybook.window.ExchangeWriter;
+import dev.daybook.error.RefusedTextException;
+import dev.daybook.internal.window.ExchangeWriter;
+import dev.daybook.model.Episode;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.query.Selection;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Instant;
@@ -47,7 +47,7 @@ import org.springframework.ai.session.SessionRepository;
  * session.
  *
  * <p>Each method throws an {@link IllegalArgumentException} for a session id without a user, see
- * {@link ConversationLocator}, and passes on a {@link dev.daybook.data.DaybookException} of the store. A retry of the
+ * {@link ConversationLocator}, and passes on a {@link dev.daybook.error.DaybookException} of the store. A retry of the
  * same call is safe.
  */
 public final class DaybookSessionRepository implements SessionRepository {

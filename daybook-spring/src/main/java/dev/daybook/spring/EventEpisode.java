@@ -1,9 +1,9 @@
 package dev.daybook.spring;
 
-import dev.daybook.data.Episode;
-import dev.daybook.data.Message;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.window.StorableText;
+import dev.daybook.internal.window.StorableText;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package dev.daybook.spring;
 
 import dev.daybook.Memory;
-import dev.daybook.data.StaleVersionException;
+import dev.daybook.error.StaleVersionException;
 import dev.daybook.files.MemoryFiles;
 import java.util.Objects;
 import java.util.function.Supplier;

@@ -1,7 +1,7 @@
 package dev.daybook.spring;
 
-import dev.daybook.data.ModelException;
-import dev.daybook.data.ModelException.Trouble;
+import dev.daybook.error.ModelException;
+import dev.daybook.error.ModelException.Trouble;
 import java.io.IOException;
 import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;

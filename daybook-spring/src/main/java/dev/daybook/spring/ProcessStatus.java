@@ -2,7 +2,7 @@ package dev.daybook.spring;
 
 import dev.daybook.Daybook;
 import dev.daybook.LocalDaybook;
-import dev.daybook.data.BacklogStatus;
+import dev.daybook.outcome.BacklogStatus;
 import java.util.Optional;
 
 /** The background work of a daybook in this process. That of a server is in the server's own metrics. */

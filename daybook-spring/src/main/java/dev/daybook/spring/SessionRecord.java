@@ -1,9 +1,9 @@
 package dev.daybook.spring;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Episode;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Scope;
+import dev.daybook.model.Episode;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.Scope;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

@@ -1,11 +1,11 @@
 package dev.daybook.spring;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Episode;
-import dev.daybook.data.Filter;
-import dev.daybook.data.Hit;
-import dev.daybook.data.Kind;
-import dev.daybook.data.Query;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Kind;
+import dev.daybook.outcome.Hit;
+import dev.daybook.query.Filter;
+import dev.daybook.query.Query;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

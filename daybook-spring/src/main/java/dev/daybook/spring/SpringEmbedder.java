@@ -1,7 +1,7 @@
 package dev.daybook.spring;
 
-import dev.daybook.data.Embedding;
-import dev.daybook.data.ModelException;
+import dev.daybook.error.ModelException;
+import dev.daybook.model.Embedding;
 import dev.daybook.spi.Embedder;
 import java.util.List;
 import java.util.Objects;

@@ -1,6 +1,6 @@
 package dev.daybook.spring;
 
-import dev.daybook.checks.EncodableText;
+import dev.daybook.internal.checks.EncodableText;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

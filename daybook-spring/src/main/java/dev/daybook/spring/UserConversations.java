@@ -1,7 +1,7 @@
 package dev.daybook.spring;
 
 import dev.daybook.MemorySpace;
-import dev.daybook.data.Scope;
+import dev.daybook.model.Scope;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;

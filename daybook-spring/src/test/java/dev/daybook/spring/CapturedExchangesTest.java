@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Entry;
-import dev.daybook.data.Episode;
-import dev.daybook.data.Kind;
-import dev.daybook.data.Message;
-import dev.daybook.data.Selection;
+import dev.daybook.model.Entry;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Message;
+import dev.daybook.query.Selection;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
@@ -85,7 +85,7 @@ class CapturedExchangesTest {
         assertThat(ada.operations()
                         .await(ada.session("other").remember(Message.user("The end.")), Duration.ofSeconds(30))
                         .derived())
-                .isEqualTo(dev.daybook.data.Receipt.Progress.DONE);
+                .isEqualTo(dev.daybook.outcome.Receipt.Progress.DONE);
     }
 
     @Test
@@ -258,11 +258,11 @@ class CapturedExchangesTest {
 
         ChatMemory restarted = window();
         restarted.add(TRIP, new UserMessage("Are you there?"));
-        assertThat(results(restarted)).containsExactly("20 degrees", dev.daybook.window.ToolPairs.NO_RESULT);
+        assertThat(results(restarted)).containsExactly("20 degrees", dev.daybook.internal.window.ToolPairs.NO_RESULT);
         restarted.add(TRIP, result("c2", "late"));
 
         assertThat(results(restarted)).containsExactly("20 degrees", "late");
-        assertThat(episodes().toString()).doesNotContain(dev.daybook.window.ToolPairs.NO_RESULT);
+        assertThat(episodes().toString()).doesNotContain(dev.daybook.internal.window.ToolPairs.NO_RESULT);
     }
 
     @Test

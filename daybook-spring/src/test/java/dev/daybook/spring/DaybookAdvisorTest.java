@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Episode;
-import dev.daybook.data.Message;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Message;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Selection;
-import dev.daybook.data.Turn;
+import dev.daybook.model.Turn;
+import dev.daybook.query.Selection;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Episode;
-import dev.daybook.data.Query;
-import dev.daybook.data.Selection;
-import dev.daybook.data.SpaceSettings;
-import dev.daybook.window.ExchangeWriter;
+import dev.daybook.internal.window.ExchangeWriter;
+import dev.daybook.model.Episode;
+import dev.daybook.query.Query;
+import dev.daybook.query.Selection;
+import dev.daybook.query.SpaceSettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Daybook;
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
 import dev.daybook.spring.ChatFailure.Step;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

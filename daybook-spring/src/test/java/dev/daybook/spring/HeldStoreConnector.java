@@ -1,6 +1,6 @@
 package dev.daybook.spring;
 
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.store.ForwardingStore;
 import dev.daybook.store.Store;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Selection;
-import dev.daybook.data.SessionInfo;
+import dev.daybook.model.SessionInfo;
+import dev.daybook.query.Selection;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,7 @@ package dev.daybook.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
-import dev.daybook.data.Message;
+import dev.daybook.model.Message;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

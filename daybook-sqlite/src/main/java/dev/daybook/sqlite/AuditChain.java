@@ -1,6 +1,6 @@
 package dev.daybook.sqlite;
 
-import dev.daybook.data.Space;
+import dev.daybook.model.Space;
 import dev.daybook.store.AuditRecord;
 import dev.daybook.store.Blob;
 import dev.daybook.store.Page;

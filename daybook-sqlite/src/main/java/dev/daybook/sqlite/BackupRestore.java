@@ -1,7 +1,7 @@
 package dev.daybook.sqlite;
 
-import dev.daybook.data.HealthReport;
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
+import dev.daybook.outcome.HealthReport;
 import java.io.IOException;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.FileVisitOption;

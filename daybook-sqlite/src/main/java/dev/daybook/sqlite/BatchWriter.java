@@ -1,7 +1,7 @@
 package dev.daybook.sqlite;
 
-import dev.daybook.data.Kind;
-import dev.daybook.data.Scope;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Scope;
 import dev.daybook.store.AuditRecord;
 import dev.daybook.store.BatchPlan;
 import dev.daybook.store.CommitResult;

@@ -1,6 +1,6 @@
 package dev.daybook.sqlite;
 
-import dev.daybook.data.Kind;
+import dev.daybook.model.Kind;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;

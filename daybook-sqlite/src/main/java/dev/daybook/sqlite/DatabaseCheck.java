@@ -1,7 +1,7 @@
 package dev.daybook.sqlite;
 
-import dev.daybook.data.HealthReport.Finding;
-import dev.daybook.data.HealthReport.Level;
+import dev.daybook.outcome.HealthReport.Finding;
+import dev.daybook.outcome.HealthReport.Level;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.daybook.sqlite;
 
-import dev.daybook.data.ErasureReceipt;
+import dev.daybook.outcome.ErasureReceipt;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.sql.SQLException;

@@ -1,7 +1,7 @@
 package dev.daybook.sqlite;
 
-import dev.daybook.data.StoreException;
-import dev.daybook.data.StoreInUseException;
+import dev.daybook.error.StoreException;
+import dev.daybook.error.StoreInUseException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

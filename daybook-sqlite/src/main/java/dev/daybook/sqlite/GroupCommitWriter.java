@@ -1,6 +1,6 @@
 package dev.daybook.sqlite;
 
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;

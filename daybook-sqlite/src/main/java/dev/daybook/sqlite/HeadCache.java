@@ -1,6 +1,6 @@
 package dev.daybook.sqlite;
 
-import dev.daybook.data.Scope;
+import dev.daybook.model.Scope;
 import dev.daybook.store.Head;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;

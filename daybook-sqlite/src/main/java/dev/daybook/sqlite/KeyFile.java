@@ -266,7 +266,7 @@ final class KeyFile implements AutoCloseable {
     /**
      * Makes sure that a slot has a durable key.
      *
-     * @throws dev.daybook.data.StoreException if the file cannot grow; nothing was changed
+     * @throws dev.daybook.error.StoreException if the file cannot grow; nothing was changed
      */
     synchronized void require(int slot) {
         try {

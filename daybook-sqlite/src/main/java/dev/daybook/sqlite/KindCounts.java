@@ -1,6 +1,6 @@
 package dev.daybook.sqlite;
 
-import dev.daybook.data.Kind;
+import dev.daybook.model.Kind;
 import dev.daybook.store.ScopeNumbers;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

@@ -1,11 +1,11 @@
 package dev.daybook.sqlite;
 
-import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.HealthReport;
-import dev.daybook.data.HealthReport.Finding;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.outcome.HealthReport;
+import dev.daybook.outcome.HealthReport.Finding;
 import dev.daybook.store.AuditRecord;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.CopyableStore;
@@ -96,9 +96,9 @@ public final class SqliteStore implements FolderStore, CopyableStore {
     /**
      * Opens the store in a folder. A missing folder is created for its owner only.
      *
-     * @throws dev.daybook.data.StoreInUseException if it is open already, in this or another process; the message names
+     * @throws dev.daybook.error.StoreInUseException if it is open already, in this or another process; the message names
      *     it
-     * @throws dev.daybook.data.StoreException if the folder cannot be read and written, has other content, or a store
+     * @throws dev.daybook.error.StoreException if the folder cannot be read and written, has other content, or a store
      * that is damaged or of a newer layout; nothing was changed
      */
     public static SqliteStore open(Path folder) {
@@ -498,8 +498,8 @@ public final class SqliteStore implements FolderStore, CopyableStore {
      * @return the result of the check; if it is not {@link HealthReport#ok}, nothing was changed
      * @throws IllegalArgumentException if the backup does not exist, or the folder has a store or other files and
      * {@code replace} is not set
-     * @throws dev.daybook.data.StoreInUseException if a store is open in the folder
-     * @throws dev.daybook.data.StoreException if the backup is not a Daybook store, is of a newer layout, or could not
+     * @throws dev.daybook.error.StoreInUseException if a store is open in the folder
+     * @throws dev.daybook.error.StoreException if the backup is not a Daybook store, is of a newer layout, or could not
      * be read or written; nothing was changed
      */
     public static HealthReport restore(Path backup, Path folder, boolean replace) {

@@ -3,10 +3,10 @@ package dev.daybook.sqlite;
 import static dev.daybook.sqlite.SqliteSamples.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.HealthReport.Finding;
-import dev.daybook.data.HealthReport.Level;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.outcome.HealthReport.Finding;
+import dev.daybook.outcome.HealthReport.Level;
 import dev.daybook.store.AuditRecord;
 import dev.daybook.store.EraseRequest;
 import dev.daybook.store.WriteBatch;

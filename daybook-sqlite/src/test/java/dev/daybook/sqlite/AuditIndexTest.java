@@ -4,8 +4,8 @@ import static dev.daybook.sqlite.SqliteSamples.ADA;
 import static dev.daybook.sqlite.SqliteSamples.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.HealthReport;
-import dev.daybook.data.Scope;
+import dev.daybook.model.Scope;
+import dev.daybook.outcome.HealthReport;
 import dev.daybook.store.AuditRecord;
 import dev.daybook.store.Page;
 import dev.daybook.store.WriteBatch;

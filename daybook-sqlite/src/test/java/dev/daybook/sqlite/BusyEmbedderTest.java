@@ -1,14 +1,14 @@
 package dev.daybook.sqlite;
 
-import static dev.daybook.data.Message.user;
+import static dev.daybook.model.Message.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Embedding;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Query;
-import dev.daybook.data.Receipt;
+import dev.daybook.model.Embedding;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.query.Query;
 import dev.daybook.spi.Embedder;
 import dev.daybook.testkit.HashEmbedder;
 import java.nio.file.Path;

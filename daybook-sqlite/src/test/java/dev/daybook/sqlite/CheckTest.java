@@ -7,11 +7,11 @@ import static dev.daybook.sqlite.SqliteSamples.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.daybook.data.HealthReport;
-import dev.daybook.data.HealthReport.Finding;
-import dev.daybook.data.HealthReport.Level;
-import dev.daybook.data.Kind;
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
+import dev.daybook.model.Kind;
+import dev.daybook.outcome.HealthReport;
+import dev.daybook.outcome.HealthReport.Finding;
+import dev.daybook.outcome.HealthReport.Level;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.IndexRow;
 import java.nio.file.Path;

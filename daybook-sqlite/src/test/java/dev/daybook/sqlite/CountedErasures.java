@@ -3,7 +3,7 @@ package dev.daybook.sqlite;
 import static dev.daybook.sqlite.SqliteSamples.episode;
 import static dev.daybook.sqlite.SqliteSamples.nothing;
 
-import dev.daybook.data.Scope;
+import dev.daybook.model.Scope;
 import dev.daybook.store.EraseRequest;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Blocks;
 import dev.daybook.Daybook;
-import dev.daybook.data.Block;
-import dev.daybook.data.NewBlock;
-import dev.daybook.data.StaleVersionException;
+import dev.daybook.error.StaleVersionException;
+import dev.daybook.model.Block;
+import dev.daybook.model.NewBlock;
 import dev.daybook.testkit.store.ConcurrentTasks;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.daybook.sqlite;
 import static dev.daybook.sqlite.SqliteSamples.ADA;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.Kind;
+import dev.daybook.model.Kind;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.StoredEntry;
 import java.nio.file.Path;

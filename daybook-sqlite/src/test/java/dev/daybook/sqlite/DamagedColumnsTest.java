@@ -8,7 +8,7 @@ import static dev.daybook.sqlite.SqliteSamples.vectors;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
 import dev.daybook.store.Blob;
 import dev.daybook.store.Sidecar;
 import java.nio.file.Path;

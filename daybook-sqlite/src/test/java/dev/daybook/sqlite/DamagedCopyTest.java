@@ -6,8 +6,8 @@ import static dev.daybook.sqlite.SqliteSamples.episode;
 import static dev.daybook.sqlite.SqliteSamples.put;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.Kind;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.model.Kind;
 import dev.daybook.store.CopiedScope;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;

@@ -6,10 +6,10 @@ import static dev.daybook.sqlite.SqliteSamples.nothing;
 import static dev.daybook.sqlite.SqliteSamples.put;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.HealthReport.Finding;
-import dev.daybook.data.HealthReport.Level;
-import dev.daybook.data.Kind;
+import dev.daybook.model.Kind;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.outcome.HealthReport.Finding;
+import dev.daybook.outcome.HealthReport.Level;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.EraseRequest;
 import dev.daybook.store.EraseResult;

@@ -9,11 +9,11 @@ import static dev.daybook.sqlite.SqliteSamples.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.daybook.data.HealthReport;
-import dev.daybook.data.Kind;
-import dev.daybook.data.Scope;
-import dev.daybook.data.StoreException;
-import dev.daybook.data.StoreInUseException;
+import dev.daybook.error.StoreException;
+import dev.daybook.error.StoreInUseException;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Scope;
+import dev.daybook.outcome.HealthReport;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;

@@ -6,7 +6,7 @@ import static dev.daybook.sqlite.SqliteSamples.nothing;
 import static dev.daybook.sqlite.SqliteSamples.put;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.ErasureReceipt;
+import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.store.EraseRequest;
 import java.nio.file.Path;
 import java.sql.SQLException;

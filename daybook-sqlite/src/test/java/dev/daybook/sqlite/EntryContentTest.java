@@ -2,7 +2,7 @@ package dev.daybook.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.Kind;
+import dev.daybook.model.Kind;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.StoredEntry;

@@ -1,18 +1,18 @@
 package dev.daybook.sqlite;
 
-import static dev.daybook.data.Message.user;
+import static dev.daybook.model.Message.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.daybook.Daybook;
 import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
-import dev.daybook.data.NewFact;
-import dev.daybook.data.Selection;
 import dev.daybook.erasure.ErasureEvidence;
 import dev.daybook.erasure.ErasureProof;
 import dev.daybook.erasure.ProvedErasure;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.model.NewFact;
+import dev.daybook.query.Selection;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

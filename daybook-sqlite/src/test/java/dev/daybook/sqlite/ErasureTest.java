@@ -11,10 +11,10 @@ import static dev.daybook.sqlite.SqliteSamples.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.daybook.data.ErasureReceipt.Bytes;
-import dev.daybook.data.HealthReport;
-import dev.daybook.data.Kind;
-import dev.daybook.data.Scope;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Scope;
+import dev.daybook.outcome.ErasureReceipt.Bytes;
+import dev.daybook.outcome.HealthReport;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
@@ -155,7 +155,7 @@ class ErasureTest {
             assertThat(store.get(BOB, List.of(episode("b")))).hasSize(1);
             for (String shared : List.of("e63", "e68", "e69", "e99")) {
                 assertThatThrownBy(() -> store.get(ADA, List.of(episode(shared))))
-                        .isInstanceOf(dev.daybook.data.StoreException.class)
+                        .isInstanceOf(dev.daybook.error.StoreException.class)
                         .hasMessageContaining("is damaged");
             }
             assertThatThrownBy(() -> store.states(ADA, "session/", null, 1)).hasMessageContaining("is damaged");

@@ -2,10 +2,10 @@ package dev.daybook.sqlite;
 
 import dev.daybook.Daybook;
 import dev.daybook.LocalDaybook;
-import dev.daybook.data.Episode;
-import dev.daybook.data.HealthReport;
-import dev.daybook.data.Message;
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Message;
+import dev.daybook.outcome.HealthReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

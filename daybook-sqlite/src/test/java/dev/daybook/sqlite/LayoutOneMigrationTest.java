@@ -7,10 +7,10 @@ import static dev.daybook.sqlite.SqliteSamples.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.Kind;
-import dev.daybook.data.Scope;
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Scope;
+import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.EntryScan.Versions;

@@ -6,9 +6,9 @@ import static dev.daybook.sqlite.SqliteSamples.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.daybook.data.Kind;
-import dev.daybook.data.StoreException;
-import dev.daybook.data.StoreInUseException;
+import dev.daybook.error.StoreException;
+import dev.daybook.error.StoreInUseException;
+import dev.daybook.model.Kind;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.IndexRow;
 import java.io.IOException;

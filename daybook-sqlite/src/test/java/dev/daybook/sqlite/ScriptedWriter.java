@@ -2,7 +2,7 @@ package dev.daybook.sqlite;
 
 import dev.daybook.Daybook;
 import dev.daybook.LocalDaybook;
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
 import dev.daybook.testkit.HashEmbedder;
 import java.io.IOException;
 import java.nio.ByteBuffer;

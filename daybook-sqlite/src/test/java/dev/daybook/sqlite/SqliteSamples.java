@@ -1,8 +1,8 @@
 package dev.daybook.sqlite;
 
-import dev.daybook.data.Kind;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.store.AuditRecord;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;

@@ -13,9 +13,9 @@ import static dev.daybook.sqlite.SqliteSamples.vectors;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.daybook.data.Kind;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.store.Blob;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.ConflictException;

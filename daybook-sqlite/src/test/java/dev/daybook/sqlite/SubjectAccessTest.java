@@ -1,14 +1,14 @@
 package dev.daybook.sqlite;
 
-import static dev.daybook.data.Message.user;
+import static dev.daybook.model.Message.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Entry;
-import dev.daybook.data.NewFact;
 import dev.daybook.interchange.InterchangeReader;
 import dev.daybook.interchange.InterchangeWriter;
+import dev.daybook.model.Entry;
+import dev.daybook.model.NewFact;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

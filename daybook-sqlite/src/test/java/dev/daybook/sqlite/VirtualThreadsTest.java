@@ -3,9 +3,9 @@ package dev.daybook.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
-import dev.daybook.data.Kind;
-import dev.daybook.data.Message;
-import dev.daybook.data.Query;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Message;
+import dev.daybook.query.Query;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -8,7 +8,7 @@ import static dev.daybook.sqlite.SqliteSamples.episode;
 import static dev.daybook.sqlite.SqliteSamples.nothing;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.Scope;
+import dev.daybook.model.Scope;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EraseRequest;

@@ -1,14 +1,14 @@
 package dev.daybook.sqlite;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Block;
-import dev.daybook.data.Entry;
-import dev.daybook.data.Episode;
-import dev.daybook.data.Fact;
-import dev.daybook.data.Message;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.NewFact;
-import dev.daybook.data.Selection;
+import dev.daybook.model.Block;
+import dev.daybook.model.Entry;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Fact;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.NewFact;
+import dev.daybook.query.Selection;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.daybook.testkit;
 
-import dev.daybook.data.Kind;
+import dev.daybook.model.Kind;
 import dev.daybook.spi.IdGenerator;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

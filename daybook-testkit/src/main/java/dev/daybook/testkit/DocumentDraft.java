@@ -1,6 +1,6 @@
 package dev.daybook.testkit;
 
-import dev.daybook.data.Kind;
+import dev.daybook.model.Kind;
 import dev.daybook.store.BatchPlan;
 import dev.daybook.store.Blob;
 import dev.daybook.store.CommitResult;

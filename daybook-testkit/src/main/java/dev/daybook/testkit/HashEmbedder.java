@@ -1,7 +1,7 @@
 package dev.daybook.testkit;
 
-import dev.daybook.data.Embedding;
-import dev.daybook.hash.HashVectors;
+import dev.daybook.internal.hash.HashVectors;
+import dev.daybook.model.Embedding;
 import dev.daybook.spi.Embedder;
 import java.util.List;
 

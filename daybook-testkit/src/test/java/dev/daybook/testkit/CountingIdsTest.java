@@ -2,7 +2,7 @@ package dev.daybook.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.Kind;
+import dev.daybook.model.Kind;
 import org.junit.jupiter.api.Test;
 
 class CountingIdsTest {

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.DerivationOutcome;
-import dev.daybook.data.Note;
-import dev.daybook.data.NoteOptions;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.model.Note;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.query.NoteOptions;
 import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;

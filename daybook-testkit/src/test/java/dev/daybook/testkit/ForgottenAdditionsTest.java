@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.DerivationOutcome;
-import dev.daybook.data.Entry;
-import dev.daybook.data.Note;
-import dev.daybook.data.Receipt;
-import dev.daybook.data.Selection;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.model.Entry;
+import dev.daybook.model.Note;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.query.Selection;
 import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.testkit.JoiningModel.Way;
 import java.time.Duration;

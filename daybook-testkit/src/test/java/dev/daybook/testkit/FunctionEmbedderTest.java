@@ -3,7 +3,7 @@ package dev.daybook.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.daybook.data.Embedding;
+import dev.daybook.model.Embedding;
 import dev.daybook.spi.Embedder;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,7 @@
 package dev.daybook.testkit;
 
-import dev.daybook.data.ModelException;
-import dev.daybook.data.ModelException.Trouble;
+import dev.daybook.error.ModelException;
+import dev.daybook.error.ModelException.Trouble;
 import dev.daybook.spi.JsonSchema;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;

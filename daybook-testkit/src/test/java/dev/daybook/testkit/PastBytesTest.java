@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Query;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.query.Query;
 import java.time.OffsetDateTime;
 import org.junit.jupiter.api.Test;
 

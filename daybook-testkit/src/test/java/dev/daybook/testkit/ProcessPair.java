@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
 import dev.daybook.LocalDaybook;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import java.util.function.UnaryOperator;
 
 /** Two daybooks over one store, as two processes have them, on one clock. */

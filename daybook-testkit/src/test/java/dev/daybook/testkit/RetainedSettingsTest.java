@@ -4,11 +4,11 @@ import static dev.daybook.testkit.memory.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Selection;
-import dev.daybook.data.Space;
-import dev.daybook.data.SpaceSettings;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.query.Selection;
+import dev.daybook.query.SpaceSettings;
 import dev.daybook.store.EraseRequest;
 import dev.daybook.store.EraseResult;
 import dev.daybook.store.ForwardingStore;

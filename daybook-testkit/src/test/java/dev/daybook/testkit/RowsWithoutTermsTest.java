@@ -4,9 +4,9 @@ import static dev.daybook.testkit.memory.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
-import dev.daybook.data.Query;
-import dev.daybook.data.Scope;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.model.Scope;
+import dev.daybook.query.Query;
 import dev.daybook.store.ForwardingStore;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.Page;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.DerivationOutcome;
-import dev.daybook.data.FactQuery;
-import dev.daybook.data.Message;
-import dev.daybook.data.SpaceSettings;
-import dev.daybook.data.SpaceSettings.Derivation;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.model.Message;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.query.FactQuery;
+import dev.daybook.query.SpaceSettings;
+import dev.daybook.query.SpaceSettings.Derivation;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 

@@ -1,6 +1,6 @@
 package dev.daybook.testkit;
 
-import dev.daybook.data.Embedding;
+import dev.daybook.model.Embedding;
 import dev.daybook.spi.Embedder;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.FactQuery;
-import dev.daybook.data.Message;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.NewFact;
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.NewFact;
+import dev.daybook.query.FactQuery;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.ForwardingStore;
 import dev.daybook.store.WriteBatch;

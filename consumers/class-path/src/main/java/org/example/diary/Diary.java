@@ -1,13 +1,13 @@
 package org.example.diary;
 
-import static dev.daybook.data.Message.user;
+import static dev.daybook.model.Message.user;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Embedding;
-import dev.daybook.data.Hit;
-import dev.daybook.data.Query;
-import dev.daybook.data.Query.By;
+import dev.daybook.model.Embedding;
+import dev.daybook.outcome.Hit;
+import dev.daybook.query.Query;
+import dev.daybook.query.Query.By;
 import dev.daybook.spi.Embedder;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.daybook.Daybook;
-import dev.daybook.data.Hit;
-import dev.daybook.data.Query.By;
+import dev.daybook.outcome.Hit;
+import dev.daybook.query.Query.By;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -1,6 +1,6 @@
 package dev.daybook.bench.child;
 
-import dev.daybook.data.NewEpisode;
+import dev.daybook.model.NewEpisode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.daybook.bench.child;
 
-import dev.daybook.data.Embedding;
-import dev.daybook.data.Message;
-import dev.daybook.data.NewEpisode;
+import dev.daybook.model.Embedding;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
 import java.time.OffsetDateTime;
 
 /** One row of the data set: an exchange of a user and an assistant. */

@@ -1,6 +1,6 @@
 package dev.daybook.bench.child;
 
-import dev.daybook.data.ErasureReceipt;
+import dev.daybook.outcome.ErasureReceipt;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.daybook.bench.child;
 
-import dev.daybook.data.Embedding;
+import dev.daybook.model.Embedding;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package dev.daybook.bench.child;
 
 import dev.daybook.bench.json.JsonWriting;
-import dev.daybook.data.Embedding;
+import dev.daybook.model.Embedding;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -1,6 +1,6 @@
 package dev.daybook.bench.child;
 
-import dev.daybook.data.ErasureReceipt;
+import dev.daybook.outcome.ErasureReceipt;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

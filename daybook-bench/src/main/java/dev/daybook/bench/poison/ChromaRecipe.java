@@ -1,7 +1,7 @@
 package dev.daybook.bench.poison;
 
 import dev.daybook.bench.json.JsonWriting;
-import dev.daybook.data.Embedding;
+import dev.daybook.model.Embedding;
 import dev.daybook.spi.Embedder;
 import java.net.URI;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package dev.daybook.bench.poison;
 
 import dev.daybook.bench.quality.EmbedderChoice;
 import dev.daybook.bench.quality.EvalMain;
-import dev.daybook.data.SpaceSettings.LowTrust;
+import dev.daybook.query.SpaceSettings.LowTrust;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.EmbedderProvider;
 import java.io.FileDescriptor;

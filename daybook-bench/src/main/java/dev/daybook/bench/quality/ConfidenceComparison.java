@@ -1,7 +1,7 @@
 package dev.daybook.bench.quality;
 
 import dev.daybook.bench.speed.MeasurementSetup;
-import dev.daybook.data.Query;
+import dev.daybook.query.Query;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;

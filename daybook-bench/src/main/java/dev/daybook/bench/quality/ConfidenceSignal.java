@@ -1,9 +1,9 @@
 package dev.daybook.bench.quality;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Hit;
-import dev.daybook.data.Query;
-import dev.daybook.data.Query.By;
+import dev.daybook.outcome.Hit;
+import dev.daybook.query.Query;
+import dev.daybook.query.Query.By;
 import java.util.List;
 import java.util.Locale;
 

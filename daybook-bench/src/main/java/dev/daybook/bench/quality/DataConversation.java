@@ -1,6 +1,6 @@
 package dev.daybook.bench.quality;
 
-import dev.daybook.data.Message;
+import dev.daybook.model.Message;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collection;

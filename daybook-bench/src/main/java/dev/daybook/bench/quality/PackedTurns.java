@@ -1,9 +1,9 @@
 package dev.daybook.bench.quality;
 
-import dev.daybook.data.Context;
-import dev.daybook.data.ContextOptions;
-import dev.daybook.data.Message;
 import dev.daybook.local.ApproximateTokens;
+import dev.daybook.model.Message;
+import dev.daybook.outcome.Context;
+import dev.daybook.query.ContextOptions;
 import dev.daybook.spi.TokenCounter;
 import java.util.HashMap;
 import java.util.HashSet;

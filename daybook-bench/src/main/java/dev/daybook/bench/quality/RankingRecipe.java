@@ -1,7 +1,7 @@
 package dev.daybook.bench.quality;
 
-import dev.daybook.data.Query;
-import dev.daybook.data.Query.By;
+import dev.daybook.query.Query;
+import dev.daybook.query.Query.By;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

@@ -2,11 +2,11 @@ package dev.daybook.bench.quality;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.EntryRef;
-import dev.daybook.data.Hit;
-import dev.daybook.data.Hit.MessageScore;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Receipt;
+import dev.daybook.model.EntryRef;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.outcome.Hit;
+import dev.daybook.outcome.Hit.MessageScore;
+import dev.daybook.outcome.Receipt;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;

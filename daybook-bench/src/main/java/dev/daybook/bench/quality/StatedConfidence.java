@@ -1,9 +1,9 @@
 package dev.daybook.bench.quality;
 
 import dev.daybook.Memory;
-import dev.daybook.data.EntryRef;
-import dev.daybook.data.Hit;
-import dev.daybook.data.Query;
+import dev.daybook.model.EntryRef;
+import dev.daybook.outcome.Hit;
+import dev.daybook.query.Query;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -3,7 +3,7 @@ package dev.daybook.bench.speed;
 import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
-import dev.daybook.data.Query;
+import dev.daybook.query.Query;
 import dev.daybook.store.StoreConnector;
 import dev.daybook.testkit.HashEmbedder;
 import java.io.PrintStream;

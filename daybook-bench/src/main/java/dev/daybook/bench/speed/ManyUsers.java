@@ -1,13 +1,13 @@
 package dev.daybook.bench.speed;
 
-import static dev.daybook.data.Message.assistant;
-import static dev.daybook.data.Message.user;
+import static dev.daybook.model.Message.assistant;
+import static dev.daybook.model.Message.user;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Hit;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Receipt;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.outcome.Hit;
+import dev.daybook.outcome.Receipt;
 import dev.daybook.testkit.HashEmbedder;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,11 +1,11 @@
 package dev.daybook.bench.speed;
 
-import static dev.daybook.data.Message.assistant;
-import static dev.daybook.data.Message.user;
+import static dev.daybook.model.Message.assistant;
+import static dev.daybook.model.Message.user;
 
 import dev.daybook.Memory;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Receipt;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.outcome.Receipt;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.daybook.bench.speed;
 
-import static dev.daybook.data.Message.user;
+import static dev.daybook.model.Message.user;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;

@@ -2,8 +2,8 @@ package dev.daybook.bench.speed;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Receipt;
-import dev.daybook.data.Receipt.Progress;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.outcome.Receipt.Progress;
 import dev.daybook.testkit.HashEmbedder;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,10 +1,10 @@
 package dev.daybook.bench.speed;
 
-import static dev.daybook.data.Message.user;
+import static dev.daybook.model.Message.user;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Receipt;
+import dev.daybook.outcome.Receipt;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.daybook.bench.words;
 
-import dev.daybook.words.EnglishAnalyzer;
+import dev.daybook.internal.words.EnglishAnalyzer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.bench.poison.PoisonScoreboard.Line;
 import dev.daybook.bench.quality.EmbedderChoice;
-import dev.daybook.data.SpaceSettings.LowTrust;
+import dev.daybook.query.SpaceSettings.LowTrust;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.bench.json.JsonWriting;
-import dev.daybook.data.Message;
+import dev.daybook.model.Message;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.daybook.bench.quality;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.Message;
+import dev.daybook.model.Message;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -3,8 +3,8 @@ package dev.daybook.bench.quality;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Message;
-import dev.daybook.data.NewEpisode;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import dev.daybook.Memory;
-import dev.daybook.data.Message;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Origin;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.Origin;
 import dev.daybook.server.json.JsonText;
 import java.nio.file.Path;
 import java.time.OffsetDateTime;

@@ -2,9 +2,9 @@ package dev.daybook.explorer.browser;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Message;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.NewFact;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.NewFact;
 import java.time.OffsetDateTime;
 
 /** A small memory with something for each panel: of ada two sessions, two jobs and a block; of bob one session. */

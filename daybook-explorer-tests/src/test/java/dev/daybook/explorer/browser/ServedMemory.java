@@ -2,9 +2,9 @@ package dev.daybook.explorer.browser;
 
 import dev.daybook.LocalDaybook;
 import dev.daybook.Daybook;
-import dev.daybook.data.AccessRight;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.access.AccessRight;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.server.http.EventStream;
 import dev.daybook.server.http.HttpServer;
 import dev.daybook.server.http.ServeOptions;

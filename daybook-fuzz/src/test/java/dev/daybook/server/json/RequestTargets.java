@@ -2,11 +2,11 @@ package dev.daybook.server.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
-import dev.daybook.data.SpaceSettings;
 import dev.daybook.fuzz.FuzzTarget;
-import dev.daybook.json.JsonFields;
+import dev.daybook.internal.json.JsonFields;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.query.SpaceSettings;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;

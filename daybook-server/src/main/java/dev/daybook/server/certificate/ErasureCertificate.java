@@ -1,6 +1,6 @@
 package dev.daybook.server.certificate;
 
-import dev.daybook.json.JsonFields;
+import dev.daybook.internal.json.JsonFields;
 import dev.daybook.server.json.JsonText;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.daybook.server.channel;
 
-import dev.daybook.json.JsonFields;
+import dev.daybook.internal.json.JsonFields;
 import dev.daybook.server.json.JsonText;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,10 +1,10 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.data.NewSummary;
-import dev.daybook.data.Scope;
-import dev.daybook.data.SessionRef;
-import dev.daybook.data.Summary;
-import dev.daybook.json.IsoTimes;
+import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.model.NewSummary;
+import dev.daybook.model.Scope;
+import dev.daybook.model.SessionRef;
+import dev.daybook.model.Summary;
 import dev.daybook.server.json.AnswerJson;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.data.SessionRef;
+import dev.daybook.model.SessionRef;
 import dev.daybook.server.json.BankAnswers;
 import java.time.Duration;
 import java.util.List;

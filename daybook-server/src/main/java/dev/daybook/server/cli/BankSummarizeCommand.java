@@ -1,8 +1,8 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.Bank;
-import dev.daybook.data.DerivationOutcome;
-import dev.daybook.data.SessionRef;
+import dev.daybook.model.SessionRef;
+import dev.daybook.outcome.DerivationOutcome;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

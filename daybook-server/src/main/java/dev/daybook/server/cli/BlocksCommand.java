@@ -2,9 +2,9 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Blocks;
 import dev.daybook.Daybook;
-import dev.daybook.data.Block;
-import dev.daybook.data.NewBlock;
-import dev.daybook.json.IsoTimes;
+import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.model.Block;
+import dev.daybook.model.NewBlock;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.problem.NotFoundException;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
-import dev.daybook.data.DerivationOutcome;
-import dev.daybook.data.DerivationOutcome.Result;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.outcome.DerivationOutcome.Result;
 import dev.daybook.server.json.AnswerJson;
 import java.util.List;
 import java.util.concurrent.Callable;

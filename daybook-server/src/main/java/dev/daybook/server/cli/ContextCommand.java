@@ -2,10 +2,10 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Context;
-import dev.daybook.data.ContextOptions;
-import dev.daybook.data.RecentTurns;
-import dev.daybook.json.IsoTimes;
+import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.outcome.Context;
+import dev.daybook.query.ContextOptions;
+import dev.daybook.query.RecentTurns;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.RequestJson;
 import dev.daybook.server.problem.NotFoundException;

@@ -1,6 +1,6 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.data.Scope;
+import dev.daybook.model.Scope;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.store.CopiedScope;
 import dev.daybook.store.CopyListener;

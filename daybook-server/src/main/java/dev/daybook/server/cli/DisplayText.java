@@ -1,8 +1,8 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.data.DerivationOutcome;
-import dev.daybook.data.Kind;
-import dev.daybook.data.Scope;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Scope;
+import dev.daybook.outcome.DerivationOutcome;
 import java.time.OffsetDateTime;
 import java.util.Map;
 import java.util.TreeMap;

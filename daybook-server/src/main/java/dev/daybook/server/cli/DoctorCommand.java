@@ -1,10 +1,10 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.data.DaybookException;
-import dev.daybook.data.HealthReport;
-import dev.daybook.data.HealthReport.Finding;
-import dev.daybook.data.HealthReport.Level;
-import dev.daybook.data.StoreInUseException;
+import dev.daybook.error.DaybookException;
+import dev.daybook.error.StoreInUseException;
+import dev.daybook.outcome.HealthReport;
+import dev.daybook.outcome.HealthReport.Finding;
+import dev.daybook.outcome.HealthReport.Level;
 import dev.daybook.server.json.AnswerJson;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
-import dev.daybook.hash.HashVectors;
+import dev.daybook.internal.hash.HashVectors;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.EmbedderProvider;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.data.StoreInUseException;
+import dev.daybook.error.StoreInUseException;
 import dev.daybook.server.problem.Problem;
 
 /** The exit codes of the command line. */

@@ -1,7 +1,7 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.data.HealthReport.Finding;
-import dev.daybook.data.HealthReport.Level;
+import dev.daybook.outcome.HealthReport.Finding;
+import dev.daybook.outcome.HealthReport.Level;
 import java.util.Locale;
 
 /** Prints findings. */

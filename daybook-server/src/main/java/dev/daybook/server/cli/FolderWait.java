@@ -1,6 +1,6 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.data.StoreInUseException;
+import dev.daybook.error.StoreInUseException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;

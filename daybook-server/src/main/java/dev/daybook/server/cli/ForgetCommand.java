@@ -2,10 +2,10 @@ package dev.daybook.server.cli;
 
 import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
-import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.Selection;
 import dev.daybook.erasure.ErasureProof;
-import dev.daybook.json.IsoTimes;
+import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.query.Selection;
 import dev.daybook.server.json.AnswerJson;
 import java.time.Duration;
 import java.util.Map;

@@ -6,7 +6,7 @@ import dev.daybook.erasure.ErasureProof;
 import dev.daybook.erasure.FileSearch;
 import dev.daybook.erasure.SearchedFile;
 import dev.daybook.erasure.UnsearchedFile;
-import dev.daybook.json.IsoTimes;
+import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.server.json.AnswerJson;
 import java.io.PrintStream;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.MemorySpace;
-import dev.daybook.data.Space;
 import dev.daybook.interchange.InterchangeReader;
+import dev.daybook.model.Space;
 import dev.daybook.server.importing.ImportFormat;
 import dev.daybook.server.importing.ImportReport;
 import dev.daybook.server.importing.ImportRequest;

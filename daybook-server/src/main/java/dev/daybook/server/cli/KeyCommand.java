@@ -1,10 +1,10 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
-import dev.daybook.data.AccessRight;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Trust;
-import dev.daybook.json.IsoTimes;
+import dev.daybook.access.AccessRight;
+import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Trust;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.keys.AccessAnswers;
 import dev.daybook.server.keys.ApiKey;

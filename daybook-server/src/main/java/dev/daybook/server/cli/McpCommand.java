@@ -1,7 +1,7 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.LocalDaybook;
-import dev.daybook.data.Scope;
+import dev.daybook.model.Scope;
 import dev.daybook.server.channel.CommandChannel;
 import dev.daybook.server.mcp.AgentOptions;
 import dev.daybook.server.mcp.StdioServer;

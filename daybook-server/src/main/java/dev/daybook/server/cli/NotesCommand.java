@@ -2,10 +2,10 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.DerivationOutcome;
-import dev.daybook.data.Hit;
-import dev.daybook.data.Note;
-import dev.daybook.data.Receipt;
+import dev.daybook.model.Note;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.outcome.Hit;
+import dev.daybook.outcome.Receipt;
 import dev.daybook.server.json.AnswerJson;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
-import dev.daybook.data.Profile;
+import dev.daybook.outcome.Profile;
 import dev.daybook.server.json.AnswerJson;
 import java.io.PrintStream;
 import java.util.concurrent.Callable;

@@ -2,10 +2,10 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Entry;
-import dev.daybook.data.QuarantineReceipt;
-import dev.daybook.data.Selection;
-import dev.daybook.json.IsoTimes;
+import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.model.Entry;
+import dev.daybook.outcome.QuarantineReceipt;
+import dev.daybook.query.Selection;
 import dev.daybook.server.json.QuarantineAnswers;
 import dev.daybook.server.json.RequestJson;
 import dev.daybook.server.problem.NotFoundException;

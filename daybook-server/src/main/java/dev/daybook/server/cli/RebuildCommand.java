@@ -1,10 +1,10 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.LocalDaybook;
-import dev.daybook.data.HealthReport;
-import dev.daybook.data.HealthReport.Finding;
-import dev.daybook.data.HealthReport.Level;
-import dev.daybook.data.RebuildProgress;
+import dev.daybook.outcome.HealthReport;
+import dev.daybook.outcome.HealthReport.Finding;
+import dev.daybook.outcome.HealthReport.Level;
+import dev.daybook.outcome.RebuildProgress;
 import dev.daybook.server.json.AnswerJson;
 import java.util.Map;
 import java.util.concurrent.Callable;

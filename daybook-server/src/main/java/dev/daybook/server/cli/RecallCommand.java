@@ -1,12 +1,12 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
-import dev.daybook.data.Hit;
-import dev.daybook.data.Kind;
-import dev.daybook.data.Query;
-import dev.daybook.data.RecallDifference;
-import dev.daybook.data.Selection;
-import dev.daybook.json.IsoTimes;
+import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.model.Kind;
+import dev.daybook.outcome.Hit;
+import dev.daybook.outcome.RecallDifference;
+import dev.daybook.query.Query;
+import dev.daybook.query.Selection;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.DifferenceAnswers;
 import dev.daybook.server.json.RequestJson;

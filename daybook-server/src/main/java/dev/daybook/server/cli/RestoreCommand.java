@@ -1,6 +1,6 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.data.HealthReport;
+import dev.daybook.outcome.HealthReport;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.keys.KeyFileCopies;
 import dev.daybook.sqlite.SqliteStore;

@@ -2,8 +2,8 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.MemorySpace;
-import dev.daybook.data.SpaceSettings;
-import dev.daybook.data.TokenUsage;
+import dev.daybook.outcome.TokenUsage;
+import dev.daybook.query.SpaceSettings;
 import dev.daybook.server.json.AnswerJson;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;

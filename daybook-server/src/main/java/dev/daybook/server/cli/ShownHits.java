@@ -1,10 +1,10 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.data.Episode;
-import dev.daybook.data.Hit;
-import dev.daybook.data.Message;
-import dev.daybook.data.ScoreReason;
-import dev.daybook.data.Trust;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Message;
+import dev.daybook.model.Trust;
+import dev.daybook.outcome.Hit;
+import dev.daybook.outcome.ScoreReason;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;

@@ -1,6 +1,6 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.data.SpaceSettings;
+import dev.daybook.query.SpaceSettings;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.function.BiFunction;

@@ -1,8 +1,8 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.server.json.AnswerJson;
 import java.util.Comparator;
 import java.util.List;

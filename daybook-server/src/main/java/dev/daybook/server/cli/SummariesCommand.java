@@ -2,8 +2,8 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Summary;
-import dev.daybook.data.Turn;
+import dev.daybook.model.Summary;
+import dev.daybook.model.Turn;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.problem.NotFoundException;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
-import dev.daybook.data.DerivationOutcome;
+import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.server.json.AnswerJson;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,10 +1,10 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.LocalDaybook;
-import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.HealthReport;
-import dev.daybook.data.Space;
 import dev.daybook.erasure.ErasureProof;
+import dev.daybook.model.Space;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.outcome.HealthReport;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.Utf8Text;
 import dev.daybook.server.problem.NotFoundException;

@@ -1,13 +1,13 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.data.AccessRight.WRITE;
+import static dev.daybook.access.AccessRight.WRITE;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Block;
-import dev.daybook.data.NewBlock;
-import dev.daybook.data.Trust;
-import dev.daybook.json.CommonFields;
-import dev.daybook.json.JsonFields;
+import dev.daybook.internal.json.CommonFields;
+import dev.daybook.internal.json.JsonFields;
+import dev.daybook.model.Block;
+import dev.daybook.model.NewBlock;
+import dev.daybook.model.Trust;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.RequestJson;
 import dev.daybook.server.problem.NotFoundException;

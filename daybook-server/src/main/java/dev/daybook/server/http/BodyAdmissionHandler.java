@@ -1,6 +1,6 @@
 package dev.daybook.server.http;
 
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.mcp.McpServlet;
 import dev.daybook.server.problem.OverloadedException;

@@ -1,6 +1,6 @@
 package dev.daybook.server.http;
 
-import dev.daybook.data.VersionCondition;
+import dev.daybook.query.VersionCondition;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;

@@ -1,17 +1,17 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.data.AccessRight.ADMIN;
-import static dev.daybook.data.AccessRight.READ;
+import static dev.daybook.access.AccessRight.ADMIN;
+import static dev.daybook.access.AccessRight.READ;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Entry;
-import dev.daybook.data.EntryRef;
-import dev.daybook.data.Explanation;
-import dev.daybook.data.Kind;
-import dev.daybook.data.Query;
-import dev.daybook.data.Receipt;
 import dev.daybook.interchange.InterchangeReader;
-import dev.daybook.json.JsonFields;
+import dev.daybook.internal.json.JsonFields;
+import dev.daybook.model.Entry;
+import dev.daybook.model.EntryRef;
+import dev.daybook.model.Kind;
+import dev.daybook.outcome.Explanation;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.query.Query;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.RequestJson;
 import dev.daybook.server.problem.NotFoundException;

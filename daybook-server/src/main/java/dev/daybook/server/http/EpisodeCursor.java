@@ -1,7 +1,7 @@
 package dev.daybook.server.http;
 
-import dev.daybook.data.Episode;
-import dev.daybook.json.IsoTimes;
+import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.model.Episode;
 import java.nio.charset.StandardCharsets;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;

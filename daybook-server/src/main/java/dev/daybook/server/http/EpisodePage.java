@@ -1,9 +1,9 @@
 package dev.daybook.server.http;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Episode;
-import dev.daybook.data.Kind;
-import dev.daybook.data.Query;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Kind;
+import dev.daybook.query.Query;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,15 +1,15 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.data.AccessRight.READ;
-import static dev.daybook.data.AccessRight.WRITE;
+import static dev.daybook.access.AccessRight.READ;
+import static dev.daybook.access.AccessRight.WRITE;
 
-import dev.daybook.data.Episode;
-import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Query;
-import dev.daybook.data.Receipt;
-import dev.daybook.data.Selection;
-import dev.daybook.json.JsonFields;
+import dev.daybook.internal.json.JsonFields;
+import dev.daybook.model.Episode;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.query.Query;
+import dev.daybook.query.Selection;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.DifferenceAnswers;
 import dev.daybook.server.json.RequestJson;

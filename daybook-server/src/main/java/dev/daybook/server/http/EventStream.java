@@ -1,9 +1,9 @@
 package dev.daybook.server.http;
 
-import dev.daybook.data.DerivationOutcome;
-import dev.daybook.data.Event;
-import dev.daybook.data.Scope;
-import dev.daybook.json.IsoTimes;
+import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.model.Scope;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.outcome.Event;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.JsonText;
 import dev.daybook.server.keys.AuthenticatedCaller;

@@ -1,6 +1,6 @@
 package dev.daybook.server.http;
 
-import dev.daybook.data.AccessRight;
+import dev.daybook.access.AccessRight;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

@@ -1,10 +1,10 @@
 package dev.daybook.server.http;
 
 import dev.daybook.LocalDaybook;
-import dev.daybook.data.AccessRight;
-import dev.daybook.data.Scope;
+import dev.daybook.access.AccessRight;
 import dev.daybook.interchange.InterchangeLine;
 import dev.daybook.interchange.InterchangeReader;
+import dev.daybook.model.Scope;
 import dev.daybook.server.importing.ImportListener;
 import dev.daybook.server.importing.ImportReport;
 import dev.daybook.server.importing.SpaceImporter;

@@ -1,19 +1,19 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.data.AccessRight.WRITE;
+import static dev.daybook.access.AccessRight.WRITE;
 
 import dev.daybook.Facts;
 import dev.daybook.Memory;
-import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.Fact;
-import dev.daybook.data.FactQuery;
-import dev.daybook.data.Kind;
-import dev.daybook.data.NewFact;
-import dev.daybook.data.Origin;
-import dev.daybook.data.Receipt;
-import dev.daybook.data.Selection;
-import dev.daybook.data.Trust;
-import dev.daybook.json.JsonFields;
+import dev.daybook.internal.json.JsonFields;
+import dev.daybook.model.Fact;
+import dev.daybook.model.Kind;
+import dev.daybook.model.NewFact;
+import dev.daybook.model.Origin;
+import dev.daybook.model.Trust;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.query.FactQuery;
+import dev.daybook.query.Selection;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.RequestJson;
 import dev.daybook.server.problem.NotFoundException;

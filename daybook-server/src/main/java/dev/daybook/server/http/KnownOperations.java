@@ -1,7 +1,7 @@
 package dev.daybook.server.http;
 
-import dev.daybook.data.DerivationOutcome;
-import dev.daybook.data.Event;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.outcome.Event;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;

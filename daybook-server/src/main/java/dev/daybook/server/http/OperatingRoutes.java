@@ -1,9 +1,9 @@
 package dev.daybook.server.http;
 
 import dev.daybook.LocalDaybook;
-import dev.daybook.data.AccessRight;
-import dev.daybook.data.BacklogStatus;
-import dev.daybook.data.StoreException;
+import dev.daybook.access.AccessRight;
+import dev.daybook.error.StoreException;
+import dev.daybook.outcome.BacklogStatus;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.JsonText;
 import dev.daybook.server.keys.ApiKeys;

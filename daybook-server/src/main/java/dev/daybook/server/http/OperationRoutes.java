@@ -1,14 +1,14 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.data.AccessRight.WRITE;
+import static dev.daybook.access.AccessRight.WRITE;
 
 import dev.daybook.Memory;
-import dev.daybook.data.AuditEntry;
-import dev.daybook.data.DerivationOutcome;
-import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.GoneException;
-import dev.daybook.data.Operation;
-import dev.daybook.data.Scope;
+import dev.daybook.error.GoneException;
+import dev.daybook.model.Scope;
+import dev.daybook.outcome.AuditEntry;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.outcome.Operation;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.keys.ApiKey;
 import dev.daybook.server.keys.AuthenticatedCaller;

@@ -1,8 +1,8 @@
 package dev.daybook.server.http;
 
-import dev.daybook.data.AccessRight;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.access.AccessRight;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

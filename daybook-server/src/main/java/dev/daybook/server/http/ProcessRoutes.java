@@ -1,9 +1,9 @@
 package dev.daybook.server.http;
 
-import dev.daybook.data.AccessRight;
-import dev.daybook.data.BacklogStatus;
-import dev.daybook.data.BacklogStatus.Backlog;
-import dev.daybook.data.DerivationOutcome;
+import dev.daybook.access.AccessRight;
+import dev.daybook.outcome.BacklogStatus;
+import dev.daybook.outcome.BacklogStatus.Backlog;
+import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.keys.AccessAnswers;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.data.AccessRight.FORGET;
+import static dev.daybook.access.AccessRight.FORGET;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Entry;
-import dev.daybook.data.Selection;
-import dev.daybook.json.JsonFields;
+import dev.daybook.internal.json.JsonFields;
+import dev.daybook.model.Entry;
+import dev.daybook.query.Selection;
 import dev.daybook.server.json.QuarantineAnswers;
 import dev.daybook.server.json.RequestJson;
 import dev.daybook.server.problem.NotFoundException;

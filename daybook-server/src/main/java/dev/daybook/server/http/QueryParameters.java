@@ -1,6 +1,6 @@
 package dev.daybook.server.http;
 
-import dev.daybook.json.IsoTimes;
+import dev.daybook.internal.json.IsoTimes;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.daybook.server.http;
 
 import dev.daybook.LocalDaybook;
-import dev.daybook.data.StoreException;
-import dev.daybook.data.VersionCondition;
+import dev.daybook.error.StoreException;
+import dev.daybook.query.VersionCondition;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.FailureLog;
 import dev.daybook.server.problem.OverloadedException;

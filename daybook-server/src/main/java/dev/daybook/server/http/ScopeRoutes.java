@@ -1,10 +1,10 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.data.AccessRight.FORGET;
-import static dev.daybook.data.AccessRight.WRITE;
+import static dev.daybook.access.AccessRight.FORGET;
+import static dev.daybook.access.AccessRight.WRITE;
 
-import dev.daybook.data.Selection;
-import dev.daybook.json.JsonFields;
+import dev.daybook.internal.json.JsonFields;
+import dev.daybook.query.Selection;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.RequestJson;
 import java.util.List;

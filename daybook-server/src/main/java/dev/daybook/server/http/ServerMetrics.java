@@ -1,10 +1,10 @@
 package dev.daybook.server.http;
 
 import dev.daybook.LocalDaybook;
-import dev.daybook.data.BacklogStatus;
-import dev.daybook.data.BacklogStatus.Backlog;
-import dev.daybook.data.DerivationOutcome;
-import dev.daybook.data.Event;
+import dev.daybook.outcome.BacklogStatus;
+import dev.daybook.outcome.BacklogStatus.Backlog;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.outcome.Event;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;

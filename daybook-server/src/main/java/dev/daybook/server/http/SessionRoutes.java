@@ -1,13 +1,13 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.data.AccessRight.WRITE;
+import static dev.daybook.access.AccessRight.WRITE;
 
 import dev.daybook.Session;
-import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.Selection;
-import dev.daybook.data.SessionInfo;
-import dev.daybook.data.Summary;
-import dev.daybook.json.JsonFields;
+import dev.daybook.internal.json.JsonFields;
+import dev.daybook.model.SessionInfo;
+import dev.daybook.model.Summary;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.query.Selection;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.problem.NotFoundException;
 import java.time.OffsetDateTime;

@@ -1,20 +1,20 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.data.AccessRight.ADMIN;
-import static dev.daybook.data.AccessRight.WRITE;
+import static dev.daybook.access.AccessRight.ADMIN;
+import static dev.daybook.access.AccessRight.WRITE;
 
 import dev.daybook.Bank;
-import dev.daybook.data.BankContents;
-import dev.daybook.data.DerivationOutcome;
-import dev.daybook.data.NewSummary;
-import dev.daybook.data.Scope;
-import dev.daybook.data.SessionRef;
-import dev.daybook.data.Space;
-import dev.daybook.data.SpaceSettings;
-import dev.daybook.data.StaleVersionException;
-import dev.daybook.data.Summary;
-import dev.daybook.json.JsonFields;
-import dev.daybook.json.SettingsLines;
+import dev.daybook.error.StaleVersionException;
+import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.SettingsLines;
+import dev.daybook.model.NewSummary;
+import dev.daybook.model.Scope;
+import dev.daybook.model.SessionRef;
+import dev.daybook.model.Space;
+import dev.daybook.model.Summary;
+import dev.daybook.outcome.BankContents;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.query.SpaceSettings;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.BankAnswers;
 import dev.daybook.server.json.RequestJson;

@@ -1,6 +1,6 @@
 package dev.daybook.server.http;
 
-import dev.daybook.data.AccessRight;
+import dev.daybook.access.AccessRight;
 import io.javalin.config.JavalinConfig;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.daybook.server.importing;
 
-import dev.daybook.json.JsonFields;
+import dev.daybook.internal.json.JsonFields;
 import dev.daybook.server.json.JsonText;
 import java.io.IOException;
 import java.net.URI;

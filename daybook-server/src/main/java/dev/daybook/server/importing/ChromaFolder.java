@@ -1,6 +1,6 @@
 package dev.daybook.server.importing;
 
-import dev.daybook.json.JsonFields;
+import dev.daybook.internal.json.JsonFields;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

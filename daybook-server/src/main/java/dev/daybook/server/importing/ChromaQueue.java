@@ -1,6 +1,6 @@
 package dev.daybook.server.importing;
 
-import dev.daybook.json.JsonFields;
+import dev.daybook.internal.json.JsonFields;
 import dev.daybook.server.importing.ChromaRows.Row;
 import dev.daybook.server.json.JsonText;
 import java.util.LinkedHashMap;

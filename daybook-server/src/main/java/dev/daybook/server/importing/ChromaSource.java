@@ -1,8 +1,8 @@
 package dev.daybook.server.importing;
 
-import dev.daybook.data.Scope;
 import dev.daybook.interchange.InterchangeLine;
-import dev.daybook.json.JsonFields;
+import dev.daybook.internal.json.JsonFields;
+import dev.daybook.model.Scope;
 import dev.daybook.server.importing.ChromaRows.Row;
 import dev.daybook.server.json.LocalTimes;
 import java.nio.file.Path;

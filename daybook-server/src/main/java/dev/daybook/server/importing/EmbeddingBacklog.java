@@ -1,7 +1,7 @@
 package dev.daybook.server.importing;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Receipt;
+import dev.daybook.outcome.Receipt;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,15 +1,15 @@
 package dev.daybook.server.importing;
 
-import dev.daybook.data.Block;
-import dev.daybook.data.Note;
-import dev.daybook.data.Origin;
-import dev.daybook.data.Provenance;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
-import dev.daybook.data.SummaryMethod;
-import dev.daybook.data.Trust;
 import dev.daybook.interchange.InterchangeLine;
-import dev.daybook.json.JsonFields;
+import dev.daybook.internal.json.JsonFields;
+import dev.daybook.model.Block;
+import dev.daybook.model.Note;
+import dev.daybook.model.Origin;
+import dev.daybook.model.Provenance;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.model.SummaryMethod;
+import dev.daybook.model.Trust;
 import dev.daybook.server.json.Utf8Text;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.daybook.server.importing;
 
-import dev.daybook.data.Space;
+import dev.daybook.model.Space;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;

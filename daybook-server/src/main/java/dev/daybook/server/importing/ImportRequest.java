@@ -1,7 +1,7 @@
 package dev.daybook.server.importing;
 
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.server.json.LocalTimes;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package dev.daybook.server.importing;
 
-import dev.daybook.data.EntryRef;
 import dev.daybook.interchange.InterchangeLine;
+import dev.daybook.model.EntryRef;
 import java.time.OffsetDateTime;
 import java.util.Optional;
 import java.util.function.Supplier;

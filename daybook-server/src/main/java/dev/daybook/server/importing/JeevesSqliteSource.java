@@ -1,10 +1,10 @@
 package dev.daybook.server.importing;
 
-import dev.daybook.data.Block;
-import dev.daybook.data.Provenance;
-import dev.daybook.data.Trust;
 import dev.daybook.interchange.InterchangeLine;
-import dev.daybook.json.JsonFields;
+import dev.daybook.internal.json.JsonFields;
+import dev.daybook.model.Block;
+import dev.daybook.model.Provenance;
+import dev.daybook.model.Trust;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

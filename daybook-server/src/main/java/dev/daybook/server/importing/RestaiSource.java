@@ -1,15 +1,15 @@
 package dev.daybook.server.importing;
 
-import dev.daybook.data.Kind;
-import dev.daybook.data.Origin;
-import dev.daybook.data.Provenance;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Summary;
-import dev.daybook.data.SummaryMethod;
-import dev.daybook.data.Trust;
 import dev.daybook.interchange.InterchangeLine;
-import dev.daybook.json.JsonFields;
-import dev.daybook.json.LineIds;
+import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.LineIds;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Origin;
+import dev.daybook.model.Provenance;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Summary;
+import dev.daybook.model.SummaryMethod;
+import dev.daybook.model.Trust;
 import dev.daybook.server.json.JsonText;
 import dev.daybook.server.json.Utf8Text;
 import java.io.IOException;

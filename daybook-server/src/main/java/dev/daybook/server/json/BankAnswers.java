@@ -1,11 +1,11 @@
 package dev.daybook.server.json;
 
-import dev.daybook.data.BankContents;
-import dev.daybook.data.BankText;
-import dev.daybook.data.Scope;
-import dev.daybook.data.SessionRef;
-import dev.daybook.data.Space;
-import dev.daybook.data.Summary;
+import dev.daybook.model.Scope;
+import dev.daybook.model.SessionRef;
+import dev.daybook.model.Space;
+import dev.daybook.model.Summary;
+import dev.daybook.outcome.BankContents;
+import dev.daybook.outcome.BankText;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;

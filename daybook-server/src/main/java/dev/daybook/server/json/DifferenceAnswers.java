@@ -1,8 +1,8 @@
 package dev.daybook.server.json;
 
-import dev.daybook.data.ContextDifference;
-import dev.daybook.data.EntryRef;
-import dev.daybook.data.RecallDifference;
+import dev.daybook.model.EntryRef;
+import dev.daybook.outcome.ContextDifference;
+import dev.daybook.outcome.RecallDifference;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.daybook.server.json;
 
-import dev.daybook.json.JsonFields;
+import dev.daybook.internal.json.JsonFields;
 import java.io.StringWriter;
 import java.io.Writer;
 import java.util.ArrayList;

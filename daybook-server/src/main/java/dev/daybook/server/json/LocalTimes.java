@@ -1,7 +1,7 @@
 package dev.daybook.server.json;
 
-import dev.daybook.json.IsoTimes;
-import dev.daybook.json.JsonFields;
+import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.internal.json.JsonFields;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;

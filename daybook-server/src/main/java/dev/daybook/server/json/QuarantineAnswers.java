@@ -1,10 +1,10 @@
 package dev.daybook.server.json;
 
-import dev.daybook.data.Entry;
-import dev.daybook.data.Episode;
-import dev.daybook.data.QuarantineReceipt;
-import dev.daybook.data.Scope;
-import dev.daybook.json.IsoTimes;
+import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.model.Entry;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Scope;
+import dev.daybook.outcome.QuarantineReceipt;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

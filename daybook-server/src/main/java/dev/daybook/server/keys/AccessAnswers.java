@@ -1,9 +1,9 @@
 package dev.daybook.server.keys;
 
 import dev.daybook.Daybook;
-import dev.daybook.data.AccessRight;
-import dev.daybook.data.Trust;
-import dev.daybook.json.IsoTimes;
+import dev.daybook.access.AccessRight;
+import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.model.Trust;
 import dev.daybook.server.json.AnswerJson;
 import java.util.Collection;
 import java.util.List;

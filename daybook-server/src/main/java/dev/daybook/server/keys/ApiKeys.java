@@ -1,9 +1,9 @@
 package dev.daybook.server.keys;
 
-import dev.daybook.data.AccessRight;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
-import dev.daybook.data.StoreException;
+import dev.daybook.access.AccessRight;
+import dev.daybook.error.StoreException;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.server.files.InterProcessLock;
 import dev.daybook.server.files.OwnedFile;
 import dev.daybook.server.problem.NotFoundException;

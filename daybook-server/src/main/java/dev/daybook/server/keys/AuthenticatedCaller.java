@@ -1,10 +1,10 @@
 package dev.daybook.server.keys;
 
-import dev.daybook.data.AccessRight;
-import dev.daybook.data.Principal;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
-import dev.daybook.data.Trust;
+import dev.daybook.access.AccessRight;
+import dev.daybook.access.Principal;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.model.Trust;
 import dev.daybook.server.problem.ForbiddenException;
 import dev.daybook.server.problem.NotFoundException;
 import java.util.EnumSet;

@@ -1,6 +1,6 @@
 package dev.daybook.server.keys;
 
-import dev.daybook.json.IsoTimes;
+import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.server.json.JsonText;
 import java.time.OffsetDateTime;
 import java.util.Arrays;

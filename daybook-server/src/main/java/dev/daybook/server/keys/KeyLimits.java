@@ -1,6 +1,6 @@
 package dev.daybook.server.keys;
 
-import dev.daybook.data.Trust;
+import dev.daybook.model.Trust;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,11 +1,11 @@
 package dev.daybook.server.keys;
 
-import dev.daybook.data.AccessRight;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
-import dev.daybook.data.Trust;
-import dev.daybook.json.IsoTimes;
-import dev.daybook.json.JsonFields;
+import dev.daybook.access.AccessRight;
+import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.internal.json.JsonFields;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.model.Trust;
 import dev.daybook.server.files.PrivateFile;
 import dev.daybook.server.json.JsonText;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package dev.daybook.server.keys;
 
 import dev.daybook.Daybook;
-import dev.daybook.data.AccessRight;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.access.AccessRight;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;

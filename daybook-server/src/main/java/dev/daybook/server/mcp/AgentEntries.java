@@ -1,12 +1,12 @@
 package dev.daybook.server.mcp;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Episode;
-import dev.daybook.data.Kind;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Note;
-import dev.daybook.data.Origin;
-import dev.daybook.data.Selection;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Kind;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.Note;
+import dev.daybook.model.Origin;
+import dev.daybook.query.Selection;
 import dev.daybook.server.problem.NotFoundException;
 import java.util.List;
 import java.util.Optional;

@@ -1,15 +1,15 @@
 package dev.daybook.server.mcp;
 
-import static dev.daybook.data.AccessRight.READ;
-import static dev.daybook.data.AccessRight.WRITE;
+import static dev.daybook.access.AccessRight.READ;
+import static dev.daybook.access.AccessRight.WRITE;
 import static dev.daybook.server.mcp.ToolSchema.input;
 import static dev.daybook.server.mcp.ToolSchema.object;
 import static dev.daybook.server.mcp.ToolSchema.text;
 import static dev.daybook.server.mcp.ToolSchema.whole;
 
-import dev.daybook.data.AccessRight;
+import dev.daybook.access.AccessRight;
 import dev.daybook.files.MemoryFiles;
-import dev.daybook.json.JsonFields;
+import dev.daybook.internal.json.JsonFields;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.JsonText;
 import dev.daybook.server.mcp.MemoryTool.Effect;

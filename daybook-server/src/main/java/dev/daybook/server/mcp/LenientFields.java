@@ -1,7 +1,7 @@
 package dev.daybook.server.mcp;
 
-import dev.daybook.json.IsoTimes;
-import dev.daybook.json.JsonFields;
+import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.internal.json.JsonFields;
 import dev.daybook.server.json.RequestJson;
 import java.time.Instant;
 import java.time.OffsetDateTime;

@@ -1,8 +1,8 @@
 package dev.daybook.server.mcp;
 
 import dev.daybook.LocalDaybook;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.server.json.JsonText;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.Problem;

@@ -1,6 +1,6 @@
 package dev.daybook.server.mcp;
 
-import dev.daybook.data.Scope;
+import dev.daybook.model.Scope;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.JsonText;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncResourceSpecification;

@@ -1,7 +1,7 @@
 package dev.daybook.server.mcp;
 
-import dev.daybook.data.AccessRight;
-import dev.daybook.json.JsonFields;
+import dev.daybook.access.AccessRight;
+import dev.daybook.internal.json.JsonFields;
 import dev.daybook.server.json.JsonText;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.FailureLog;

@@ -1,8 +1,8 @@
 package dev.daybook.server.mcp;
 
-import static dev.daybook.data.AccessRight.FORGET;
-import static dev.daybook.data.AccessRight.READ;
-import static dev.daybook.data.AccessRight.WRITE;
+import static dev.daybook.access.AccessRight.FORGET;
+import static dev.daybook.access.AccessRight.READ;
+import static dev.daybook.access.AccessRight.WRITE;
 import static dev.daybook.server.mcp.ToolSchema.input;
 import static dev.daybook.server.mcp.ToolSchema.list;
 import static dev.daybook.server.mcp.ToolSchema.number;
@@ -11,7 +11,7 @@ import static dev.daybook.server.mcp.ToolSchema.text;
 import static dev.daybook.server.mcp.ToolSchema.time;
 import static dev.daybook.server.mcp.ToolSchema.whole;
 
-import dev.daybook.data.Query;
+import dev.daybook.query.Query;
 import dev.daybook.server.mcp.MemoryTool.Effect;
 import java.util.Arrays;
 import java.util.List;

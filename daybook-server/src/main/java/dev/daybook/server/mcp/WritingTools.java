@@ -1,14 +1,14 @@
 package dev.daybook.server.mcp;
 
 import dev.daybook.Blocks;
-import dev.daybook.data.Block;
-import dev.daybook.data.Episode;
-import dev.daybook.data.Message;
-import dev.daybook.data.NewBlock;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Origin;
-import dev.daybook.data.Selection;
-import dev.daybook.json.JsonFields;
+import dev.daybook.internal.json.JsonFields;
+import dev.daybook.model.Block;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewBlock;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.Origin;
+import dev.daybook.query.Selection;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.problem.NotFoundException;
 import java.time.Instant;

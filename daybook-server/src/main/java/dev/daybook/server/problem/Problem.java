@@ -1,16 +1,16 @@
 package dev.daybook.server.problem;
 
-import dev.daybook.data.AccessRefusedException;
-import dev.daybook.data.DaybookException;
-import dev.daybook.data.EmbedderException;
-import dev.daybook.data.ForgottenTextException;
-import dev.daybook.data.GoneException;
-import dev.daybook.data.ModelException;
-import dev.daybook.data.ProtectedEntryException;
-import dev.daybook.data.RefusedTextException;
-import dev.daybook.data.StaleVersionException;
-import dev.daybook.data.StoreException;
-import dev.daybook.data.StoreInUseException;
+import dev.daybook.error.AccessRefusedException;
+import dev.daybook.error.DaybookException;
+import dev.daybook.error.EmbedderException;
+import dev.daybook.error.ForgottenTextException;
+import dev.daybook.error.GoneException;
+import dev.daybook.error.ModelException;
+import dev.daybook.error.ProtectedEntryException;
+import dev.daybook.error.RefusedTextException;
+import dev.daybook.error.StaleVersionException;
+import dev.daybook.error.StoreException;
+import dev.daybook.error.StoreInUseException;
 import dev.daybook.server.json.JsonText;
 import dev.daybook.store.ConflictException;
 import java.util.LinkedHashMap;

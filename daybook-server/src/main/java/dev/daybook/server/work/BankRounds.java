@@ -2,7 +2,7 @@ package dev.daybook.server.work;
 
 import dev.daybook.Daybook;
 import dev.daybook.MemorySpace;
-import dev.daybook.data.Space;
+import dev.daybook.model.Space;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executors;

@@ -1,6 +1,6 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.data.StoreException;
+import dev.daybook.error.StoreException;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.store.ScopeRows;
 import dev.daybook.store.Store;

@@ -2,8 +2,8 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.server.cli.TestShell.Run;
 import dev.daybook.sqlite.SqliteStore;
 import dev.daybook.store.Blob;

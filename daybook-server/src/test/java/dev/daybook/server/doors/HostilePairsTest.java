@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.LocalDaybook;
-import dev.daybook.data.Scope;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.model.Scope;
 import dev.daybook.server.cli.CommandDoor;
 import dev.daybook.sqlite.SqliteStore;
 import dev.daybook.store.Head;

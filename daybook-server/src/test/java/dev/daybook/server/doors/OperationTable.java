@@ -1,6 +1,6 @@
 package dev.daybook.server.doors;
 
-import dev.daybook.data.ProtectedOperation;
+import dev.daybook.access.ProtectedOperation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package dev.daybook.server.doors;
 
 import dev.daybook.LocalDaybook;
-import dev.daybook.data.AccessRight;
+import dev.daybook.access.AccessRight;
 import dev.daybook.server.http.EventStream;
 import dev.daybook.server.http.HttpServer;
 import dev.daybook.server.http.ServeOptions;

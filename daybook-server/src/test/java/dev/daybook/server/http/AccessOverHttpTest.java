@@ -5,9 +5,9 @@ import static dev.daybook.server.http.TestServer.bearer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.daybook.data.AccessRight;
-import dev.daybook.data.Message;
-import dev.daybook.data.Space;
+import dev.daybook.access.AccessRight;
+import dev.daybook.model.Message;
+import dev.daybook.model.Space;
 import dev.daybook.server.http.TestServer.Answer;
 import dev.daybook.server.keys.ApiKey;
 import dev.daybook.server.keys.KeyLimits;

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Blocks;
 import dev.daybook.Daybook;
-import dev.daybook.data.Block;
-import dev.daybook.data.ClientOptions;
-import dev.daybook.data.NewBlock;
-import dev.daybook.data.StaleVersionException;
-import dev.daybook.data.VersionCondition;
+import dev.daybook.error.StaleVersionException;
+import dev.daybook.model.Block;
+import dev.daybook.model.NewBlock;
+import dev.daybook.query.ClientOptions;
+import dev.daybook.query.VersionCondition;
 import dev.daybook.server.http.TestServer.Answer;
 import java.nio.file.Path;
 import java.util.List;

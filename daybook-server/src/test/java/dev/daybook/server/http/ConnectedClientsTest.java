@@ -1,23 +1,23 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.data.Message.assistant;
-import static dev.daybook.data.Message.user;
+import static dev.daybook.model.Message.assistant;
+import static dev.daybook.model.Message.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Daybook;
 import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
-import dev.daybook.data.AccessRight;
-import dev.daybook.data.ClientOptions;
-import dev.daybook.data.Context;
-import dev.daybook.data.Episode;
-import dev.daybook.data.Hit;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.NewFact;
-import dev.daybook.data.StoreException;
-import dev.daybook.data.Trust;
-import dev.daybook.data.Turn;
+import dev.daybook.access.AccessRight;
+import dev.daybook.error.StoreException;
+import dev.daybook.model.Episode;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.NewFact;
+import dev.daybook.model.Trust;
+import dev.daybook.model.Turn;
+import dev.daybook.outcome.Context;
+import dev.daybook.outcome.Hit;
+import dev.daybook.query.ClientOptions;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,10 +3,10 @@ package dev.daybook.server.http;
 import static dev.daybook.server.http.TestServer.ADA;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.Episode;
-import dev.daybook.data.Message;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.ToolCall;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.ToolCall;
 import dev.daybook.server.http.TestServer.Answer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -4,8 +4,8 @@ import static dev.daybook.server.http.TestServer.ADA;
 import static dev.daybook.server.http.TestServer.bearer;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.AccessRight;
-import dev.daybook.data.Message;
+import dev.daybook.access.AccessRight;
+import dev.daybook.model.Message;
 import dev.daybook.server.json.JsonText;
 import java.io.BufferedReader;
 import java.io.InputStream;

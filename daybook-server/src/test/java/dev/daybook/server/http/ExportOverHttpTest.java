@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Daybook;
 import dev.daybook.LocalDaybook;
-import dev.daybook.data.Message;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Scope;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.Scope;
 import dev.daybook.server.http.TestServer.Answer;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryScan;

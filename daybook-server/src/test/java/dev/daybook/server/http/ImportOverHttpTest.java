@@ -4,10 +4,10 @@ import static dev.daybook.server.http.TestServer.ADA;
 import static dev.daybook.server.http.TestServer.bearer;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.AccessRight;
-import dev.daybook.data.Message;
-import dev.daybook.data.Query;
-import dev.daybook.data.Space;
+import dev.daybook.access.AccessRight;
+import dev.daybook.model.Message;
+import dev.daybook.model.Space;
+import dev.daybook.query.Query;
 import dev.daybook.server.http.TestServer.Answer;
 import java.io.IOException;
 import java.nio.file.Path;

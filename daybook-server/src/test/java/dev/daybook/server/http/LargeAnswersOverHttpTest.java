@@ -5,9 +5,9 @@ import static dev.daybook.server.http.TestServer.bearer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
-import dev.daybook.data.AccessRight;
-import dev.daybook.data.Message;
-import dev.daybook.data.NewEpisode;
+import dev.daybook.access.AccessRight;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
 import dev.daybook.server.http.TestServer.Answer;
 import dev.daybook.server.json.JsonText;
 import java.nio.file.Path;

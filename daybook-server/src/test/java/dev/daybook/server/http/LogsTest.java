@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
-import dev.daybook.data.AccessRight;
-import dev.daybook.data.Embedding;
-import dev.daybook.data.ModelException;
-import dev.daybook.data.Scope;
+import dev.daybook.access.AccessRight;
+import dev.daybook.error.ModelException;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.model.Embedding;
+import dev.daybook.model.Scope;
 import dev.daybook.server.json.JsonText;
 import dev.daybook.server.logs.LogFormat;
 import dev.daybook.spi.Embedder;
@@ -223,8 +223,9 @@ class LogsTest {
     void a_stack_trace_shows_the_start_of_a_recursion_below_its_first_frames() {
         StackTraceElement[] places = new StackTraceElement[100];
         Arrays.fill(places, new StackTraceElement("java.util.regex.Pattern$Loop", "match", "Pattern.java", 1));
-        places[98] = new StackTraceElement("dev.daybook.recall.SpeakerMatch", "of", "SpeakerMatch.java", 2);
-        places[99] = new StackTraceElement("dev.daybook.recall.MemorySearch", "recall", "MemorySearch.java", 3);
+        places[98] = new StackTraceElement("dev.daybook.internal.scoring.SpeakerMatch", "of", "SpeakerMatch.java", 2);
+        places[99] =
+                new StackTraceElement("dev.daybook.internal.recall.MemorySearch", "recall", "MemorySearch.java", 3);
         Throwable thrown = new StackOverflowError();
         thrown.setStackTrace(places);
         LogRecord log = new LogRecord(Level.SEVERE, "a POST failed");

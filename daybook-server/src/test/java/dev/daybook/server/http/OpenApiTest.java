@@ -2,7 +2,7 @@ package dev.daybook.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.Kind;
+import dev.daybook.model.Kind;
 import dev.daybook.server.json.JsonText;
 import java.util.List;
 import java.util.Locale;

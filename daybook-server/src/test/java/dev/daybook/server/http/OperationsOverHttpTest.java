@@ -4,10 +4,10 @@ import static dev.daybook.server.http.TestServer.ADA;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
-import dev.daybook.data.AccessRight;
-import dev.daybook.data.ContextOptions;
-import dev.daybook.data.Message;
-import dev.daybook.data.Selection;
+import dev.daybook.access.AccessRight;
+import dev.daybook.model.Message;
+import dev.daybook.query.ContextOptions;
+import dev.daybook.query.Selection;
 import dev.daybook.server.http.TestServer.Answer;
 import java.nio.file.Path;
 import java.util.List;

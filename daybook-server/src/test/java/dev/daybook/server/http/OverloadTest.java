@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.LocalDaybook;
-import dev.daybook.data.AccessRight;
-import dev.daybook.data.ModelException;
+import dev.daybook.access.AccessRight;
+import dev.daybook.error.ModelException;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.server.http.TestServer.Answer;
 import dev.daybook.spi.LanguageModel;

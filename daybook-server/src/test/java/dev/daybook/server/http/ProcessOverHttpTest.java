@@ -1,17 +1,17 @@
 package dev.daybook.server.http;
 
-import static dev.daybook.data.AccessRight.ADMIN;
-import static dev.daybook.data.AccessRight.READ;
-import static dev.daybook.data.AccessRight.WRITE;
+import static dev.daybook.access.AccessRight.ADMIN;
+import static dev.daybook.access.AccessRight.READ;
+import static dev.daybook.access.AccessRight.WRITE;
 import static dev.daybook.server.http.TestServer.bearer;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.DerivationOutcome;
-import dev.daybook.data.DerivationOutcome.Result;
-import dev.daybook.data.Event;
-import dev.daybook.data.Message;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.model.Message;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.outcome.DerivationOutcome.Result;
+import dev.daybook.outcome.Event;
 import dev.daybook.server.http.TestServer.Answer;
 import java.nio.file.Path;
 import java.time.OffsetDateTime;

@@ -3,7 +3,7 @@ package dev.daybook.server.http;
 import static dev.daybook.server.http.TestServer.ADA;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.AccessRight;
+import dev.daybook.access.AccessRight;
 import dev.daybook.server.http.TestServer.Answer;
 import java.nio.file.Path;
 import java.util.Map;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.LocalDaybook;
-import dev.daybook.data.AccessRight;
+import dev.daybook.access.AccessRight;
 import dev.daybook.local.InMemoryStore;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.LocalDaybook;
-import dev.daybook.data.AccessRight;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
-import dev.daybook.data.StoreException;
+import dev.daybook.access.AccessRight;
+import dev.daybook.error.StoreException;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.server.http.TestServer.Answer;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.ForwardingStore;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.daybook.data.AccessRight;
-import dev.daybook.data.Principal;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
-import dev.daybook.data.StoreException;
-import dev.daybook.data.Trust;
+import dev.daybook.access.AccessRight;
+import dev.daybook.access.Principal;
+import dev.daybook.error.StoreException;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.model.Trust;
 import dev.daybook.server.keys.KeyChange.Action;
 import dev.daybook.server.problem.NotFoundException;
 import java.io.IOException;

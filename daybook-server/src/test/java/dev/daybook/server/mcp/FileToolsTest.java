@@ -5,10 +5,10 @@ import static dev.daybook.server.mcp.ServedMcp.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
-import dev.daybook.data.AccessRight;
-import dev.daybook.data.Block;
-import dev.daybook.data.NewBlock;
-import dev.daybook.data.Trust;
+import dev.daybook.access.AccessRight;
+import dev.daybook.model.Block;
+import dev.daybook.model.NewBlock;
+import dev.daybook.model.Trust;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.nio.file.Path;

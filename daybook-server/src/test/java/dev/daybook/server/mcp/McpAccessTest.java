@@ -5,10 +5,10 @@ import static dev.daybook.server.mcp.ServedMcp.initialize;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.daybook.data.AccessRight;
-import dev.daybook.data.Message;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.access.AccessRight;
+import dev.daybook.model.Message;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.server.http.ServeOptions;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;

@@ -2,7 +2,7 @@ package dev.daybook.server.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.AccessRight;
+import dev.daybook.access.AccessRight;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.store.ForwardingStore;
 import io.modelcontextprotocol.spec.HttpHeaders;

@@ -4,7 +4,7 @@ import static dev.daybook.server.mcp.ServedMcp.answer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Message;
+import dev.daybook.model.Message;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.spec.HttpHeaders;
 import java.net.http.HttpResponse;

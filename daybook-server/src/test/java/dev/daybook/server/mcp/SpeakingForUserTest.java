@@ -4,10 +4,10 @@ import static dev.daybook.server.mcp.ServedMcp.answer;
 import static dev.daybook.server.mcp.ServedMcp.refusal;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.Block;
-import dev.daybook.data.Episode;
-import dev.daybook.data.NewBlock;
-import dev.daybook.data.Trust;
+import dev.daybook.model.Block;
+import dev.daybook.model.Episode;
+import dev.daybook.model.NewBlock;
+import dev.daybook.model.Trust;
 import io.modelcontextprotocol.client.McpSyncClient;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,11 +2,11 @@ package dev.daybook.server.problem;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.EmbedderException;
-import dev.daybook.data.ModelException;
-import dev.daybook.data.ModelException.Trouble;
-import dev.daybook.data.StaleVersionException;
-import dev.daybook.data.StoreException;
+import dev.daybook.error.EmbedderException;
+import dev.daybook.error.ModelException;
+import dev.daybook.error.ModelException.Trouble;
+import dev.daybook.error.StaleVersionException;
+import dev.daybook.error.StoreException;
 import dev.daybook.server.json.JsonText;
 import java.util.List;
 import org.junit.jupiter.api.Test;

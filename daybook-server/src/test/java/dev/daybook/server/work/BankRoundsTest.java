@@ -3,12 +3,12 @@ package dev.daybook.server.work;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
-import dev.daybook.data.DerivationOutcome;
-import dev.daybook.data.Event;
-import dev.daybook.data.Message;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.SpaceSettings;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.outcome.Event;
+import dev.daybook.query.SpaceSettings;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.concurrent.BlockingQueue;

@@ -1,9 +1,9 @@
 package dev.daybook.testkit.agent;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Context;
-import dev.daybook.data.ContextOptions;
-import dev.daybook.data.Query;
+import dev.daybook.outcome.Context;
+import dev.daybook.query.ContextOptions;
+import dev.daybook.query.Query;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,6 +1,6 @@
 package dev.daybook.testkit.agent;
 
-import dev.daybook.data.Scope;
+import dev.daybook.model.Scope;
 import java.util.List;
 
 /** The message of a failed assertion: a headline, then one field per line, the remedy last. */

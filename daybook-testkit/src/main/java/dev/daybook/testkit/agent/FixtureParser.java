@@ -1,11 +1,11 @@
 package dev.daybook.testkit.agent;
 
-import dev.daybook.data.Message;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
 import dev.daybook.interchange.InterchangeLine;
 import dev.daybook.interchange.InterchangeReader;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;

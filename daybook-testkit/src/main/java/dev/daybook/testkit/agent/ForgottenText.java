@@ -2,12 +2,12 @@ package dev.daybook.testkit.agent;
 
 import dev.daybook.LocalDaybook;
 import dev.daybook.MemorySpace;
-import dev.daybook.data.HealthReport;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
 import dev.daybook.erasure.ErasureEvidence;
 import dev.daybook.erasure.ErasureProof;
 import dev.daybook.erasure.FileSearch;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.outcome.HealthReport;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.daybook.testkit.agent;
 
-import dev.daybook.data.Entry;
-import dev.daybook.data.Hit;
-import dev.daybook.data.Query;
-import dev.daybook.data.ScoreReason;
+import dev.daybook.model.Entry;
+import dev.daybook.outcome.Hit;
+import dev.daybook.outcome.ScoreReason;
+import dev.daybook.query.Query;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -2,8 +2,8 @@ package dev.daybook.testkit.agent;
 
 import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
-import dev.daybook.data.ContextOptions;
-import dev.daybook.data.Query;
+import dev.daybook.query.ContextOptions;
+import dev.daybook.query.Query;
 import java.nio.file.Path;
 
 /**

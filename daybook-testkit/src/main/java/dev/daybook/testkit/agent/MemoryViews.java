@@ -1,15 +1,15 @@
 package dev.daybook.testkit.agent;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Block;
-import dev.daybook.data.Entry;
-import dev.daybook.data.Episode;
-import dev.daybook.data.Fact;
-import dev.daybook.data.Hit;
-import dev.daybook.data.Query;
-import dev.daybook.data.Query.By;
-import dev.daybook.data.SessionInfo;
-import dev.daybook.data.Summary;
+import dev.daybook.model.Block;
+import dev.daybook.model.Entry;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Fact;
+import dev.daybook.model.SessionInfo;
+import dev.daybook.model.Summary;
+import dev.daybook.outcome.Hit;
+import dev.daybook.query.Query;
+import dev.daybook.query.Query.By;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

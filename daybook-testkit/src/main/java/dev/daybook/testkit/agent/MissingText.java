@@ -1,11 +1,11 @@
 package dev.daybook.testkit.agent;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Entry;
-import dev.daybook.data.EntryRef;
-import dev.daybook.data.Explanation;
-import dev.daybook.data.QuarantineReceipt;
-import dev.daybook.data.Query;
+import dev.daybook.model.Entry;
+import dev.daybook.model.EntryRef;
+import dev.daybook.outcome.Explanation;
+import dev.daybook.outcome.QuarantineReceipt;
+import dev.daybook.query.Query;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

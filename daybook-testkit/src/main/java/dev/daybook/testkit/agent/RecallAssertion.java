@@ -1,8 +1,8 @@
 package dev.daybook.testkit.agent;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Hit;
-import dev.daybook.data.Query;
+import dev.daybook.outcome.Hit;
+import dev.daybook.query.Query;
 import java.util.List;
 
 /**

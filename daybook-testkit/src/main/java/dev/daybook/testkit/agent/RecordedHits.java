@@ -1,6 +1,6 @@
 package dev.daybook.testkit.agent;
 
-import dev.daybook.data.Hit;
+import dev.daybook.outcome.Hit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

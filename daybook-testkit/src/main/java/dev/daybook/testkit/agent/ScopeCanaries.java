@@ -2,11 +2,11 @@ package dev.daybook.testkit.agent;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Message;
-import dev.daybook.data.NewFact;
-import dev.daybook.data.Scope;
-import dev.daybook.data.SessionInfo;
-import dev.daybook.data.Space;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewFact;
+import dev.daybook.model.Scope;
+import dev.daybook.model.SessionInfo;
+import dev.daybook.model.Space;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.daybook.testkit.agent;
 
 import dev.daybook.Memory;
-import dev.daybook.data.NewEpisode;
+import dev.daybook.model.NewEpisode;
 import dev.daybook.testkit.FixedClock;
 import java.io.IOException;
 import java.io.InputStream;

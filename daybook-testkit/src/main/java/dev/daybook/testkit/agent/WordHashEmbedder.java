@@ -1,6 +1,6 @@
 package dev.daybook.testkit.agent;
 
-import dev.daybook.data.Embedding;
+import dev.daybook.model.Embedding;
 import dev.daybook.spi.Embedder;
 import java.util.List;
 import java.util.Locale;

@@ -2,7 +2,7 @@ package dev.daybook.testkit.copy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.Scope;
+import dev.daybook.model.Scope;
 import dev.daybook.store.CopiedScope;
 import dev.daybook.store.CopyListener;
 import dev.daybook.store.CopyableStore;

@@ -1,6 +1,6 @@
 package dev.daybook.testkit.copy;
 
-import dev.daybook.data.Scope;
+import dev.daybook.model.Scope;
 import dev.daybook.store.CopyableStore;
 import dev.daybook.store.ForwardingStore;
 import dev.daybook.store.Page;

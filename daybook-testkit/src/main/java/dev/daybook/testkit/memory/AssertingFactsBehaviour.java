@@ -12,15 +12,15 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.daybook.Facts;
 import dev.daybook.Memory;
-import dev.daybook.data.EntryRef;
-import dev.daybook.data.Fact;
-import dev.daybook.data.FactQuery;
-import dev.daybook.data.Kind;
-import dev.daybook.data.NewFact;
-import dev.daybook.data.Origin;
-import dev.daybook.data.Receipt;
-import dev.daybook.data.Space;
-import dev.daybook.data.Trust;
+import dev.daybook.model.EntryRef;
+import dev.daybook.model.Fact;
+import dev.daybook.model.Kind;
+import dev.daybook.model.NewFact;
+import dev.daybook.model.Origin;
+import dev.daybook.model.Space;
+import dev.daybook.model.Trust;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.query.FactQuery;
 import dev.daybook.testkit.MemoryContract;
 import java.time.Duration;
 import java.time.ZoneOffset;

@@ -6,12 +6,12 @@ import static dev.daybook.testkit.memory.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
-import dev.daybook.data.DerivationOutcome;
-import dev.daybook.data.DerivationOutcome.Result;
-import dev.daybook.data.Event;
-import dev.daybook.data.ModelException.Trouble;
-import dev.daybook.data.Receipt;
-import dev.daybook.data.Receipt.Progress;
+import dev.daybook.error.ModelException.Trouble;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.outcome.DerivationOutcome.Result;
+import dev.daybook.outcome.Event;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.outcome.Receipt.Progress;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.testkit.MemoryContract;
 import java.time.Duration;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Bank;
 import dev.daybook.Memory;
-import dev.daybook.data.DerivationOutcome.Result;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Selection;
-import dev.daybook.data.Space;
-import dev.daybook.data.Summary.Level;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.model.Summary.Level;
+import dev.daybook.outcome.DerivationOutcome.Result;
+import dev.daybook.query.Selection;
 import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;

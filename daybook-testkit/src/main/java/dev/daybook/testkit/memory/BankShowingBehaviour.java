@@ -4,12 +4,12 @@ import static dev.daybook.testkit.MemoryContract.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Bank;
-import dev.daybook.data.BankText;
-import dev.daybook.data.NewSummary;
-import dev.daybook.data.Principal;
-import dev.daybook.data.SpaceSettings;
-import dev.daybook.data.Summary.Level;
-import dev.daybook.data.Trust;
+import dev.daybook.access.Principal;
+import dev.daybook.model.NewSummary;
+import dev.daybook.model.Summary.Level;
+import dev.daybook.model.Trust;
+import dev.daybook.outcome.BankText;
+import dev.daybook.query.SpaceSettings;
 import dev.daybook.testkit.MemoryContract;
 import org.junit.jupiter.api.Test;
 

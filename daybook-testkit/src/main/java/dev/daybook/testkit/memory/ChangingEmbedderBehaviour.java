@@ -9,11 +9,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
-import dev.daybook.data.Query;
-import dev.daybook.data.Query.By;
-import dev.daybook.data.Receipt;
-import dev.daybook.data.Receipt.Progress;
-import dev.daybook.data.Space;
+import dev.daybook.model.Space;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.outcome.Receipt.Progress;
+import dev.daybook.query.Query;
+import dev.daybook.query.Query.By;
 import dev.daybook.testkit.HashEmbedder;
 import dev.daybook.testkit.MemoryContract;
 import java.time.Duration;
@@ -26,7 +26,7 @@ public abstract class ChangingEmbedderBehaviour {
 
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final int WIDTH = 8;
-    private static final String LOGGER = "dev.daybook.vectors";
+    private static final String LOGGER = "dev.daybook.internal.vectors";
 
     private final MemoryContract contract;
     private final WatchedEmbedder before = new WatchedEmbedder("before-", WIDTH);

@@ -2,8 +2,8 @@ package dev.daybook.testkit.memory;
 
 import static dev.daybook.testkit.MemoryContract.NOON;
 
-import dev.daybook.data.Fact;
-import dev.daybook.data.NewFact;
+import dev.daybook.model.Fact;
+import dev.daybook.model.NewFact;
 import java.time.OffsetDateTime;
 import java.util.List;
 

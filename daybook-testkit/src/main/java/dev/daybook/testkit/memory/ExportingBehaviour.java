@@ -7,20 +7,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Block;
-import dev.daybook.data.Entry;
-import dev.daybook.data.EntryRef;
-import dev.daybook.data.Fact;
-import dev.daybook.data.FactQuery;
-import dev.daybook.data.Kind;
-import dev.daybook.data.NewFact;
-import dev.daybook.data.Note;
-import dev.daybook.data.Origin;
-import dev.daybook.data.Provenance;
-import dev.daybook.data.Receipt;
-import dev.daybook.data.Selection;
-import dev.daybook.data.SummaryMethod;
-import dev.daybook.data.Trust;
+import dev.daybook.model.Block;
+import dev.daybook.model.Entry;
+import dev.daybook.model.EntryRef;
+import dev.daybook.model.Fact;
+import dev.daybook.model.Kind;
+import dev.daybook.model.NewFact;
+import dev.daybook.model.Note;
+import dev.daybook.model.Origin;
+import dev.daybook.model.Provenance;
+import dev.daybook.model.SummaryMethod;
+import dev.daybook.model.Trust;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.query.FactQuery;
+import dev.daybook.query.Selection;
 import dev.daybook.testkit.MemoryContract;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -137,7 +137,7 @@ public abstract class ExportingBehaviour {
                     .withSources(List.of(first))
                     .withProvenance(note.provenance().unwritten());
         }
-        if (entry instanceof dev.daybook.data.Summary summary) {
+        if (entry instanceof dev.daybook.model.Summary summary) {
             return summary.withUpTo(0)
                     .withCovers(List.of(first, new EntryRef(first.scope(), Kind.EPISODE, "later")))
                     .withProvenance(summary.provenance().unwritten());

@@ -8,14 +8,14 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.daybook.Memory;
-import dev.daybook.data.DaybookException;
-import dev.daybook.data.Hit;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Query;
-import dev.daybook.data.Query.By;
-import dev.daybook.data.Receipt;
-import dev.daybook.data.Receipt.Progress;
-import dev.daybook.data.Space;
+import dev.daybook.error.DaybookException;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.Space;
+import dev.daybook.outcome.Hit;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.outcome.Receipt.Progress;
+import dev.daybook.query.Query;
+import dev.daybook.query.Query.By;
 import dev.daybook.spi.Embedder;
 import dev.daybook.testkit.HashEmbedder;
 import dev.daybook.testkit.MemoryContract;
@@ -119,7 +119,7 @@ public abstract class FailedEmbeddingsBehaviour {
     @Test
     void the_log_says_once_that_a_text_was_set_aside_and_not_which() {
         embedder.refusing(BAD);
-        try (LogLines log = new LogLines("dev.daybook.vectors")) {
+        try (LogLines log = new LogLines("dev.daybook.internal.vectors")) {
             Memory ada = ada();
             Receipt first = ada.remember(said("e1", BAD));
             Receipt second = ada.remember(said("e2", "heron"));
@@ -189,7 +189,7 @@ public abstract class FailedEmbeddingsBehaviour {
     @Test
     void while_the_embedder_is_away_nothing_is_set_aside() {
         embedder.away(true);
-        try (LogLines log = new LogLines("dev.daybook.vectors")) {
+        try (LogLines log = new LogLines("dev.daybook.internal.vectors")) {
             Memory ada = ada();
             List<Receipt> receipts = ada.remember(oneBadAmong(3));
             assertThat(ada.operations()
@@ -242,7 +242,7 @@ public abstract class FailedEmbeddingsBehaviour {
     @Timeout(30)
     void a_question_to_a_scope_without_vectors_is_not_embedded() {
         embedder.refusing(BAD);
-        try (LogLines log = new LogLines("dev.daybook.vectors")) {
+        try (LogLines log = new LogLines("dev.daybook.internal.vectors")) {
             Memory ada = ada();
             ada.remember(said("e1", BAD));
             while (log.with("cannot be embedded").isEmpty()) {

@@ -1,16 +1,16 @@
 package dev.daybook.testkit.memory;
 
-import static dev.daybook.data.Filter.all;
-import static dev.daybook.data.Filter.any;
-import static dev.daybook.data.Filter.atLeast;
-import static dev.daybook.data.Filter.atMost;
-import static dev.daybook.data.Filter.between;
-import static dev.daybook.data.Filter.equal;
-import static dev.daybook.data.Filter.greaterThan;
-import static dev.daybook.data.Filter.lessThan;
-import static dev.daybook.data.Filter.not;
-import static dev.daybook.data.Filter.oneOf;
-import static dev.daybook.data.Filter.present;
+import static dev.daybook.query.Filter.all;
+import static dev.daybook.query.Filter.any;
+import static dev.daybook.query.Filter.atLeast;
+import static dev.daybook.query.Filter.atMost;
+import static dev.daybook.query.Filter.between;
+import static dev.daybook.query.Filter.equal;
+import static dev.daybook.query.Filter.greaterThan;
+import static dev.daybook.query.Filter.lessThan;
+import static dev.daybook.query.Filter.not;
+import static dev.daybook.query.Filter.oneOf;
+import static dev.daybook.query.Filter.present;
 import static dev.daybook.testkit.MemoryContract.NOON;
 import static dev.daybook.testkit.memory.MessageFixture.by;
 import static dev.daybook.testkit.memory.MessageFixture.ids;
@@ -19,11 +19,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Embedding;
-import dev.daybook.data.Filter;
-import dev.daybook.data.Kind;
-import dev.daybook.data.Query;
-import dev.daybook.data.Query.By;
+import dev.daybook.model.Embedding;
+import dev.daybook.model.Kind;
+import dev.daybook.query.Filter;
+import dev.daybook.query.Query;
+import dev.daybook.query.Query.By;
 import dev.daybook.testkit.HashEmbedder;
 import dev.daybook.testkit.MemoryContract;
 import java.time.Instant;
@@ -274,7 +274,7 @@ public abstract class FilteringBehaviour {
     @Test
     void filters_hold_for_the_past_too() {
         contract.clock().advance(java.time.Duration.ofHours(5));
-        contract.ada().forget(dev.daybook.data.Selection.episode("best0"));
+        contract.ada().forget(dev.daybook.query.Selection.episode("best0"));
         Query past = Query.of("heron").asOf(NOON.plusHours(1).toInstant());
 
         for (By by : MessageFixture.withoutEmbedder()) {

@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.DaybookBuilder;
 import dev.daybook.Facts;
-import dev.daybook.data.Fact;
-import dev.daybook.data.FactQuery;
-import dev.daybook.data.Receipt;
+import dev.daybook.model.Fact;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.query.FactQuery;
 import dev.daybook.testkit.HashEmbedder;
 import dev.daybook.testkit.MemoryContract;
 import java.time.Duration;

@@ -6,16 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Entry;
-import dev.daybook.data.Event;
-import dev.daybook.data.FactQuery;
-import dev.daybook.data.IsolationPolicy;
-import dev.daybook.data.Kind;
-import dev.daybook.data.NewFact;
-import dev.daybook.data.Query;
-import dev.daybook.data.Query.By;
-import dev.daybook.data.Selection;
-import dev.daybook.data.Space;
+import dev.daybook.model.Entry;
+import dev.daybook.model.Kind;
+import dev.daybook.model.NewFact;
+import dev.daybook.model.Space;
+import dev.daybook.outcome.Event;
+import dev.daybook.query.FactQuery;
+import dev.daybook.query.IsolationPolicy;
+import dev.daybook.query.Query;
+import dev.daybook.query.Query.By;
+import dev.daybook.query.Selection;
 import dev.daybook.testkit.MemoryContract;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

@@ -5,12 +5,12 @@ import static dev.daybook.testkit.memory.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Context;
-import dev.daybook.data.ContextOptions;
-import dev.daybook.data.NewFact;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Selection;
-import dev.daybook.data.Space;
+import dev.daybook.model.NewFact;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.outcome.Context;
+import dev.daybook.query.ContextOptions;
+import dev.daybook.query.Selection;
 import dev.daybook.store.PagedReads;
 import dev.daybook.store.ScopeState;
 import dev.daybook.testkit.MemoryContract;

@@ -7,17 +7,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Block;
-import dev.daybook.data.Episode;
-import dev.daybook.data.Fact;
-import dev.daybook.data.FactQuery;
-import dev.daybook.data.Kind;
-import dev.daybook.data.NewBlock;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.NewFact;
-import dev.daybook.data.Query.By;
-import dev.daybook.data.Selection;
-import dev.daybook.data.StaleVersionException;
+import dev.daybook.error.StaleVersionException;
+import dev.daybook.model.Block;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Fact;
+import dev.daybook.model.Kind;
+import dev.daybook.model.NewBlock;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.NewFact;
+import dev.daybook.query.FactQuery;
+import dev.daybook.query.Query.By;
+import dev.daybook.query.Selection;
 import dev.daybook.testkit.MemoryContract;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -150,7 +150,7 @@ final class MemoryModel {
         compareNewest();
         compareProfile();
         texts.forEach((number, text) -> assertThat(memory.find(Episode.class, id(number)))
-                .map(dev.daybook.data.Episode::input)
+                .map(dev.daybook.model.Episode::input)
                 .contains(text));
         assertThat(memory.blocks().list()).extracting(Block::name).containsExactlyElementsOf(blocks.keySet());
         assertThat(memory.blocks().list()).extracting(Block::content).containsExactlyElementsOf(blocks.values());

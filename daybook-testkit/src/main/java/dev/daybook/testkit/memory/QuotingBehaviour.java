@@ -5,11 +5,11 @@ import static dev.daybook.testkit.memory.MessageFixture.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Context;
-import dev.daybook.data.ContextOptions;
-import dev.daybook.data.Message;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Selection;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.outcome.Context;
+import dev.daybook.query.ContextOptions;
+import dev.daybook.query.Selection;
 import dev.daybook.testkit.MemoryContract;
 import java.util.List;
 import java.util.Random;

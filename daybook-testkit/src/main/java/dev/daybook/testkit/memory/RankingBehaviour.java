@@ -8,12 +8,12 @@ import static dev.daybook.testkit.memory.MessageFixture.named;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Hit;
-import dev.daybook.data.Message;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Query;
-import dev.daybook.data.Query.By;
-import dev.daybook.data.Receipt;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.outcome.Hit;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.query.Query;
+import dev.daybook.query.Query.By;
 import dev.daybook.testkit.MemoryContract;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;

@@ -9,15 +9,15 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Embedding;
-import dev.daybook.data.EntryRef;
-import dev.daybook.data.Hit;
-import dev.daybook.data.Kind;
-import dev.daybook.data.Message;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Query;
-import dev.daybook.data.Query.By;
-import dev.daybook.data.Receipt.Progress;
+import dev.daybook.model.Embedding;
+import dev.daybook.model.EntryRef;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.outcome.Hit;
+import dev.daybook.outcome.Receipt.Progress;
+import dev.daybook.query.Query;
+import dev.daybook.query.Query.By;
 import dev.daybook.testkit.HashEmbedder;
 import dev.daybook.testkit.MemoryContract;
 import java.time.Duration;

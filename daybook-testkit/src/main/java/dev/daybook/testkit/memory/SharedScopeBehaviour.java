@@ -8,22 +8,22 @@ import static dev.daybook.testkit.memory.MessageFixture.withoutEmbedder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
-import dev.daybook.data.ContextOptions;
-import dev.daybook.data.EntryRef;
-import dev.daybook.data.Episode;
-import dev.daybook.data.Fact;
-import dev.daybook.data.Hit;
-import dev.daybook.data.Kind;
-import dev.daybook.data.Message;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.NewFact;
-import dev.daybook.data.NewSummary;
-import dev.daybook.data.Query;
-import dev.daybook.data.Query.By;
-import dev.daybook.data.Scope;
-import dev.daybook.data.SessionRef;
-import dev.daybook.data.Space;
-import dev.daybook.data.Summary;
+import dev.daybook.model.EntryRef;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Fact;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.NewFact;
+import dev.daybook.model.NewSummary;
+import dev.daybook.model.Scope;
+import dev.daybook.model.SessionRef;
+import dev.daybook.model.Space;
+import dev.daybook.model.Summary;
+import dev.daybook.outcome.Hit;
+import dev.daybook.query.ContextOptions;
+import dev.daybook.query.Query;
+import dev.daybook.query.Query.By;
 import dev.daybook.testkit.MemoryContract;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -152,7 +152,7 @@ public abstract class SharedScopeBehaviour {
                 .exportAll()
                 .toList();
         contract.ada().recall(by(By.BEST, "heron").shared(true));
-        contract.ada().forget(dev.daybook.data.Selection.everything());
+        contract.ada().forget(dev.daybook.query.Selection.everything());
 
         assertThat(contract.daybook()
                         .space(Space.DEFAULT.id())

@@ -8,11 +8,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
 import dev.daybook.Session;
-import dev.daybook.data.EntryRef;
-import dev.daybook.data.Kind;
-import dev.daybook.data.Space;
-import dev.daybook.data.Summary;
-import dev.daybook.data.SummaryMethod;
+import dev.daybook.model.EntryRef;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Space;
+import dev.daybook.model.Summary;
+import dev.daybook.model.SummaryMethod;
 import dev.daybook.testkit.MemoryContract;
 import java.util.List;
 import org.junit.jupiter.api.Test;

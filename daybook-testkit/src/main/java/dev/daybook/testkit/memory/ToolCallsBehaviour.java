@@ -5,12 +5,12 @@ import static dev.daybook.testkit.memory.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Episode;
-import dev.daybook.data.Message;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Receipt;
-import dev.daybook.data.ToolCall;
-import dev.daybook.data.Turn;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.ToolCall;
+import dev.daybook.model.Turn;
+import dev.daybook.outcome.Receipt;
 import dev.daybook.testkit.MemoryContract;
 import java.util.List;
 import java.util.function.UnaryOperator;

@@ -7,8 +7,8 @@ import static dev.daybook.testkit.store.BatchFixture.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.store.AuditRecord;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EraseRequest;

@@ -13,10 +13,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.daybook.data.ErasureReceipt;
-import dev.daybook.data.Kind;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.store.Blob;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.ConflictException;

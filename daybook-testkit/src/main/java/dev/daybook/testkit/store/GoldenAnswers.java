@@ -1,7 +1,7 @@
 package dev.daybook.testkit.store;
 
-import dev.daybook.data.Kind;
-import dev.daybook.data.Scope;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Scope;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.IndexRow;

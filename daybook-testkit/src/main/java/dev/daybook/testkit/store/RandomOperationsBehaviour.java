@@ -7,8 +7,8 @@ import static dev.daybook.testkit.store.BatchFixture.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.daybook.data.Kind;
-import dev.daybook.data.Scope;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Scope;
 import dev.daybook.store.Blob;
 import dev.daybook.store.ConflictException;
 import dev.daybook.store.EntryKey;

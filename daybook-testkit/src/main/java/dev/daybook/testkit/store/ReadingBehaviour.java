@@ -11,7 +11,7 @@ import static dev.daybook.testkit.store.BatchFixture.recorded;
 import static dev.daybook.testkit.store.BatchFixture.status;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.Kind;
+import dev.daybook.model.Kind;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;

@@ -12,9 +12,9 @@ import static dev.daybook.testkit.store.BatchFixture.put;
 import static dev.daybook.testkit.store.BatchFixture.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.Kind;
-import dev.daybook.data.Scope;
-import dev.daybook.data.Space;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Memory;
-import dev.daybook.data.ContextOptions;
-import dev.daybook.data.Message;
+import dev.daybook.model.Message;
+import dev.daybook.query.ContextOptions;
 import dev.daybook.testkit.FixedClock;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;

@@ -6,10 +6,10 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Kind;
-import dev.daybook.data.Message;
-import dev.daybook.data.Receipt;
-import dev.daybook.data.Scope;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Message;
+import dev.daybook.model.Scope;
+import dev.daybook.outcome.Receipt;
 import dev.daybook.testkit.FixedClock;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
-import dev.daybook.data.IsolationPolicy;
-import dev.daybook.data.Kind;
-import dev.daybook.data.Message;
-import dev.daybook.data.NewFact;
-import dev.daybook.data.Selection;
-import dev.daybook.data.Space;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewFact;
+import dev.daybook.model.Space;
+import dev.daybook.query.IsolationPolicy;
+import dev.daybook.query.Selection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Query;
-import dev.daybook.data.Selection;
+import dev.daybook.query.Query;
+import dev.daybook.query.Selection;
 import dev.daybook.testkit.FixedClock;
 import java.time.Instant;
 import org.assertj.core.api.AbstractThrowableAssert;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.data.Message;
-import dev.daybook.data.Selection;
+import dev.daybook.model.Message;
+import dev.daybook.query.Selection;
 import dev.daybook.testkit.FixedClock;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Memory;
-import dev.daybook.data.Entry;
-import dev.daybook.data.Message;
-import dev.daybook.data.NewEpisode;
-import dev.daybook.data.Query;
-import dev.daybook.data.ToolCall;
+import dev.daybook.model.Entry;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.ToolCall;
+import dev.daybook.query.Query;
 import dev.daybook.testkit.FixedClock;
 import java.time.OffsetDateTime;
 import org.junit.jupiter.api.Test;

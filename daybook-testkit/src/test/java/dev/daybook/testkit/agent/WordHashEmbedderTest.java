@@ -2,7 +2,7 @@ package dev.daybook.testkit.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.data.Embedding;
+import dev.daybook.model.Embedding;
 import dev.daybook.spi.Embedder;
 import dev.daybook.testkit.EmbedderContract;
 import java.util.List;

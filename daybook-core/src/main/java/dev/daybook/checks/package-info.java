@@ -1,5 +1,0 @@
-/** The checks of arguments that the embedded and the remote implementation of the interfaces share. */
-@NullMarked
-package dev.daybook.checks;
-
-import org.jspecify.annotations.NullMarked;

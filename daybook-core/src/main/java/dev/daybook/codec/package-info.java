@@ -1,5 +1,0 @@
-/** The binary form of entries, vectors and watermarks in a store. */
-@NullMarked
-package dev.daybook.codec;
-
-import org.jspecify.annotations.NullMarked;

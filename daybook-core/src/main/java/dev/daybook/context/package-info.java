@@ -1,5 +1,0 @@
-/** The context of a prompt: sections of entries and messages packed into a token budget. */
-@NullMarked
-package dev.daybook.context;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * Extraction and checks without a language model: sentences, gists, near-duplicates, stated facts, secrets, and the
- * grounding of model output. Pure functions.
- */
-@NullMarked
-package dev.daybook.extract;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Language model calls: prompts, retries, deadlines, and answers that are located leniently and checked strictly. */
-@NullMarked
-package dev.daybook.inference;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,44 @@
+package dev.daybook.internal.consolidate;
+
+import dev.daybook.internal.codec.DamageTolerantReader;
+import dev.daybook.internal.codec.EntryCodec;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Scope;
+import dev.daybook.store.EntryKey;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The questions that a language model does not read yet, because their answer will come under the same id: it would be
+ * paid for each half of the exchange. Without a model every episode is read at once, which costs nothing.
+ */
+final class AwaitedAnswers {
+
+    /** Longer than most answers take. An answer that comes later has the exchange read again. */
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private final DerivationContext derivationContext;
+
+    AwaitedAnswers(DerivationContext derivationContext) {
+        this.derivationContext = derivationContext;
+    }
+
+    /** Returns the time until which an episode waits for its answer; empty: it can be read. */
+    Optional<Instant> until(Scope scope, EntryKey key) {
+        if (derivationContext.asker().isEmpty()) {
+            return Optional.empty();
+        }
+        Instant now = derivationContext.ledger().now().toInstant();
+        return DamageTolerantReader.get(derivationContext.store(), scope, List.of(key), (damaged, damage) -> {})
+                .stream()
+                .map(stored -> (Episode) EntryCodec.decode(stored))
+                .filter(Episode::isUnanswered)
+                .map(episode -> episode.recordedAt().toInstant())
+                // A later time was recorded before the clock was set back.
+                .filter(recorded -> !recorded.isAfter(now) && now.isBefore(recorded.plus(PATIENCE)))
+                .map(recorded -> recorded.plus(PATIENCE))
+                .findFirst();
+    }
+}

@@ -1,0 +1,250 @@
+package dev.daybook.internal.consolidate;
+
+import dev.daybook.model.Scope;
+import dev.daybook.outcome.BacklogStatus.Backlog;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.outcome.DerivationOutcome.Result;
+import dev.daybook.store.PagedReads;
+import dev.daybook.store.Store;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Derives the backlog of all scopes behind the writes, on one thread. A wake-up carries only the name of a scope, so a
+ * crash loses nothing: after opening, every scope is visited once. Failed subjects are visited again at their retry
+ * time. Thread-safe.
+ */
+public final class BackgroundConsolidation implements AutoCloseable {
+
+    private static final Logger LOG = System.getLogger("dev.daybook.internal.consolidate");
+
+    /** The minimum delay before a dropped or failed subject is retried. */
+    private static final Duration MIN_RETRY_DELAY = Duration.ofSeconds(1);
+
+    /**
+     * The wait for the thread at close. A model call that takes longer is interrupted, and repeated after the next
+     * opening.
+     */
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+
+    /** The scopes whose progress is remembered; any other scope is visited again. */
+    private static final int SCOPES = 10_000;
+
+    private final Store store;
+    private final Consolidation consolidation;
+    private final ScheduledThreadPoolExecutor thread;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+
+    /** Scopes queued for a visit. */
+    private final Set<Scope> waiting = new HashSet<>();
+
+    /** Scopes with a delayed visit. */
+    private final Set<Scope> delayed = new HashSet<>();
+
+    /** The revision up to which each scope was processed, as far as this process knows. */
+    private final Map<Scope, Long> done = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Scope, Long> eldest) {
+            return size() > SCOPES;
+        }
+    };
+
+    /** The start of the wait of each queued scope, by {@link System#nanoTime}, oldest first. */
+    private final Map<Scope, Long> behindSince = new LinkedHashMap<>();
+
+    private boolean closed;
+
+    public BackgroundConsolidation(Store store, Consolidation consolidation) {
+        this.store = store;
+        this.consolidation = consolidation;
+        this.thread = new ScheduledThreadPoolExecutor(1, work -> {
+            Thread daemon = new Thread(work, "daybook-consolidate");
+            daemon.setDaemon(true);
+            return daemon;
+        });
+        thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        thread.execute(this::wakeAll);
+    }
+
+    private void wakeAll() {
+        try {
+            PagedReads.all(cursor -> store.spaces(cursor, PagedReads.SIZE))
+                    .flatMap(space -> PagedReads.all(cursor -> store.heads(space, cursor, PagedReads.SIZE)))
+                    .forEach(head -> wake(head.scope()));
+        } catch (RuntimeException failure) {
+            LOG.log(
+                    Level.WARNING,
+                    "the scopes with derived work could not be listed; each is processed after its next write",
+                    failure);
+        }
+    }
+
+    /** Queues a scope after a write. */
+    public void wake(Scope scope) {
+        locked(() -> behindSince.putIfAbsent(scope, System.nanoTime()));
+        schedule(waiting, scope, Duration.ZERO, () -> work(scope));
+    }
+
+    /** Queues a scope that has changed since its last visit, by a write of another process. */
+    public void wakeIfBehind(Scope scope, long revision) {
+        lock.lock();
+        try {
+            if (done.getOrDefault(scope, -1L) >= revision) {
+                return;
+            }
+        } finally {
+            lock.unlock();
+        }
+        wake(scope);
+    }
+
+    private void wakeLater(Scope scope, Duration delay) {
+        schedule(delayed, scope, delay.compareTo(MIN_RETRY_DELAY) < 0 ? MIN_RETRY_DELAY : delay, () -> {
+            locked(() -> delayed.remove(scope));
+            wake(scope);
+        });
+    }
+
+    private void schedule(Set<Scope> planned, Scope scope, Duration delay, Runnable work) {
+        locked(() -> {
+            if (closed || !planned.add(scope)) {
+                return;
+            }
+            try {
+                // The work handles its own exceptions, so its future is ignored.
+                Future<?> unused = thread.schedule(work, delay.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (RejectedExecutionException closing) {
+                // The backlog is processed after the next opening.
+                planned.remove(scope);
+            }
+        });
+    }
+
+    private void work(Scope scope) {
+        locked(() -> waiting.remove(scope));
+        try {
+            long revision = store.head(scope).revision();
+            List<DerivationOutcome> outcomes = consolidation.run(scope, false);
+            if (outcomes.stream().anyMatch(outcome -> outcome.result() == Result.DROPPED)) {
+                wakeLater(scope, MIN_RETRY_DELAY);
+            }
+            consolidation
+                    .nextTry(scope)
+                    .ifPresent(time -> wakeLater(scope, Duration.between(consolidation.now(), time)));
+            Optional<Instant> awaited = consolidation.awaited(scope);
+            if (awaited.isPresent()) {
+                // The answer to a question is still to come; its write wakes the scope again.
+                wakeLater(scope, Duration.between(consolidation.now(), awaited.get()));
+                return;
+            }
+            if (outcomes.stream().anyMatch(Consolidation::isLeased)) {
+                // Another process derives here; the work is done, or due again, at the next visit.
+                wakeLater(scope, MIN_RETRY_DELAY);
+                return;
+            }
+            locked(() -> {
+                done.merge(scope, revision, Math::max);
+                if (!waiting.contains(scope)) {
+                    behindSince.remove(scope);
+                }
+                changed.signalAll();
+            });
+        } catch (RuntimeException | Error failure) {
+            if (!isClosed()) {
+                // Only the type is logged: the message of a third-party exception may contain stored text.
+                LOG.log(
+                        Level.WARNING,
+                        "derived work failed; retrying in {0}: {1}",
+                        MIN_RETRY_DELAY,
+                        failure.getClass().getName());
+                wakeLater(scope, MIN_RETRY_DELAY);
+            }
+        }
+    }
+
+    /** Waits until a scope is processed up to a revision; returns false on timeout. */
+    public boolean await(Scope scope, long revision, Duration timeout) {
+        wake(scope);
+        long left = timeout.toNanos();
+        lock.lock();
+        try {
+            while (done.getOrDefault(scope, 0L) < revision) {
+                if (left <= 0 || closed) {
+                    return false;
+                }
+                left = changed.awaitNanos(left);
+            }
+            return true;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the queued scopes. */
+    public Backlog backlog() {
+        lock.lock();
+        try {
+            Duration oldest = behindSince.isEmpty()
+                    ? Duration.ZERO
+                    : Duration.ofNanos(
+                            System.nanoTime() - behindSince.values().iterator().next());
+            return new Backlog(behindSince.size(), oldest, delayed.size());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean isClosed() {
+        lock.lock();
+        try {
+            return closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void locked(Runnable work) {
+        lock.lock();
+        try {
+            work.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Stops the thread. A running model call is interrupted and its answer dropped. */
+    @Override
+    public void close() {
+        locked(() -> {
+            closed = true;
+            changed.signalAll();
+        });
+        thread.shutdownNow();
+        try {
+            if (!thread.awaitTermination(CLOSE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
+                LOG.log(Level.WARNING, "derived work did not stop within {0}; its answer is dropped", CLOSE_TIMEOUT);
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package dev.daybook.internal.context;
+
+import dev.daybook.model.EntryRef;
+import dev.daybook.outcome.Context;
+import dev.daybook.outcome.Context.LeftOut;
+import dev.daybook.outcome.Context.Section;
+import dev.daybook.query.RecentTurns;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * One packing of a context into a budget: first the sections with a share and the newest turns, then the details, which
+ * leave out the shown turns, then earlier turns with the remaining budget.
+ */
+final class ContextLayout {
+
+    /** The last two turns or so: without them a prompt has no subject. */
+    private static final int LAST_TURNS = 60;
+
+    private final ContextMaterial material;
+    private final SectionPacking tiers;
+    private final SessionTurns turns;
+    private final DetailSection details;
+    private final int left;
+
+    /**
+     * Packs the sections with a share, and the newest turns within theirs.
+     *
+     * @param spare extra tokens for the parts without a share: the remainder of an earlier layout
+     */
+    ContextLayout(ContextMaterial material, List<ContextTier> sections, int tokens, int spare) {
+        this.material = material;
+        this.tiers = new SectionPacking(sections, tokens);
+        this.left = tokens + spare - tiers.spent();
+        this.turns = new SessionTurns(material.turns(), material.asked().recent(), material.counter());
+        turns.pack(turnTokens());
+        TokenBudget forDetails = new TokenBudget(material.counter(), left - turns.spent());
+        this.details = new DetailSection(material, turns::shows, forDetails);
+    }
+
+    /**
+     * Returns the tokens for the newest turns: the requested number of turns or a share of the budget, in both cases
+     * without the share of the details.
+     */
+    private int turnTokens() {
+        int besideDetails = left - BudgetShare.DETAILS.of(tiers.shared());
+        int turns = material.asked().recent().equals(RecentTurns.all())
+                ? Math.min(BudgetShare.SESSION.of(tiers.shared()), besideDetails)
+                : besideDetails;
+        return Math.max(turns, Math.min(LAST_TURNS, left / 2));
+    }
+
+    /** Returns whether all turns up to a position are shown. */
+    boolean showsAllUpTo(long position) {
+        return turns.showAllUpTo(position);
+    }
+
+    /** Packs the details and the earlier turns. */
+    ContextLayout complete() {
+        details.pack(material.hits(turns));
+        turns.packMore(left, details);
+        tiers.offer(left - details.spent() - turns.spent());
+        return this;
+    }
+
+    Context context() {
+        List<String> parts = new ArrayList<>();
+        List<Section> shown = new ArrayList<>();
+        tiers.sections()
+                .forEach(entrySection ->
+                        add(parts, shown, entrySection.name(), entrySection.text(), entrySection.shown()));
+        add(parts, shown, BudgetShare.DETAILS.section(), details.text(), details.shown());
+        add(parts, shown, BudgetShare.SESSION.section(), turns.text(), turns.shown());
+        String text = String.join("\n", parts);
+        return new Context(text, shown, material.counter().count(text), leftOut(shown));
+    }
+
+    private void add(List<String> parts, List<Section> sections, String name, String text, List<EntryRef> entries) {
+        if (!text.isEmpty()) {
+            parts.add(text);
+            sections.add(new Section(name, material.counter().count(text), entries));
+        }
+    }
+
+    /** Lists each entry that was left out once; an earlier turn may have been recalled too. */
+    private List<LeftOut> leftOut(List<Section> sections) {
+        Set<EntryRef> shown = new HashSet<>();
+        sections.forEach(section -> shown.addAll(section.entries()));
+        Map<EntryRef, LeftOut> leftOut = new LinkedHashMap<>();
+        Stream.of(tiers.leftOut(), turns.leftOut(), details.leftOut())
+                .flatMap(List::stream)
+                .filter(left -> !shown.contains(left.entry()))
+                .forEach(left -> leftOut.putIfAbsent(left.entry(), left));
+        return List.copyOf(leftOut.values());
+    }
+}

@@ -1,0 +1,227 @@
+package dev.daybook.internal.context;
+
+import dev.daybook.internal.extract.SecretScreen;
+import dev.daybook.internal.ledger.BankEntries;
+import dev.daybook.internal.ledger.BlockLedger;
+import dev.daybook.internal.recall.MemorySearch;
+import dev.daybook.internal.settings.SettingsStates;
+import dev.daybook.model.Block;
+import dev.daybook.model.Entry;
+import dev.daybook.model.EntryRef;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.model.Summary;
+import dev.daybook.model.Trust;
+import dev.daybook.outcome.BankText;
+import dev.daybook.outcome.Hit;
+import dev.daybook.query.ContextOptions;
+import dev.daybook.query.Query;
+import dev.daybook.query.SpaceSettings.LowTrust;
+import dev.daybook.spi.TokenCounter;
+import dev.daybook.store.EntryScan;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the sections before the details: blocks, bank, facts, notes and gists of sessions. Each has its
+ * {@link BudgetShare} of the budget.
+ */
+final class ContextTiers {
+
+    private static final int MAX_FACTS = 20;
+    private static final int MAX_NOTES = 20;
+    private static final int MAX_GISTS = 10;
+
+    private final MemorySearch memorySearch;
+    private final BlockLedger blocks;
+    private final BankEntries bank;
+    private final BankBlock bankBlock;
+    private final SettingsStates settings;
+    private final TokenCounter counter;
+    private final Clock clock;
+
+    ContextTiers(
+            MemorySearch memorySearch,
+            BlockLedger blocks,
+            BankEntries bank,
+            SettingsStates settings,
+            TokenCounter counter,
+            Clock clock) {
+        this.memorySearch = memorySearch;
+        this.blocks = blocks;
+        this.bank = bank;
+        this.bankBlock = new BankBlock(counter);
+        this.settings = settings;
+        this.counter = counter;
+        this.clock = clock;
+    }
+
+    /**
+     * The sections in order, including empty ones.
+     *
+     * @param summary the gist of the current session; null if none may be shown
+     * @param plain the sections without it
+     * @param withGist the sections with it, before the gists of other sessions
+     */
+    record Sections(@Nullable Summary summary, List<ContextTier> plain, List<ContextTier> withGist) {
+
+        /** Returns the gist of the current session; empty if none may be shown. */
+        Optional<Summary> gist() {
+            return Optional.ofNullable(summary);
+        }
+    }
+
+    Sections read(ContextRequest contextRequest) {
+        Scope scope = contextRequest.scope();
+        ContextOptions options = contextRequest.options();
+        List<ContextTier> sections = new ArrayList<>();
+        if (options.shows(Kind.BLOCK)) {
+            sections.add(tier(BudgetShare.BLOCKS, DataFrame.BLOCKS_HEADING, blocks(contextRequest)));
+        }
+        if (contextRequest.shared()
+                && options.shows(Kind.SUMMARY)
+                && settings.of(scope.space()).bank().enabled()) {
+            sections.add(bank(scope, options));
+        }
+        // A blank prompt matches nothing, so nothing is recalled for it.
+        boolean asks = !contextRequest.prompt().isBlank();
+        if (asks && options.shows(Kind.FACT)) {
+            sections.add(tier(BudgetShare.FACTS, DataFrame.FACTS_HEADING, facts(contextRequest)));
+        }
+        if (asks && options.shows(Kind.NOTE)) {
+            sections.add(tier(BudgetShare.NOTES, DataFrame.NOTES_HEADING, notes(contextRequest)));
+        }
+        List<ContextTier> withGist = new ArrayList<>(sections);
+        Optional<Summary> gist = Optional.empty();
+        if (options.shows(Kind.SUMMARY)) {
+            List<Piece> gists = new ArrayList<>(asks ? gists(contextRequest) : List.of());
+            sections.add(tier(BudgetShare.GISTS, DataFrame.GISTS_HEADING, List.copyOf(gists)));
+            gist = gist(contextRequest);
+            LowTrust lowTrust = lowTrust(scope);
+            gist.ifPresent(here -> gists.add(0, Piece.ofCurrentSession(scope, here, lowTrust)));
+            withGist.add(tier(BudgetShare.GISTS, DataFrame.GISTS_HEADING, gists));
+        }
+        return new Sections(gist.orElse(null), sections, withGist);
+    }
+
+    private Optional<Summary> gist(ContextRequest contextRequest) {
+        Query query =
+                contextRequest.ownQuery("", Kind.SUMMARY, 1).by(Query.By.NEWEST).sessions(contextRequest.session());
+        return memorySearch
+                .recall(contextRequest.scope(), query, (owner, entry) -> !BankEntries.isOfBank((Summary) entry))
+                .stream()
+                .map(hit -> (Summary) hit.entry())
+                .findFirst();
+    }
+
+    /** An entry and its text in the context. */
+    private record Piece(EntryRef entry, String text) {
+
+        static Piece of(Hit hit, LowTrust lowTrust) {
+            Entry entry = hit.entry();
+            return new Piece(new EntryRef(hit.scope(), entry.kind(), entry.id()), DataFrame.item(entry, lowTrust));
+        }
+
+        static Piece ofCurrentSession(Scope scope, Summary gist, LowTrust lowTrust) {
+            return new Piece(
+                    new EntryRef(scope, Kind.SUMMARY, gist.id()), DataFrame.gistOfCurrentSession(gist, lowTrust));
+        }
+    }
+
+    private List<Piece> pieces(Scope scope, List<Hit> hits) {
+        LowTrust lowTrust = lowTrust(scope);
+        return hits.stream().map(hit -> Piece.of(hit, lowTrust)).toList();
+    }
+
+    private LowTrust lowTrust(Scope scope) {
+        return settings.of(scope.space()).lowTrust();
+    }
+
+    /** Returns whether the setting leaves out a text that is no hit. */
+    private static boolean isLeftOut(Entry entry, LowTrust lowTrust) {
+        return lowTrust == LowTrust.LEAVE_OUT && entry.trust().isBelow(Trust.USER);
+    }
+
+    private ContextTier tier(BudgetShare share, String heading, List<Piece> pieces) {
+        return new ContextTier(share, tokens -> {
+            EntrySection entrySection = new EntrySection(share.section(), heading, new TokenBudget(counter, tokens));
+            pieces.forEach(piece -> entrySection.offer(piece.entry(), piece.text()));
+            return entrySection;
+        });
+    }
+
+    private List<Piece> blocks(ContextRequest contextRequest) {
+        Scope scope = contextRequest.scope();
+        Instant asOf = contextRequest.options().asOf();
+        EntryScan.Versions versions = asOf == null ? EntryScan.Versions.CURRENT : EntryScan.Versions.asOf(asOf);
+        Scope ofAll = new Scope.Shared(scope.space());
+        LowTrust lowTrust = lowTrust(scope);
+        Map<String, Piece> byName = new LinkedHashMap<>();
+        for (Scope owner : scope.equals(ofAll) || !contextRequest.shared() ? List.of(scope) : List.of(ofAll, scope)) {
+            for (Block block : blocks.list(owner, versions)) {
+                // A block of the scope replaces the shared block of its name, even if it is empty.
+                boolean shown = !block.content().isBlank()
+                        && isVisible(scope, owner, block.content())
+                        && !isLeftOut(block, lowTrust);
+                String text = shown ? DataFrame.pinned(block, lowTrust) : "";
+                byName.put(block.name(), new Piece(new EntryRef(owner, Kind.BLOCK, block.name()), text));
+            }
+        }
+        return byName.values().stream().filter(piece -> !piece.text().isEmpty()).toList();
+    }
+
+    /** Returns whether a reader may see a text: a possible secret is shown in its own scope only. */
+    private static boolean isVisible(Scope reader, Scope owner, String text) {
+        return reader.equals(owner) || !SecretScreen.finds(text);
+    }
+
+    private ContextTier bank(Scope scope, ContextOptions options) {
+        Space space = scope.space();
+        Scope owner = new Scope.Shared(space);
+        Instant asOf = options.asOf();
+        List<Summary> summaries = (asOf == null ? bank.live(space) : bank.asOf(space, asOf))
+                .stream()
+                        .filter(summary -> isVisible(scope, owner, summary.text()))
+                        .filter(summary -> !isLeftOut(summary, lowTrust(scope)))
+                        .toList();
+        int most = settings.of(space).bank().maxTokens();
+        return new ContextTier(BudgetShare.BANK, tokens -> {
+            BankText text = bankBlock.render(space, summaries, Math.min(tokens, most));
+            return EntrySection.rendered(BudgetShare.BANK.section(), text, new TokenBudget(counter, tokens));
+        });
+    }
+
+    private List<Piece> facts(ContextRequest contextRequest) {
+        ContextOptions options = contextRequest.options();
+        Instant known = options.asOf() == null ? clock.instant() : options.asOf();
+        Instant validAt = options.validAt() == null ? known : options.validAt();
+        Query query = contextRequest.query(Kind.FACT, MAX_FACTS).validAt(validAt);
+        return pieces(contextRequest.scope(), memorySearch.recall(contextRequest.scope(), query));
+    }
+
+    private List<Piece> notes(ContextRequest contextRequest) {
+        return pieces(
+                contextRequest.scope(),
+                memorySearch.recall(contextRequest.scope(), contextRequest.query(Kind.NOTE, MAX_NOTES)));
+    }
+
+    private List<Piece> gists(ContextRequest contextRequest) {
+        Query query = contextRequest
+                .ownQuery(contextRequest.prompt(), Kind.SUMMARY, MAX_GISTS)
+                .excludedSessions(contextRequest.session());
+        // Shared gists are the summaries of the bank, which has its own section.
+        return pieces(
+                contextRequest.scope(),
+                memorySearch.recall(
+                        contextRequest.scope(),
+                        query,
+                        (owner, entry) -> ((Summary) entry).level() == Summary.Level.SESSION));
+    }
+}

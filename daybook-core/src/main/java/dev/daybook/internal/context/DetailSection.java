@@ -1,0 +1,378 @@
+package dev.daybook.internal.context;
+
+import dev.daybook.internal.recall.MemorySearch.Place;
+import dev.daybook.internal.recall.MemorySearch.RecalledEpisodes;
+import dev.daybook.internal.recall.QuestionWords;
+import dev.daybook.internal.recall.RepeatedTexts;
+import dev.daybook.internal.recall.TrustShare;
+import dev.daybook.internal.recall.TrustShare.Standing;
+import dev.daybook.model.EntryRef;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Trust;
+import dev.daybook.outcome.Context.LeftOut;
+import dev.daybook.outcome.Hit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/**
+ * The recalled messages of any session, with context expansion: about a third of the near misses of a search stand
+ * within two turns of a hit. Packed by rank, shown by time, with the current session last.
+ */
+final class DetailSection {
+
+    /** So many are shown by rank alone: the best hits are worth their length. */
+    private static final int BY_RANK_ALONE = 5;
+
+    /** Differences of a few ranks are noise. */
+    private static final int SIMILAR_RANKS = 10;
+
+    private final ContextMaterial material;
+    private final ContextRequest contextRequest;
+    private final Predicate<Place> shownElsewhere;
+    private final TokenBudget budget;
+    private final int total;
+    private final QuestionWords words;
+
+    /** All episodes read, shown or not. */
+    private final Map<EntryRef, Episode> episodes = new HashMap<>();
+
+    private final List<Hit> hits = new ArrayList<>();
+
+    /** The messages of an assistant that count with those of the user. */
+    private final Set<Place> answers = new HashSet<>();
+
+    private double bestScore;
+
+    /** The shown messages, and the shown messages with less trust than an assistant. */
+    private int places;
+
+    private int lowTrust;
+
+    /** Set if a more trusted message matches the prompt, shown or not. */
+    private boolean trustedMatch;
+
+    /** Set if a matching message of higher trust was too long. Its share must then stay unspent. */
+    private boolean trustedDidNotFit;
+
+    private final Map<EntryRef, Excerpt> packed = new LinkedHashMap<>();
+
+    /** The number of messages under each header. */
+    private final Map<SessionExcerpt, Integer> occasions = new HashMap<>();
+
+    /** Counted once per header: another episode of the occasion may have another minute, which has the same length. */
+    private final Map<SessionExcerpt, Integer> headerCosts = new HashMap<>();
+
+    /** An episode with the indexes of its shown messages. */
+    private record Excerpt(EntryRef ref, Episode episode, SessionExcerpt occasion, Set<Integer> messages) {}
+
+    /**
+     * @param shownElsewhere whether a message is shown as a recent turn of the current session
+     */
+    DetailSection(ContextMaterial material, Predicate<Place> shownElsewhere, TokenBudget budget) {
+        this.material = material;
+        this.contextRequest = material.asked();
+        this.shownElsewhere = shownElsewhere;
+        this.budget = budget;
+        this.total = budget.left();
+        this.words = new QuestionWords(contextRequest.details().text());
+    }
+
+    void pack(RecalledEpisodes recalled) {
+        hits.addAll(recalled.hits());
+        answers.addAll(recalled.answers());
+        List<Candidate> waiting = new ArrayList<>(candidates());
+        trustedMatch = waiting.stream().anyMatch(this::isTrustedMatch);
+        List<Place> best = new ArrayList<>();
+        while (!waiting.isEmpty()) {
+            Optional<Candidate> next = next(waiting);
+            if (next.isEmpty()) {
+                break;
+            }
+            waiting.remove(next.get());
+            if (show(next.get())) {
+                best.add(next.get().place());
+            }
+        }
+        // The neighbours of a message at an earlier time are unknown.
+        if (contextRequest.options().asOf() == null) {
+            best.forEach(this::addNeighbours);
+        }
+    }
+
+    /**
+     * A message that may be shown.
+     *
+     * @param cost without its header
+     */
+    private record Candidate(Scored scored, Episode episode, SessionExcerpt occasion, int rank, int cost) {
+
+        Place place() {
+            return scored.place();
+        }
+
+        boolean isTrusted() {
+            return scored.standing().isTrusted();
+        }
+    }
+
+    /** Returns the best of the next candidates. */
+    private Optional<Candidate> next(List<Candidate> waiting) {
+        boolean lowTrustWaits = trustedDidNotFit
+                || waiting.stream().anyMatch(each -> !each.isTrusted())
+                        && waiting.stream().anyMatch(this::isTrustedMatch);
+        return waiting.stream()
+                .filter(each -> !lowTrustWaits || each.isTrusted() || hasRoomForLowTrust())
+                .max(Comparator.comparingDouble(this::priority));
+    }
+
+    private boolean show(Candidate candidate) {
+        boolean added = add(candidate.place(), candidate.episode(), candidate.cost());
+        if (added) {
+            places++;
+            lowTrust += candidate.isTrusted() ? 0 : 1;
+        } else if (isTrustedMatch(candidate)) {
+            trustedDidNotFit = true;
+        }
+        return added;
+    }
+
+    private boolean isTrustedMatch(Candidate candidate) {
+        return candidate.isTrusted() && candidate.scored().standing().matches(bestScore);
+    }
+
+    private boolean hasRoomForLowTrust() {
+        return !keepsTrustShare() || TrustShare.hasRoom(lowTrust, places);
+    }
+
+    private boolean keepsTrustShare() {
+        return TrustShare.appliesTo(contextRequest.details());
+    }
+
+    /**
+     * Returns the rank of a candidate, corrected for its cost: the first ones go by rank alone, later ones of similar
+     * rank by length, short before long.
+     */
+    private double priority(Candidate candidate) {
+        if (candidate.rank() < BY_RANK_ALONE) {
+            return Double.MAX_VALUE - candidate.rank();
+        }
+        int cost = candidate.cost() + costAbove(candidate.occasion(), candidate.episode());
+        return 1 / ((candidate.rank() + SIMILAR_RANKS) * Math.sqrt(cost));
+    }
+
+    private List<Candidate> candidates() {
+        List<Candidate> candidates = new ArrayList<>();
+        for (Scored scored : messages()) {
+            Episode episode = (Episode) scored.hit().entry();
+            Place place = scored.place();
+            episodes.put(place.entry(), episode);
+            if (hasText(place, episode)) {
+                SessionExcerpt sessionExcerpt = SessionExcerpt.of(
+                        episode, contextRequest.isCurrentSession(place.entry().scope(), episode));
+                candidates.add(new Candidate(
+                        scored,
+                        episode,
+                        sessionExcerpt,
+                        candidates.size(),
+                        budget.cost(DataFrame.turn(episode, place.index()))));
+            }
+        }
+        return candidates;
+    }
+
+    /** A message without text is no turn to quote, as in {@link EarlierTurns}. */
+    private static boolean hasText(Place place, Episode episode) {
+        return place.index() < episode.messages().size()
+                && !episode.messages().get(place.index()).text().isEmpty();
+    }
+
+    private record Scored(Hit hit, Place place, Standing standing) {
+
+        double score() {
+            return standing.score();
+        }
+
+        Scored counted(RepeatedTexts repeated) {
+            return new Scored(hit, place, standing.counted(repeated, place, () -> text(hit, place.index())));
+        }
+    }
+
+    /**
+     * Returns as many messages as there are hits, by their own scores and the trust share. A session gives the same
+     * details whether it was recorded in pairs or turn by turn.
+     */
+    private List<Scored> messages() {
+        List<Scored> messages = new ArrayList<>();
+        for (Hit hit : hits) {
+            if (hit.messages().isEmpty()) {
+                messages.add(scored(hit, 0, hit.score()));
+            }
+            hit.messages().forEach(message -> messages.add(scored(hit, message.index(), message.score())));
+        }
+        messages.removeIf(scored -> shownElsewhere.test(scored.place()));
+        messages.sort(Comparator.comparingDouble(Scored::score).reversed());
+        bestScore = messages.isEmpty() ? 0 : messages.get(0).score();
+        if (!keepsTrustShare()) {
+            return messages.subList(0, Math.min(messages.size(), hits.size()));
+        }
+        RepeatedTexts repeated = new RepeatedTexts();
+        messages.replaceAll(scored -> scored.counted(repeated));
+        return TrustShare.order(messages, Scored::standing, Scored::place, hits.size());
+    }
+
+    private Scored scored(Hit hit, int index, double score) {
+        Place place = new Place(ref(hit), index);
+        Trust trust = answers.contains(place) ? Trust.USER : TrustShare.trust(hit, index);
+        return new Scored(hit, place, new Standing(score, trust, () -> words.match(text(hit, index))));
+    }
+
+    private static String text(Hit hit, int index) {
+        return hit.entry() instanceof Episode episode
+                        && index < episode.messages().size()
+                ? episode.messages().get(index).text()
+                : hit.text();
+    }
+
+    private void addNeighbours(Place place) {
+        for (Place neighbour : material.neighbours(place)) {
+            Optional<Episode> episode =
+                    Optional.ofNullable(episodes.get(neighbour.entry())).or(() -> material.shown(neighbour.entry()));
+            episode.filter(found -> mayShow(neighbour, found)).ifPresent(found -> {
+                episodes.putIfAbsent(neighbour.entry(), found);
+                if (hasText(neighbour, found) && !shows(neighbour)) {
+                    addNeighbour(neighbour, found);
+                }
+            });
+        }
+    }
+
+    private void addNeighbour(Place place, Episode episode) {
+        boolean isTrusted = TrustShare.isTrusted(episode.trustOf(place.index()));
+        if ((isTrusted || !trustedMatch || hasRoomForLowTrust())
+                && add(place, episode, budget.cost(DataFrame.turn(episode, place.index())))) {
+            places++;
+            lowTrust += isTrusted ? 0 : 1;
+        }
+    }
+
+    /** Returns whether a neighbour may be shown. The search did not filter it, so the filters apply here. */
+    private boolean mayShow(Place place, Episode episode) {
+        return contextRequest.mayShow(place.entry().scope(), episode) && !shownElsewhere.test(place);
+    }
+
+    private boolean add(Place place, Episode episode, int cost) {
+        if (shows(place)) {
+            return true;
+        }
+        SessionExcerpt sessionExcerpt = SessionExcerpt.of(
+                episode, contextRequest.isCurrentSession(place.entry().scope(), episode));
+        if (!budget.spend(cost + costAbove(sessionExcerpt, episode))) {
+            return false;
+        }
+        occasions.merge(sessionExcerpt, 1, Integer::sum);
+        packed.computeIfAbsent(place.entry(), ref -> new Excerpt(ref, episode, sessionExcerpt, new TreeSet<>()))
+                .messages
+                .add(place.index());
+        return true;
+    }
+
+    private int cost(int index, Episode episode) {
+        return budget.cost(DataFrame.turn(episode, index));
+    }
+
+    /** Returns the extra cost of the first message of an occasion: its header, and the heading if there is none yet. */
+    private int costAbove(SessionExcerpt sessionExcerpt, Episode episode) {
+        if (occasions.containsKey(sessionExcerpt)) {
+            return 0;
+        }
+        boolean hasHeading = occasions.keySet().stream()
+                .anyMatch(each -> each.inCurrentSession() == sessionExcerpt.inCurrentSession());
+        int header = headerCosts.computeIfAbsent(
+                sessionExcerpt, unseen -> budget.cost(DataFrame.header(sessionExcerpt, episode)));
+        return header + (hasHeading ? 0 : budget.cost(heading(sessionExcerpt)));
+    }
+
+    private static String heading(SessionExcerpt sessionExcerpt) {
+        return sessionExcerpt.inCurrentSession() ? DataFrame.EARLIER_HEADING : DataFrame.DETAILS_HEADING;
+    }
+
+    boolean shows(Place place) {
+        Excerpt excerpt = packed.get(place.entry());
+        return excerpt != null && excerpt.messages.contains(place.index());
+    }
+
+    /** Returns the minimum cost of a shown message. The last message of an occasion includes its header. */
+    int cost(Place place) {
+        Excerpt excerpt = packed.get(place.entry());
+        return excerpt == null ? 0 : cost(place.index(), excerpt.episode);
+    }
+
+    /** Removes a message if it is shown. */
+    void remove(Place place) {
+        Excerpt excerpt = packed.get(place.entry());
+        if (excerpt == null || !excerpt.messages.remove(place.index())) {
+            return;
+        }
+        if (excerpt.messages.isEmpty()) {
+            packed.remove(place.entry());
+        }
+        occasions.computeIfPresent(excerpt.occasion, (sessionExcerpt, messages) -> messages == 1 ? null : messages - 1);
+        budget.refund(cost(place.index(), excerpt.episode) + costAbove(excerpt.occasion, excerpt.episode));
+    }
+
+    int spent() {
+        return total - budget.left();
+    }
+
+    String text() {
+        List<String> lines = new ArrayList<>();
+        SessionExcerpt last = null;
+        for (Excerpt excerpt : inOrder()) {
+            if (last == null || last.inCurrentSession() != excerpt.occasion.inCurrentSession()) {
+                lines.add(heading(excerpt.occasion));
+            }
+            if (!excerpt.occasion.equals(last)) {
+                lines.add(DataFrame.header(excerpt.occasion, excerpt.episode));
+                last = excerpt.occasion;
+            }
+            excerpt.messages.forEach(index -> lines.add(DataFrame.turn(excerpt.episode, index)));
+        }
+        return String.join("\n", lines);
+    }
+
+    List<EntryRef> shown() {
+        return inOrder().stream().map(Excerpt::ref).toList();
+    }
+
+    /** Returns the excerpts by time, those under one header together. */
+    private List<Excerpt> inOrder() {
+        return packed.values().stream()
+                .sorted(Comparator.comparing((Excerpt excerpt) -> excerpt.occasion.inCurrentSession())
+                        .thenComparing(excerpt -> excerpt.occasion.since().toInstant())
+                        .thenComparing(excerpt -> String.valueOf(excerpt.episode.session()))
+                        .thenComparing(excerpt -> excerpt.episode.occurredAt().toInstant())
+                        .thenComparingLong(excerpt -> excerpt.episode.position()))
+                .toList();
+    }
+
+    List<LeftOut> leftOut() {
+        return hits.stream()
+                .map(DetailSection::ref)
+                .filter(ref -> !packed.containsKey(ref))
+                .map(ref -> new LeftOut(ref, "recalled, but the budget is spent"))
+                .toList();
+    }
+
+    private static EntryRef ref(Hit hit) {
+        return new EntryRef(hit.scope(), hit.kind(), hit.id());
+    }
+}

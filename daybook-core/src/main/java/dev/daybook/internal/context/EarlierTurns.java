@@ -1,0 +1,63 @@
+package dev.daybook.internal.context;
+
+import dev.daybook.internal.recall.MemorySearch.Place;
+import dev.daybook.model.EntryRef;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Scope;
+import dev.daybook.query.Filter;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The turns of a session, the one written last first, read lazily. Not thread-safe. */
+final class EarlierTurns {
+
+    private final Scope scope;
+    private final @Nullable Filter filter;
+    private final Iterator<List<Episode>> parts;
+    private final List<Turn> read = new ArrayList<>();
+
+    EarlierTurns(Scope scope, @Nullable Filter filter, Iterator<List<Episode>> parts) {
+        this.scope = scope;
+        this.filter = filter;
+        this.parts = parts;
+    }
+
+    /** A message that is not blank, with its place. */
+    record Turn(Place place, Episode episode) {
+
+        /** A question without an answer is no last word of the conversation that a model should answer now. */
+        String quoted() {
+            String quoted = DataFrame.turn(episode, place.index());
+            boolean isLast = place.index() == episode.messages().size() - 1;
+            return isLast && episode.isUnanswered() ? quoted + "\n" + DataFrame.UNANSWERED : quoted;
+        }
+    }
+
+    /** Returns a turn by its distance from the newest, which is 0; empty beyond the first turn of the session. */
+    Optional<Turn> at(int number) {
+        while (number >= read.size() && parts.hasNext()) {
+            parts.next().stream()
+                    .filter(episode -> filter == null || filter.matches(episode.metadata()))
+                    .forEach(this::add);
+        }
+        return number < read.size() ? Optional.of(read.get(number)) : Optional.empty();
+    }
+
+    private void add(Episode episode) {
+        EntryRef entry = new EntryRef(scope, Kind.EPISODE, episode.id());
+        for (int index = episode.messages().size() - 1; index >= 0; index--) {
+            if (!episode.messages().get(index).text().isEmpty()) {
+                read.add(new Turn(new Place(entry, index), episode));
+            }
+        }
+    }
+
+    /** Returns the turns already read beyond a number of turns. */
+    List<Turn> readBeyond(int number) {
+        return read.subList(Math.min(number, read.size()), read.size());
+    }
+}

@@ -1,0 +1,62 @@
+package dev.daybook.internal.extract;
+
+import dev.daybook.model.Message;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The part of an episode or a text that rules read. Reading costs some microseconds a character, and a key with the right
+ * {@code write} may send millions: so the rules read the beginning, to the end of a sentence.
+ */
+public final class RuleInput {
+
+    /** A hundred pages. Rules read as much in less than a second of processor time. */
+    public static final int MOST_CHARACTERS = 200_000;
+
+    /** A longer sentence is cut anyway; see {@link SentenceSplitter}. */
+    private static final int LONGEST_SENTENCE = 2 * SentenceSplitter.MAX_CHARACTERS;
+
+    private static final String ENDS = ".!?…。！？\n";
+
+    private RuleInput() {}
+
+    /** Returns the messages of an episode to read, with the last one cut if they are too long together. */
+    public static List<Message> of(List<Message> messages) {
+        List<Message> read = new ArrayList<>();
+        int left = MOST_CHARACTERS;
+        for (Message message : messages) {
+            if (left <= 0) {
+                break;
+            }
+            read.add(message.text().length() <= left ? message : cut(message, left));
+            left -= message.text().length();
+        }
+        return read;
+    }
+
+    /** Returns the beginning of a text. */
+    public static String of(String text) {
+        return beginning(text, MOST_CHARACTERS);
+    }
+
+    private static Message cut(Message message, int most) {
+        return new Message(
+                message.role(),
+                message.name(),
+                beginning(message.text(), most),
+                message.toolCalls(),
+                message.toolCallId());
+    }
+
+    private static String beginning(String text, int most) {
+        if (text.length() <= most) {
+            return text;
+        }
+        for (int end = most; end > Math.max(0, most - LONGEST_SENTENCE); end--) {
+            if (ENDS.indexOf(text.charAt(end - 1)) >= 0) {
+                return text.substring(0, end);
+            }
+        }
+        return text.substring(0, Character.isLowSurrogate(text.charAt(most)) ? most - 1 : most);
+    }
+}

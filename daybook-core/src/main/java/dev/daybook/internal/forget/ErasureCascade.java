@@ -1,0 +1,309 @@
+package dev.daybook.internal.forget;
+
+import dev.daybook.internal.ledger.EntryLedger;
+import dev.daybook.internal.ledger.EntryLedger.EntryWrite;
+import dev.daybook.internal.ledger.FactLedger;
+import dev.daybook.internal.quarantine.QuarantineStates.QuarantinedEntry;
+import dev.daybook.model.Block;
+import dev.daybook.model.Entry;
+import dev.daybook.model.EntryRef;
+import dev.daybook.model.Fact;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Note;
+import dev.daybook.model.Origin;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Summary;
+import dev.daybook.store.Blob;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
+import java.time.OffsetDateTime;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Erasure cascade: finds every version in a scope that a forget must erase, and the form of the entries that stay.
+ *
+ * <p>The cascade is a breadth-first walk over citations. It starts at the selected episodes and versions. A version is
+ * marked when it matches the selection or cites an affected entry. An entry is affected when it is erased or loses a
+ * version, because a citing entry may have read just that version. The walk ends when no entry becomes affected any
+ * more.
+ *
+ * <p>An entry that stays shows no trace of an erased one: a fact ended by an erased fact is valid again; a note
+ * superseded by an erased note, or a summary folded into an erased summary, is live again. Such entries are put back in
+ * the same commit.
+ *
+ * <p>For a quarantine, {@link #kept()} separates the erased entries that are kept from the derived ones that are
+ * derived again.
+ */
+final class ErasureCascade {
+
+    private final Scope scope;
+    private final ToLongFunction<Fact> sourceOrder;
+    private final Map<EntryKey, VersionedEntry> held = new LinkedHashMap<>();
+    private final Set<EntryKey> erased = new LinkedHashSet<>();
+    private final Set<EntryKey> selected = new HashSet<>();
+    private final Map<EntryKey, Set<VersionedEntry>> citing = new HashMap<>();
+    private final Deque<EntryKey> unfollowed = new ArrayDeque<>();
+
+    /** @param sourceOrder the positions of the sources of facts */
+    ErasureCascade(Scope scope, Collection<VersionedEntry> held, ToLongFunction<Fact> sourceOrder) {
+        this.scope = scope;
+        this.sourceOrder = sourceOrder;
+        for (VersionedEntry each : held) {
+            this.held.put(each.key(), each);
+            each.versions().stream()
+                    .flatMap(version -> version.sources().stream())
+                    .filter(ref -> ref.scope().equals(scope))
+                    .forEach(ref -> citing.computeIfAbsent(key(ref), unused -> new LinkedHashSet<>())
+                            .add(each));
+        }
+    }
+
+    private static EntryKey key(EntryRef ref) {
+        return new EntryKey(ref.kind(), ref.id());
+    }
+
+    /** Marks an episode for erasure. Its citations are followed by the next call that marks versions. */
+    void markEpisode(EntryKey episode) {
+        erased.add(episode);
+        unfollowed.add(episode);
+    }
+
+    /** Marks versions that the selection names itself, in contrast to entries reached by citation. */
+    void markSelected(Predicate<VersionedEntry.Version> which) {
+        held.values().stream()
+                .filter(each -> each.versions().stream().anyMatch(which))
+                .forEach(each -> selected.add(each.key()));
+        mark(which);
+    }
+
+    /** Marks versions of blocks that append to a marked version and so contain its text. */
+    void markAppended() {
+        Set<VersionedEntry.Version> appended = held.values().stream()
+                .filter(each -> each.isA(Kind.BLOCK))
+                .flatMap(each -> each.versions().stream().filter(each::appendsToMarked))
+                .collect(Collectors.toSet());
+        mark(appended::contains);
+    }
+
+    /** Marks versions and follows their citations to the end. */
+    void mark(Predicate<VersionedEntry.Version> which) {
+        held.values().forEach(each -> mark(each, which));
+        while (!unfollowed.isEmpty()) {
+            EntryRef cited = ref(unfollowed.remove());
+            for (VersionedEntry each : citing.getOrDefault(key(cited), Set.of())) {
+                mark(each, version -> version.sources().contains(cited));
+            }
+        }
+    }
+
+    private EntryRef ref(EntryKey key) {
+        return new EntryRef(scope, key.kind(), key.id());
+    }
+
+    private void mark(VersionedEntry each, Predicate<VersionedEntry.Version> which) {
+        VersionedEntry.Disposition before = each.disposition();
+        each.mark(which);
+        VersionedEntry.Disposition after = each.disposition();
+        if (after == VersionedEntry.Disposition.ERASED) {
+            erased.add(each.key());
+        }
+        if (before == VersionedEntry.Disposition.KEPT && after != before) {
+            unfollowed.add(each.key());
+        }
+    }
+
+    /** Returns the entries that are marked so far. */
+    Set<EntryKey> erased() {
+        return Collections.unmodifiableSet(erased);
+    }
+
+    boolean isErased(EntryKey key) {
+        return erased.contains(key);
+    }
+
+    ErasurePlan plan(List<String> states) {
+        return ErasurePlan.of(scope, List.copyOf(erased), putBack(), states);
+    }
+
+    /**
+     * Returns the entries to keep in quarantine, except episodes: erased entries that were asserted or selected.
+     * Includes links: entries that stay and were ended or replaced by a kept entry.
+     */
+    List<QuarantinedEntry> kept() {
+        Map<EntryKey, Blob> left = putBack().stream().collect(Collectors.toMap(EntryPut::key, EntryPut::body));
+        List<QuarantinedEntry> kept = new ArrayList<>();
+        for (VersionedEntry each : held.values()) {
+            each.newestMarked().filter(version -> isKept(each, version)).ifPresent(version -> {
+                // The text of an earlier version stays replaced by later versions after a release.
+                Blob replacement = version == each.current() ? left.get(each.key()) : null;
+                kept.add(QuarantinedEntry.entry(version.stored(), replacement));
+            });
+        }
+        Set<EntryKey> keys = kept.stream().map(QuarantinedEntry::key).collect(Collectors.toSet());
+        held.values().stream()
+                .filter(each -> !isErased(each.key()) && left.containsKey(each.key()))
+                .filter(each -> names(each.current().entry(), ref -> isWithin(ref) && keys.contains(key(ref))))
+                .forEach(each -> kept.add(
+                        QuarantinedEntry.link(each.current().stored(), Objects.requireNonNull(left.get(each.key())))));
+        return kept;
+    }
+
+    /** Derived entries are rederived, and withdrawn ones are not visible, so neither is kept. */
+    private boolean isKept(VersionedEntry each, VersionedEntry.Version version) {
+        String status = version.stored().status();
+        boolean isVisible = each.isA(Kind.BLOCK) ? status.equals(EntryPut.LIVE) : !status.equals(EntryLedger.WITHDRAWN);
+        return isVisible
+                && (selected.contains(each.key()) || version.entry().origin().source() != Origin.Source.DERIVATION);
+    }
+
+    RederivedInputs additions() {
+        return RederivedInputs.of(held.values().stream().filter(each -> isErased(each.key())), selected, this::stays);
+    }
+
+    /**
+     * Returns the ids of episodes that stay while blocks lose text of their notes. The core is derived from them again.
+     */
+    Set<String> coreInputsToRederive() {
+        Set<String> episodes = new LinkedHashSet<>();
+        held.values().stream().filter(each -> each.isA(Kind.BLOCK)).forEach(each -> {
+            List<EntryRef> left =
+                    isErased(each.key()) ? List.of() : each.survivor().sources();
+            each.markedSources().stream()
+                    .filter(ref -> ref.kind() == Kind.NOTE && stays(ref) && !left.contains(ref))
+                    .map(ref -> held.get(key(ref)))
+                    .filter(Objects::nonNull)
+                    .flatMap(note -> note.current().sources().stream())
+                    .filter(ref -> ref.kind() == Kind.EPISODE && stays(ref))
+                    .forEach(ref -> episodes.add(ref.id()));
+        });
+        return episodes;
+    }
+
+    private boolean isWithin(EntryRef ref) {
+        return ref.scope().equals(scope);
+    }
+
+    private boolean stays(EntryRef ref) {
+        return isWithin(ref) && !isErased(key(ref));
+    }
+
+    private List<EntryPut> putBack() {
+        Map<String, Fact> reopened = reopened();
+        Set<EntryRef> foldedInto = held.values().stream()
+                .filter(each -> each.isA(Kind.SUMMARY) && isErased(each.key()))
+                .flatMap(each -> each.versions().stream())
+                .flatMap(version -> version.sources().stream())
+                .collect(Collectors.toSet());
+        List<EntryPut> puts = new ArrayList<>();
+        for (VersionedEntry each : held.values()) {
+            if (isErased(each.key())) {
+                continue;
+            }
+            Entry left = left(each, reopened, foldedInto);
+            boolean names = each.versions().stream().anyMatch(version -> namesErased(version.entry()));
+            if (each.disposition() == VersionedEntry.Disposition.LOSES_VERSIONS
+                    || names
+                    || !left.equals(each.current().entry())) {
+                EntryWrite entryWrite = EntryWrite.of(left)
+                        .recorded(each.unchangedSince().stored().recorded());
+                puts.add((each.isWithdrawn() ? entryWrite.withdrawn() : entryWrite).toPut());
+            }
+        }
+        return puts;
+    }
+
+    private boolean namesErased(Entry entry) {
+        return names(entry, this::isErased);
+    }
+
+    /** Tests whether an entry was ended or replaced by one of these. */
+    private boolean names(Entry entry, Predicate<EntryRef> some) {
+        return successors(scope, entry).anyMatch(some);
+    }
+
+    /** Returns references to the entries that ended or replaced an entry. */
+    static Stream<EntryRef> successors(Scope scope, Entry entry) {
+        if (entry instanceof Fact fact) {
+            String by = fact.supersededBy();
+            return by == null ? Stream.of() : Stream.of(new EntryRef(scope, Kind.FACT, by));
+        }
+        return entry instanceof Note note ? note.supersededBy().stream() : Stream.of();
+    }
+
+    private boolean isErased(EntryRef ref) {
+        return isWithin(ref) && isErased(key(ref));
+    }
+
+    /** Returns an entry that stays in its new form, or the same object if it does not change. */
+    private Entry left(VersionedEntry each, Map<String, Fact> reopened, Set<EntryRef> foldedInto) {
+        Entry survivor = each.survivor().entry();
+        if (survivor instanceof Fact fact) {
+            return reopened.getOrDefault(fact.id(), fact);
+        }
+        if (survivor instanceof Note note && namesErased(note)) {
+            return RemainingEntries.supersededBy(
+                    note,
+                    note.supersededBy().stream().filter(ref -> !isErased(ref)).toList());
+        }
+        if (survivor instanceof Summary summary
+                && summary.state() == Summary.State.FOLDED
+                && foldedInto.contains(ref(each.key()))) {
+            return summary.in(Summary.State.LIVE, summary.updatedAt());
+        }
+        return survivor instanceof Block earlier
+                        && each.current().entry() instanceof Block present
+                        && !earlier.equals(present)
+                ? RemainingEntries.inPlaceOf(present, earlier)
+                : survivor;
+    }
+
+    /** A withdrawn fact ends no other; its own end is found again if it comes back. */
+    private Map<String, Fact> reopened() {
+        Map<Boolean, List<Fact>> current = held.values().stream()
+                .filter(each -> each.isA(Kind.FACT))
+                .collect(Collectors.partitioningBy(
+                        VersionedEntry::isWithdrawn,
+                        Collectors.mapping(each -> (Fact) each.current().entry(), Collectors.toList())));
+        Set<String> ids = erased.stream()
+                .filter(key -> key.kind() == Kind.FACT)
+                .map(EntryKey::id)
+                .collect(Collectors.toSet());
+        Stream<Fact> withdrawn = current.get(true).stream()
+                .filter(fact -> !ids.contains(fact.id()) && namesErased(fact))
+                .map(fact -> fact.until(null, null));
+        return Stream.concat(FactLedger.reopened(current.get(false), ids, sourceOrder).stream(), withdrawn)
+                .map(this::withAssertedEnd)
+                .collect(Collectors.toMap(Fact::id, fact -> fact));
+    }
+
+    /** Restores the end that a fact was asserted with, unless a fact ends it before. */
+    private Fact withAssertedEnd(Fact fact) {
+        @Nullable OffsetDateTime own = null;
+        VersionedEntry versions = Objects.requireNonNull(held.get(new EntryKey(Kind.FACT, fact.id())));
+        for (VersionedEntry.Version version : versions.versions()) {
+            Fact earlier = (Fact) version.entry();
+            if (earlier.supersededBy() == null) {
+                own = earlier.validUntil();
+            }
+        }
+        OffsetDateTime until = fact.validUntil();
+        return own == null || until != null && until.isBefore(own) ? fact : fact.until(own, null);
+    }
+}

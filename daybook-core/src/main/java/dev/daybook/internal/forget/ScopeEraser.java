@@ -1,0 +1,425 @@
+package dev.daybook.internal.forget;
+
+import dev.daybook.access.Principal;
+import dev.daybook.internal.audit.AuditTrail;
+import dev.daybook.internal.audit.ConflictRetry;
+import dev.daybook.internal.audit.ScopeLocks;
+import dev.daybook.internal.audit.UlidGenerator;
+import dev.daybook.internal.ledger.BankEntries;
+import dev.daybook.internal.ledger.KeptContexts;
+import dev.daybook.internal.quarantine.QuarantineStates;
+import dev.daybook.internal.quarantine.QuarantineStates.QuarantinedEntry;
+import dev.daybook.internal.settings.AccessRules;
+import dev.daybook.internal.settings.RefusalKey;
+import dev.daybook.internal.settings.RefusalStates;
+import dev.daybook.internal.settings.RefusalStates.AddedHashes;
+import dev.daybook.internal.settings.SettingsStates;
+import dev.daybook.model.EntryRef;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.outcome.AuditEntry;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.query.Selection;
+import dev.daybook.store.ConflictException;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EraseRequest;
+import dev.daybook.store.EraseResult;
+import dev.daybook.store.ExpectedHead;
+import dev.daybook.store.PagedReads;
+import dev.daybook.store.ScopeState;
+import dev.daybook.store.StateChange;
+import dev.daybook.store.Store;
+import dev.daybook.store.WriteBatch;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * Erases the entries of a selection in one commit with an audit entry. The audit entry holds counts and keyed hashes of
+ * ids; the key is erased with the scope.
+ *
+ * <p>Only shared entries may cite another scope. If any do, a forget takes two commits: the first erases the citing
+ * shared entries and writes a state with the remaining work, the second erases the scope's own entries. So it does if the
+ * space refuses forgotten texts, whose hashes are states of the shared scope: the first commit writes them.
+ * {@link #finishAll()} resumes a forget that stopped between them. Thread-safe.
+ */
+public final class ScopeEraser {
+
+    /** The last revision to consider of a forget that is not resumed: all. */
+    private static final long NO_LIMIT = Long.MAX_VALUE;
+
+    /** Of erasures without a caller, or whose caller was checked. */
+    private static final AccessRules OWNER = new AccessRules(Principal.OWNER);
+
+    final Store store;
+    final boolean isShared;
+    private final Clock clock;
+    private final ScopeLocks scopeLocks;
+    final AuditTrail audit;
+    private final SettingsStates settings;
+    private final UlidGenerator operations;
+
+    public ScopeEraser(Store store, Clock clock, ScopeLocks scopeLocks, AuditTrail audit, SettingsStates settings) {
+        this.store = store;
+        this.isShared = store.guarantees().isShared();
+        this.clock = clock;
+        this.scopeLocks = scopeLocks;
+        this.audit = audit;
+        this.settings = settings;
+        this.operations = new UlidGenerator(clock);
+    }
+
+    /**
+     * The erasure plans of a scope and of the shared scope of its space.
+     *
+     * @param ownHead the head that the scope must have when its plan is executed
+     * @param sharedHead the same of the shared scope
+     */
+    record PlanPair(ErasurePlan own, ErasurePlan shared, ExpectedHead ownHead, ExpectedHead sharedHead) {
+
+        boolean isEmpty() {
+            return own.isEmpty() && shared.isEmpty();
+        }
+
+        PlanPair withShared(ErasurePlan done) {
+            return new PlanPair(own, done, ownHead, sharedHead);
+        }
+
+        Map<Kind, Long> counts() {
+            return sum(ErasurePlan::counts);
+        }
+
+        /** Returns the number of entries kept in quarantine, by kind. */
+        Map<Kind, Long> kept() {
+            return sum(ErasurePlan::keptCounts);
+        }
+
+        /** Returns the number of entries erased and not kept, by kind. */
+        Map<Kind, Long> lost() {
+            return sum(ErasurePlan::lostCounts);
+        }
+
+        private Map<Kind, Long> sum(Function<ErasurePlan, Map<Kind, Long>> each) {
+            Map<Kind, Long> counts = new HashMap<>(each.apply(own));
+            each.apply(shared).forEach((kind, count) -> counts.merge(kind, count, Long::sum));
+            return counts;
+        }
+    }
+
+    PlanPair plan(Scope scope, Selection selection, boolean keeping, long upTo) {
+        return plan(scope, List.of(selection), new ErasurePlanner(store, keeping), upTo);
+    }
+
+    /** Plans one erasure of all that any of the selections matches. */
+    PlanPair plan(Scope scope, List<Selection> selections, ErasurePlanner erasurePlanner, long upTo) {
+        boolean everything = selections.stream().anyMatch(Selection.Everything.class::isInstance);
+        Scope shared = shared(scope);
+        ExpectedHead ownHead = head(scope);
+        ExpectedHead sharedHead = head(shared);
+        ErasurePlan own = erasurePlanner.planScope(scope, selections, upTo);
+        boolean mayBeCited = everything || !own.isEmpty();
+        return new PlanPair(
+                own,
+                mayBeCited
+                        ? planShared(erasurePlanner, scope, everything, cited(scope, everything, own))
+                        : ErasurePlan.empty(shared),
+                // An erasure of the whole scope also takes entries that another process wrote since.
+                own.everything() && upTo == NO_LIMIT ? ExpectedHead.ofEpoch(ownHead.epoch()) : ownHead,
+                sharedHead);
+    }
+
+    static Predicate<EntryRef> cited(Scope scope, boolean everything, ErasurePlan own) {
+        return everything ? ref -> ref.scope().equals(scope) : own.affectedRefs();
+    }
+
+    /** Plans the erasure of shared entries and states that cite erased entries of a scope. */
+    ErasurePlan planShared(ErasurePlanner erasurePlanner, Scope scope, boolean everything, Predicate<EntryRef> cited) {
+        Scope shared = shared(scope);
+        // The shared scope of most spaces is never used.
+        return scope.equals(shared) || erasurePlanner.isEmpty(shared, 0)
+                ? ErasurePlan.empty(shared)
+                : erasurePlanner.planCiting(
+                        shared,
+                        scope,
+                        cited,
+                        // These states name sessions and record how far each was read.
+                        states(erasurePlanner, shared, scope, everything));
+    }
+
+    /** Returns the head to expect after a decision that begins now; any, if no other process writes. */
+    ExpectedHead head(Scope scope) {
+        return isShared ? ExpectedHead.of(store.head(scope)) : ExpectedHead.ANY;
+    }
+
+    private List<String> states(ErasurePlanner erasurePlanner, Scope shared, Scope scope, boolean everything) {
+        List<String> states = new ArrayList<>(erasurePlanner.states(shared, BankEntries.states(scope)));
+        if (everything) {
+            states.addAll(KeptContexts.of(store, scope));
+        }
+        return states;
+    }
+
+    static Scope shared(Scope scope) {
+        return new Scope.Shared(scope.space());
+    }
+
+    /** Counts the entries that a forget would erase. */
+    public ErasureReceipt preview(Scope scope, Selection selection) {
+        PlanPair plan = plan(scope, selection, false, NO_LIMIT);
+        return new ErasureReceipt("", plan.counts(), now(), 0, ErasureReceipt.Bytes.KEPT);
+    }
+
+    /** Lists the entries that a forget would erase. */
+    public List<EntryRef> entries(Scope scope, Selection selection) {
+        PlanPair plan = plan(scope, selection, false, NO_LIMIT);
+        List<EntryRef> entries = new ArrayList<>();
+        if (plan.own().everything()) {
+            new ErasurePlanner(store, false).keys(scope, key -> entries.add(ref(scope, key)));
+        }
+        for (ErasurePlan erasurePlan : List.of(plan.own(), plan.shared())) {
+            erasurePlan.erased().forEach(key -> entries.add(ref(erasurePlan.scope(), key)));
+            quarantined(erasurePlan).forEach(key -> entries.add(ref(erasurePlan.scope(), key)));
+        }
+        return entries;
+    }
+
+    /** Returns the erased entries in quarantine, except episodes, which stay in the store. */
+    private Stream<EntryKey> quarantined(ErasurePlan erasurePlan) {
+        Set<String> erasedStates = Set.copyOf(erasurePlan.states());
+        return QuarantineStates.all(store, erasurePlan.scope())
+                .filter(QuarantinedEntry::isOnlyState)
+                .filter(kept -> erasurePlan.everything() || erasedStates.contains(kept.name()))
+                .map(QuarantinedEntry::key);
+    }
+
+    private static EntryRef ref(Scope scope, EntryKey key) {
+        return new EntryRef(scope, key.kind(), key.id());
+    }
+
+    public ErasureReceipt forget(Scope scope, Selection selection, AccessRules rules) {
+        return receipt(execute(scope, selection, false, AuditEntry.FORGET, rules));
+    }
+
+    /** Forgets entries whose retention period is over; the audit entry says so. */
+    public ErasureReceipt forgetExpired(Scope scope, Selection selection) {
+        return receipt(execute(scope, selection, false, AuditTrail.FORGET_EXPIRED, OWNER));
+    }
+
+    private static ErasureReceipt receipt(CommittedErasure done) {
+        return new ErasureReceipt(
+                done.operation(), done.plan().counts(), done.at(), done.number(), done.bytes(), done.keptHashes());
+    }
+
+    /**
+     * The outcome of a forget. If there was nothing to erase, the operation is empty and the number zero.
+     *
+     * @param keptHashes the number of hashes of forgotten texts that it added
+     */
+    record CommittedErasure(
+            PlanPair plan,
+            String operation,
+            OffsetDateTime at,
+            long number,
+            ErasureReceipt.Bytes bytes,
+            long keptHashes) {}
+
+    /** Erases the selected entries and keeps them in quarantine. */
+    CommittedErasure quarantine(Scope scope, Selection.Matching selection, AccessRules rules) {
+        return execute(scope, selection, true, AuditEntry.QUARANTINE, rules);
+    }
+
+    /** @param keeping whether the selected entries are kept in quarantine */
+    private CommittedErasure execute(
+            Scope scope, Selection selection, boolean keeping, String action, AccessRules rules) {
+        resume(scope.space());
+        return underLocks(
+                scope,
+                () -> new ErasureRun(this, scope, selection, keeping, action, NO_LIMIT, operations.next("op_"), rules)
+                        .run());
+    }
+
+    /**
+     * Returns the changes of the shared scope that keep hashes of the texts of a plan; none unless the space refuses
+     * forgotten texts. Call it after the head of the shared scope is read: when the setting is switched off, the epoch is
+     * raised.
+     */
+    AddedHashes hashes(ErasurePlan erasurePlan) {
+        Scope scope = erasurePlan.scope();
+        RefusalKey key = settings.stored(scope.space()).refusalKey();
+        return key == null
+                ? AddedHashes.NONE
+                : RefusalStates.adding(store, key, scope, ErasedTexts.hashes(store, erasurePlan, key));
+    }
+
+    /** Erases entries of the shared scope, every entry derived from them, and states. */
+    public ErasureReceipt erase(Scope scope, List<EntryKey> keys, List<String> states) {
+        resume(scope.space());
+        return underLocks(scope, () -> {
+            ConflictRetry retry = new ConflictRetry(isShared);
+            while (true) {
+                try {
+                    return eraseOnce(scope, keys, states);
+                } catch (ConflictException conflict) {
+                    audit.drop(scope);
+                    retry.next(conflict);
+                }
+            }
+        });
+    }
+
+    private ErasureReceipt eraseOnce(Scope scope, List<EntryKey> keys, List<String> states) {
+        ExpectedHead head = head(scope);
+        ErasurePlan erasurePlan = new ErasurePlanner(store, false)
+                .withDerivedStates(scope, ErasurePlan.of(scope, keys, List.of(), states), Set.of());
+        OffsetDateTime at = now();
+        if (erasurePlan.isEmpty()) {
+            return new ErasureReceipt("", Map.of(), at, 0, ErasureReceipt.Bytes.GONE);
+        }
+        String operation = operations.next("op_");
+        AddedHashes hashes = hashes(erasurePlan);
+        long number = erase(erasurePlan, operation, AuditEntry.FORGET, at, hashes.states(), head)
+                .number();
+        if (isShared && scope instanceof Scope.Shared) {
+            number = Math.max(number, eraseLateContexts(erasurePlan));
+        }
+        return new ErasureReceipt(
+                operation, erasurePlan.counts(), at, number, store.bytes(number, Duration.ZERO), hashes.count());
+    }
+
+    /**
+     * Erases contexts that another process kept of the erased entries between plan and erasure; zero: none. A context is
+     * a state, so the expected head does not show it; one that was decided before the erasure conflicts after it.
+     */
+    private long eraseLateContexts(ErasurePlan done) {
+        Scope scope = done.scope();
+        List<String> late = KeptContexts.citing(store, scope.space(), done.affectedRefs());
+        return late.isEmpty()
+                ? 0
+                : store.erase(scope, EraseRequest.of(List.of(), late), nothing(scope))
+                        .number();
+    }
+
+    /** Returns the names of the states of a scope with this prefix. */
+    public List<String> states(Scope scope, String prefix) {
+        return new ErasurePlanner(store, false).states(scope, prefix);
+    }
+
+    /** Waits for the bytes of an erasure to leave the files, at most for the timeout, and returns its status. */
+    public ErasureReceipt await(ErasureReceipt erasure, Duration timeout) {
+        if (erasure.bytes() != ErasureReceipt.Bytes.PENDING) {
+            return erasure;
+        }
+        return new ErasureReceipt(
+                erasure.operation(),
+                erasure.counts(),
+                erasure.at(),
+                erasure.number(),
+                store.bytes(erasure.number(), timeout),
+                erasure.keptHashes());
+    }
+
+    /** Resumes every forget that stopped between its two commits. Call it before the first read. */
+    public void finishAll() {
+        PagedReads.all(cursor -> store.spaces(cursor, PagedReads.SIZE)).forEach(this::resume);
+    }
+
+    private List<ScopeState> pending(Scope shared) {
+        return PagedReads.all(cursor -> store.states(shared, PendingErasure.PREFIX, cursor, PagedReads.SIZE))
+                .toList();
+    }
+
+    void resume(Space space) {
+        Scope shared = new Scope.Shared(space);
+        for (ScopeState state : pending(shared)) {
+            PendingErasure pending = PendingErasure.decode(space, state);
+            underLocks(pending.scope(), () -> {
+                // Another thread or process may have finished it before this one held the locks.
+                boolean still = store.states(shared, state.name(), null, 1).items().stream()
+                        .anyMatch(left -> left.name().equals(state.name()));
+                if (still) {
+                    new ErasureRun(
+                                    this,
+                                    pending.scope(),
+                                    pending.selection(),
+                                    pending.keeping(),
+                                    pending.keeping() ? AuditEntry.QUARANTINE : AuditEntry.FORGET,
+                                    pending.upTo(),
+                                    PendingErasure.operation(state),
+                                    OWNER)
+                            .run();
+                    clear(shared, state.name());
+                }
+                return still;
+            });
+        }
+    }
+
+    <T> T underLocks(Scope scope, Supplier<T> work) {
+        return scopeLocks.withLocks(scope, shared(scope), work);
+    }
+
+    /**
+     * Erases in one scope in one commit. The batch also queues the derivations that have to read their sources again.
+     */
+    EraseResult erase(
+            ErasurePlan erasurePlan,
+            String operation,
+            String action,
+            OffsetDateTime at,
+            List<StateChange> states,
+            ExpectedHead head) {
+        Scope scope = erasurePlan.scope();
+        AuditTrail.AuditWrite entry = audit.forgotten(
+                scope, operation, action, at.toInstant(), erasurePlan.counts(), erasurePlan.erased(), head.epoch());
+        // By name: a forget of everything writes the present hashes again, and may add to them.
+        Map<String, StateChange> marks = new LinkedHashMap<>();
+        erasurePlan.marks().forEach(mark -> marks.put(mark.name(), mark));
+        states.forEach(state -> marks.put(state.name(), state));
+        erasurePlan.kept().stream()
+                .map(kept -> kept.put(operation, at.toInstant()))
+                .forEach(state -> marks.put(state.name(), state));
+        WriteBatch alongside = new WriteBatch(
+                scope,
+                operations.next("op_"),
+                erasurePlan.puts(),
+                List.of(),
+                List.copyOf(marks.values()),
+                entry.audit());
+        EraseResult eraseResult = store.erase(scope, erasurePlan.erase(), alongside.expecting(head));
+        // The cached key is erased, or of an epoch that is over.
+        if (erasurePlan.everything() || isShared) {
+            audit.drop(scope);
+        }
+        return eraseResult;
+    }
+
+    /** Erases the state instead of removing it: the state names a scope, and that name must leave the files too. */
+    long clear(Scope shared, String state) {
+        return store.erase(shared, EraseRequest.of(List.of(), List.of(state)), nothing(shared))
+                .number();
+    }
+
+    /** Writes states without an audit entry; that of the erasure follows. */
+    void write(Scope scope, List<StateChange> states, ExpectedHead head) {
+        store.write(new WriteBatch(scope, operations.next("op_"), List.of(), List.of(), states, null).expecting(head));
+    }
+
+    WriteBatch nothing(Scope scope) {
+        return new WriteBatch(scope, operations.next("op_"), List.of(), List.of(), List.of(), null);
+    }
+
+    OffsetDateTime now() {
+        return OffsetDateTime.now(clock);
+    }
+}

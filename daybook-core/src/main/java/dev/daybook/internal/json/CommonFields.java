@@ -1,0 +1,132 @@
+package dev.daybook.internal.json;
+
+import dev.daybook.model.EntryRef;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Origin;
+import dev.daybook.model.Scope;
+import dev.daybook.model.SummaryMethod;
+import dev.daybook.model.Trust;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The fields that entries of all kinds have in the interchange format: kind, id, scope, origin, trust, references. */
+public final class CommonFields {
+
+    private CommonFields() {}
+
+    /** Starts a line with kind, id and scope. */
+    public static Map<String, @Nullable Object> start(String kind, Scope scope, String id) {
+        Map<String, @Nullable Object> line = new LinkedHashMap<>();
+        line.put("kind", kind);
+        line.put("id", id);
+        return place(line, scope);
+    }
+
+    /** Adds a scope: {@code user} or {@code shared}. */
+    static Map<String, @Nullable Object> place(Map<String, @Nullable Object> line, Scope scope) {
+        return scope.fold(
+                user -> with(line, "user", user.id()),
+                anonymous -> with(line, "user", null),
+                shared -> with(line, "shared", true));
+    }
+
+    private static Map<String, @Nullable Object> with(
+            Map<String, @Nullable Object> line, String name, @Nullable Object value) {
+        line.put(name, value);
+        return line;
+    }
+
+    /**
+     * Reads a scope.
+     *
+     * @param otherwise the scope of fields without {@code user} and {@code shared}
+     */
+    public static Scope scope(JsonFields fields, Scope otherwise) {
+        boolean shared = fields.truth("shared");
+        boolean named = fields.has("user");
+        String user = fields.optionalText("user");
+        if (shared && user != null) {
+            throw new IllegalArgumentException("fields 'user' and 'shared' are both given; use one of them");
+        }
+        if (shared) {
+            return new Scope.Shared(otherwise.space());
+        }
+        if (!named) {
+            return otherwise;
+        }
+        return user == null ? new Scope.Anonymous(otherwise.space()) : new Scope.User(otherwise.space(), user);
+    }
+
+    /** Reads {@code origin}; an entry without it is an import. */
+    public static Origin origin(JsonFields fields) {
+        Object value = fields.get("origin");
+        if (value == null) {
+            return Origin.IMPORT;
+        }
+        if (value instanceof String source) {
+            return new Origin(Origin.Source.of(source), null);
+        }
+        JsonFields parts = fields.fields("origin");
+        Origin origin = new Origin(
+                Origin.Source.of(parts.text("source")), parts.optionalText("writer"), parts.optionalText("key"));
+        parts.done();
+        return origin;
+    }
+
+    /** Returns the value of {@code origin}: the label of its source, or an object if there is more to say. */
+    public static Object origin(Origin origin) {
+        if (origin.writer() == null && origin.key() == null) {
+            return origin.source().label();
+        }
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("source", origin.source().label());
+        put(fields, "writer", origin.writer());
+        put(fields, "key", origin.key());
+        return fields;
+    }
+
+    private static void put(Map<String, Object> fields, String name, @Nullable String value) {
+        if (value != null) {
+            fields.put(name, value);
+        }
+    }
+
+    /** Reads {@code trust}; null if it is missing. */
+    public static @Nullable Trust trust(JsonFields fields) {
+        String trust = fields.optionalText("trust");
+        return trust == null ? null : Trust.of(trust);
+    }
+
+    /** Reads {@code method}; given if it is missing. */
+    public static SummaryMethod method(JsonFields fields) {
+        String method = fields.optionalText("method");
+        return method == null ? SummaryMethod.GIVEN : SummaryMethod.of(method);
+    }
+
+    /** Reads references to other entries; a reference without a scope is to an entry of the given scope. */
+    public static List<EntryRef> refs(JsonFields fields, String name, Scope scope) {
+        List<EntryRef> refs = new ArrayList<>();
+        for (JsonFields ref : fields.list(name)) {
+            refs.add(new EntryRef(scope(ref, scope), Kind.of(ref.text("kind")), ref.text("id")));
+            ref.done();
+        }
+        return refs;
+    }
+
+    /** Adds references to other entries; a reference names its scope only if it differs from the scope of the line. */
+    public static void refs(Map<String, @Nullable Object> line, String name, Scope scope, List<EntryRef> refs) {
+        if (!refs.isEmpty()) {
+            line.put(name, refs.stream().map(ref -> ref(scope, ref)).toList());
+        }
+    }
+
+    private static Object ref(Scope scope, EntryRef ref) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+        fields.put("kind", ref.kind().label());
+        fields.put("id", ref.id());
+        return ref.scope().equals(scope) ? fields : place(fields, ref.scope());
+    }
+}

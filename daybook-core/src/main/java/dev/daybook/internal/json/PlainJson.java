@@ -1,0 +1,149 @@
+package dev.daybook.internal.json;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * JSON texts of plain Java values: {@code Map} (in order), {@code List}, {@code String}, {@code Long}, {@code Double},
+ * {@code Boolean} and null. Numbers keep the form that Java gives them, so {@code 1.0} and {@code 1} stay different
+ * texts.
+ */
+public final class PlainJson {
+
+    /** The maximum length of a line in the interchange format, in characters. */
+    static final int MAX_LENGTH = 64 << 20;
+
+    private static final PlainValues VALUES = new PlainValues();
+
+    private PlainJson() {}
+
+    /**
+     * Reads one object.
+     *
+     * @throws IllegalArgumentException if the text is not exactly one JSON object, is nested deeper than 64, has a
+     *     duplicate key, or has a number that fits neither 64 bits nor a double
+     */
+    public static Map<String, @Nullable Object> readObject(String text) {
+        Object value = new JsonParser<@Nullable Object>(text, 0, false, MAX_LENGTH, VALUES).single();
+        if (value instanceof Map<?, ?>) {
+            @SuppressWarnings("unchecked") // Plain makes no other maps
+            Map<String, @Nullable Object> object = (Map<String, @Nullable Object>) value;
+            return object;
+        }
+        throw new IllegalArgumentException("JSON is " + JsonFields.typeOf(value) + "; give an object, {…}");
+    }
+
+    /** Writes a value on one line, the keys of objects in their order. */
+    public static String write(@Nullable Object value) {
+        StringBuilder out = new StringBuilder();
+        write(out, value);
+        return out.toString();
+    }
+
+    /** Writes a value with sorted keys, so that equal values give equal texts. */
+    public static String writeCanonical(@Nullable Object value) {
+        return write(sorted(value));
+    }
+
+    private static void write(StringBuilder out, @Nullable Object value) {
+        if (value instanceof Map<?, ?> map) {
+            String separator = "{";
+            for (Map.Entry<?, ?> member : map.entrySet()) {
+                out.append(separator);
+                JsonWriter.text(out, String.valueOf(member.getKey()));
+                out.append(':');
+                write(out, member.getValue());
+                separator = ",";
+            }
+            out.append(map.isEmpty() ? "{}" : "}");
+        } else if (value instanceof Iterable<?> list) {
+            String separator = "";
+            out.append('[');
+            for (Object element : list) {
+                out.append(separator);
+                write(out, element);
+                separator = ",";
+            }
+            out.append(']');
+        } else if (value instanceof String text) {
+            JsonWriter.text(out, text);
+        } else if (value == null || value instanceof Boolean || value instanceof Integer || value instanceof Long) {
+            out.append(value);
+        } else if (value instanceof Float || value instanceof Double) {
+            number(out, (Number) value);
+        } else {
+            throw new IllegalArgumentException(value.getClass() + " has no place in JSON; make it a text first");
+        }
+    }
+
+    /** Writes a number; NaN and the infinities, which JSON does not have, become texts. */
+    private static void number(StringBuilder out, Number number) {
+        if (Double.isFinite(number.doubleValue())) {
+            out.append(number);
+        } else {
+            out.append('"').append(number).append('"');
+        }
+    }
+
+    private static @Nullable Object sorted(@Nullable Object value) {
+        if (value instanceof Map<?, ?> map) {
+            TreeMap<String, @Nullable Object> sorted = new TreeMap<>();
+            map.forEach((name, item) -> sorted.put(String.valueOf(name), sorted(item)));
+            return sorted;
+        }
+        if (value instanceof List<?> list) {
+            List<@Nullable Object> items = new ArrayList<>();
+            list.forEach(item -> items.add(sorted(item)));
+            return items;
+        }
+        return value;
+    }
+
+    private static final class PlainValues implements JsonParser.Values<@Nullable Object> {
+
+        @Override
+        public Object object(Map<String, @Nullable Object> members) {
+            return members;
+        }
+
+        @Override
+        public Object array(List<@Nullable Object> elements) {
+            return elements;
+        }
+
+        @Override
+        public Object text(String value) {
+            return value;
+        }
+
+        @Override
+        public Object number(String text) {
+            boolean isWhole = text.chars().noneMatch(c -> c == '.' || c == 'e' || c == 'E');
+            if (isWhole) {
+                try {
+                    return Long.valueOf(text);
+                } catch (NumberFormatException tooLong) {
+                    throw new IllegalArgumentException("number " + text + " does not fit 64 bits; write it as a text");
+                }
+            }
+            double value = Double.parseDouble(text);
+            if (!Double.isFinite(value)) {
+                throw new IllegalArgumentException("number " + text + " is too large for a double; write it as a text");
+            }
+            return value;
+        }
+
+        @Override
+        public Object truth(boolean value) {
+            return value;
+        }
+
+        @Override
+        public @Nullable Object nothing() {
+            return null;
+        }
+    }
+}

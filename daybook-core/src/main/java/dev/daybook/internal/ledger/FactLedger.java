@@ -1,0 +1,304 @@
+package dev.daybook.internal.ledger;
+
+import dev.daybook.access.ProtectedOperation;
+import dev.daybook.internal.codec.EntryCodec;
+import dev.daybook.internal.quarantine.QuarantineStates;
+import dev.daybook.internal.settings.AccessRules;
+import dev.daybook.internal.settings.WritePolicy;
+import dev.daybook.model.EntryRef;
+import dev.daybook.model.Fact;
+import dev.daybook.model.Kind;
+import dev.daybook.model.NewFact;
+import dev.daybook.model.Origin;
+import dev.daybook.model.Provenance;
+import dev.daybook.model.Scope;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.query.FactQuery;
+import dev.daybook.spi.Embedder;
+import dev.daybook.spi.IdGenerator;
+import dev.daybook.store.CommitResult;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.ReadBudget;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoredEntry;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Reads and asserts facts. The {@link FactTimeline} of a scope decides which facts an assertion ends. Thread-safe. */
+public final class FactLedger {
+
+    private final EntryLedger ledger;
+    private final IdGenerator ids;
+    private final Store store;
+    private final WriteReceipts receipts;
+
+    public FactLedger(EntryLedger ledger, IdGenerator ids, Store store, @Nullable Embedder embedder) {
+        this.ledger = ledger;
+        this.ids = ids;
+        this.store = store;
+        this.receipts = new WriteReceipts(store, embedder);
+    }
+
+    /** Asserts facts in order, in one batch; the receipts have the same order. */
+    public List<Receipt> write(Scope scope, List<NewFact> facts, WritePolicy policy) {
+        if (facts.isEmpty()) {
+            return List.of();
+        }
+        List<NewFact> screened = IntStream.range(0, facts.size())
+                .mapToObj(i -> policy.screened("facts[" + i + "]", facts.get(i)))
+                .toList();
+        var committed = ledger.change(scope, "assert", change -> draft(change, scope, screened, Set.of(), policy));
+        Map<String, CommitResult.Placed> placed = new HashMap<>();
+        committed.placed().forEach(place -> placed.put(place.key().id(), place));
+        return committed.answer().drafts().stream()
+                .map(draft -> receipt(draft, placed, committed.answer().line()))
+                .toList();
+    }
+
+    /**
+     * Ends a fact without a successor.
+     *
+     * @param at the end of its validity; null: now
+     * @return the fact as it is now, or empty if there is none of this id
+     */
+    public Optional<Fact> end(Scope scope, String id, @Nullable OffsetDateTime at, AccessRules rules) {
+        ledger.change(scope, "end", change -> {
+            FactTimeline line = line(scope);
+            OffsetDateTime now = ledger.now();
+            line.get(id).ifPresent(fact -> {
+                rules.requireTrust(ProtectedOperation.END_FACTS, Stream.of(fact));
+                line.end(fact, at == null ? now : at, now);
+            });
+            line.changed().forEach(change::put);
+            return id;
+        });
+        return find(scope, id);
+    }
+
+    /**
+     * Asserts facts as part of a change and withdraws others; facts ended by a withdrawn one are valid again.
+     *
+     * @param withdrawn the ids of facts to remove from every list; their versions stay
+     */
+    public void post(EntryLedger.Change change, Scope scope, List<NewFact> facts, Set<String> withdrawn) {
+        draft(change, scope, facts, withdrawn, WritePolicy.DERIVED);
+    }
+
+    /**
+     * Puts facts back to earlier versions as part of a change. The facts asserted since keep their place: a fact that a
+     * withdrawn one had ended is valid again, and a fact that comes back ends at the next one.
+     *
+     * @param earlier the writes of the earlier versions; those of a fact to withdraw have the status
+     *     {@link EntryLedger#WITHDRAWN}
+     * @param isSingleValued whether a predicate has one object at a time
+     */
+    public void restore(
+            EntryLedger.Change change,
+            Scope scope,
+            List<EntryLedger.EntryWrite> earlier,
+            Predicate<String> isSingleValued) {
+        FactTimeline line = line(scope);
+        OffsetDateTime now = ledger.now();
+        line.withdraw(
+                earlier.stream()
+                        .filter(write -> write.status().equals(EntryLedger.WITHDRAWN))
+                        .map(write -> write.entry().id())
+                        .collect(Collectors.toSet()),
+                now);
+        Map<Boolean, List<Fact>> there = earlier.stream()
+                .filter(write -> !write.status().equals(EntryLedger.WITHDRAWN))
+                .map(write -> (Fact) write.entry())
+                .collect(Collectors.partitioningBy(fact -> line.get(fact.id()).isPresent()));
+        there.get(true).forEach(fact -> line.revert(fact, now));
+        there.get(false).forEach(fact -> line.restore(fact, isSingleValued.test(fact.predicate()), now));
+        line.changed().forEach(change::put);
+    }
+
+    private FactDrafts draft(
+            EntryLedger.Change change, Scope scope, List<NewFact> facts, Set<String> withdrawn, WritePolicy policy) {
+        Set<String> given = distinctIds(facts);
+        facts.forEach(fact -> checkSources(scope, fact));
+        checkQuarantine(scope, facts, policy);
+        FactTimeline line = line(scope);
+        line.withdraw(withdrawn, ledger.now());
+        Supplier<String> freshIds = () -> freshId(line, given);
+        List<Fact> drafts = facts.stream()
+                .map(fact -> {
+                    Fact draft = complete(fact, freshIds, policy);
+                    line.replacedBy(fact, draft).ifPresent(policy.rules()::requireReplaceable);
+                    line.add(fact, draft);
+                    return draft;
+                })
+                .toList();
+        line.changed().forEach(change::put);
+        return new FactDrafts(drafts, line);
+    }
+
+    private record FactDrafts(List<Fact> drafts, FactTimeline line) {}
+
+    private Receipt receipt(Fact draft, Map<String, CommitResult.Placed> placed, FactTimeline line) {
+        CommitResult.Placed place = placed.get(draft.id());
+        if (place != null) {
+            return receipts.of(draft.id(), place.position(), place.revision());
+        }
+        Fact present = line.get(draft.id()).orElse(draft);
+        return receipts.of(draft.id(), present.position(), present.revision());
+    }
+
+    public Optional<Fact> find(Scope scope, String id) {
+        EntryKey key = new EntryKey(Kind.FACT, id);
+        return Optional.ofNullable(ledger.present(scope, List.of(key)).get(key))
+                .filter(FactTimeline::isLive)
+                .map(FactLedger::decode);
+    }
+
+    /** Lists the facts of a query, learned last first. */
+    public List<Fact> list(Scope scope, FactQuery query) {
+        if (query.limit() <= 0) {
+            return List.of();
+        }
+        Instant asOf = query.asOf();
+        EntryScan.Versions versions = asOf == null ? EntryScan.Versions.CURRENT : EntryScan.Versions.asOf(asOf);
+        List<Fact> found = new ArrayList<>();
+        ledger.stream(scope, EntryScan.of(Kind.FACT).versions(versions))
+                .filter(FactTimeline::isLive)
+                .forEach(stored -> {
+                    Fact fact = decode(stored);
+                    if (query.matches(fact)) {
+                        ReadBudget.takeEntry(stored.body().size());
+                        found.add(fact);
+                    }
+                });
+        return found.stream().sorted(NEWEST_FIRST).limit(query.limit()).toList();
+    }
+
+    /** Learned last first; facts of one time in the order of writing. */
+    public static final Comparator<Fact> NEWEST_FIRST = Comparator.comparing(
+                    (Fact fact) -> fact.recordedAt().toInstant(), Comparator.reverseOrder())
+            .thenComparingLong(Fact::position);
+
+    /** Learned first first. Not {@link #NEWEST_FIRST} reversed, which would also reverse facts of one time. */
+    public static final Comparator<Fact> OLDEST_FIRST =
+            Comparator.comparing((Fact fact) -> fact.recordedAt().toInstant()).thenComparingLong(Fact::position);
+
+    /** Lists all versions, oldest first. */
+    public List<Fact> history(Scope scope, String id) {
+        return ledger.versions(scope, new EntryKey(Kind.FACT, id)).stream()
+                .map(FactLedger::decode)
+                .toList();
+    }
+
+    /**
+     * Returns the facts that erased facts had ended, valid again until another fact ends them.
+     *
+     * @param facts the current facts of a scope, including the erased ones
+     * @param erased the ids of the erased facts
+     * @param places the positions of sources, see {@link SourceOrder}
+     */
+    public static List<Fact> reopened(Collection<Fact> facts, Set<String> erased, ToLongFunction<Fact> places) {
+        FactTimeline line = new FactTimeline(places);
+        facts.forEach(line::load);
+        return line.remove(erased);
+    }
+
+    private FactTimeline line(Scope scope) {
+        FactTimeline line = new FactTimeline(new SourceOrder(store, scope));
+        ledger.stream(scope, EntryScan.of(Kind.FACT)).forEach(stored -> line.load(decode(stored), stored));
+        return line;
+    }
+
+    /** Returns an id used neither in the scope nor in the batch. */
+    private String freshId(FactTimeline line, Set<String> given) {
+        String id = ids.next(Kind.FACT);
+        while (line.get(id).isPresent() || given.contains(id)) {
+            id = ids.next(Kind.FACT);
+        }
+        return id;
+    }
+
+    private Fact complete(NewFact given, Supplier<String> freshIds, WritePolicy policy) {
+        OffsetDateTime now = ledger.now();
+        OffsetDateTime from = given.validFrom() == null ? now : given.validFrom();
+        OffsetDateTime until = given.validUntil();
+        if (until != null && until.isBefore(from)) {
+            throw new IllegalArgumentException("validUntil is " + until + ", before validFrom " + from
+                    + " (now, because none was given); give a validFrom before it");
+        }
+        Origin origin = given.origin() == null ? Origin.USER : given.origin();
+        return new Fact(
+                given.id() == null ? freshIds.get() : given.id(),
+                given.subject(),
+                given.predicate(),
+                given.object(),
+                given.confidence(),
+                from,
+                until,
+                null,
+                given.recordedAt() == null ? now : given.recordedAt(),
+                given.sources(),
+                given.method(),
+                Provenance.unwritten(policy.origin(origin), policy.trust(given.trust(), origin)));
+    }
+
+    private static void checkSources(Scope scope, NewFact fact) {
+        for (EntryRef source : fact.sources()) {
+            boolean within = scope.fold(
+                    user -> source.scope().equals(scope),
+                    anonymous -> source.scope().equals(scope),
+                    shared -> source.scope().space().equals(scope.space()));
+            if (!within) {
+                throw new IllegalArgumentException("source '" + source.id() + "' of the fact is in "
+                        + source.scope().code() + ", the fact in " + scope.code()
+                        + "; a fact cites only entries of its own scope");
+            }
+        }
+    }
+
+    /** A release leaves a fact that was written since. */
+    private void checkQuarantine(Scope scope, List<NewFact> facts, WritePolicy policy) {
+        List<NewFact> named = facts.stream().filter(fact -> fact.id() != null).toList();
+        if (named.isEmpty() || QuarantineStates.isEmpty(store, scope)) {
+            return;
+        }
+        for (NewFact fact : named) {
+            Origin origin = fact.origin() == null ? Origin.USER : fact.origin();
+            EntryKey key = new EntryKey(Kind.FACT, Objects.requireNonNull(fact.id()));
+            QuarantineStates.requireFree(store, scope, key, policy.trust(fact.trust(), origin));
+        }
+    }
+
+    /** Returns the ids that a batch gives. */
+    private static Set<String> distinctIds(List<NewFact> facts) {
+        Set<String> seen = new HashSet<>();
+        for (NewFact fact : facts) {
+            String id = fact.id();
+            if (id != null && !seen.add(id)) {
+                throw new IllegalArgumentException(
+                        "fact id '" + id + "' occurs twice in one batch; write them one after the other");
+            }
+        }
+        return seen;
+    }
+
+    private static Fact decode(StoredEntry stored) {
+        return (Fact) EntryCodec.decode(stored);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.daybook.internal.notes;
+
+import dev.daybook.model.Episode;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A note input as stored in the log: an episode with a library mark in its metadata and one message per text.
+ *
+ * @param whole whether it is a single text that may have to be split
+ */
+public record NoteInput(Episode episode, boolean whole) {
+
+    private static final String MARK = NewEpisode.RESERVED + "notes";
+    private static final String WHOLE = "text";
+    private static final String ITEMS = "items";
+
+    /** Creates the episode of a text to split; empty if the text is blank. */
+    public static Optional<NewEpisode> ofText(String text) {
+        return of(List.of(text), WHOLE);
+    }
+
+    /** Creates the episode of separate texts, without blank ones; empty if none is left. */
+    public static Optional<NewEpisode> ofItems(List<String> items) {
+        return of(items, ITEMS);
+    }
+
+    private static Optional<NewEpisode> of(List<String> texts, String mark) {
+        List<Message> messages = texts.stream()
+                .map(NoteInput::trimmed)
+                .filter(text -> !text.isEmpty())
+                .map(Message::user)
+                .toList();
+        return messages.isEmpty()
+                ? Optional.empty()
+                : Optional.of(NewEpisode.of(messages).metadata(Map.of(MARK, mark)));
+    }
+
+    static Optional<NoteInput> in(Episode episode) {
+        Object mark = episode.metadata().get(MARK);
+        return mark == null ? Optional.empty() : Optional.of(new NoteInput(episode, mark.equals(WHOLE)));
+    }
+
+    String id() {
+        return episode.id();
+    }
+
+    List<String> texts() {
+        return episode.messages().stream().map(Message::text).toList();
+    }
+
+    /** Returns the text without white space at its ends, including no-break spaces, which {@code strip} keeps. */
+    static String trimmed(String text) {
+        int begin = 0;
+        int end = text.length();
+        while (begin < end && isSpace(text.charAt(begin))) {
+            begin++;
+        }
+        while (begin < end && isSpace(text.charAt(end - 1))) {
+            end--;
+        }
+        return text.substring(begin, end);
+    }
+
+    private static boolean isSpace(char character) {
+        return Character.isWhitespace(character) || Character.isSpaceChar(character) || character == '\u0085';
+    }
+}

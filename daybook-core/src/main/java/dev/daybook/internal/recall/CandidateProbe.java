@@ -1,0 +1,253 @@
+package dev.daybook.internal.recall;
+
+import dev.daybook.internal.codec.EntryVectors;
+import dev.daybook.internal.codec.VectorCodec;
+import dev.daybook.internal.index.EntrySlot;
+import dev.daybook.internal.scoring.AnalyzedQuery;
+import dev.daybook.internal.scoring.Bm25Weights;
+import dev.daybook.internal.scoring.QueryFilter;
+import dev.daybook.internal.words.IndexedMessage;
+import dev.daybook.internal.words.LanguageSet;
+import dev.daybook.internal.words.TermDictionary;
+import dev.daybook.internal.words.TermRecord;
+import dev.daybook.model.Embedding;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Message;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Trust;
+import dev.daybook.store.Blob;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.PagedReads;
+import dev.daybook.store.ReadBudget;
+import dev.daybook.store.Store;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A search of all rows of a scope that is too large for an index in memory. A row has the BM25 score of its best message and the
+ * cosine of its best vector; the frequencies of the terms are those of the whole scope. For one query. Not thread-safe.
+ */
+final class CandidateProbe {
+
+    /** The number of candidates by words, and of those by vector; enough for the best ten hits. */
+    private static final int CANDIDATES = 1_000;
+
+    /** The number of them that are searched on their own for each trust, so that no number of other texts hides them. */
+    private static final int TRUSTED_CANDIDATES = 200;
+
+    private static final List<Trust> TRUSTED = List.of(Trust.ASSISTANT, Trust.USER);
+
+    private final QueryFilter queryFilter;
+    private final AnalyzedQuery analyzedQuery;
+    private final @Nullable String vectorSidecar;
+
+    /**
+     * The rows that a search of a large scope ranks.
+     *
+     * @param passing the best rows by words and the best by vector that pass the conditions, each once, in any order
+     * @param whole the best rows by words whatever the conditions; empty if they were not asked for
+     */
+    record Candidates(List<IndexRow> passing, List<IndexRow> whole) {}
+
+    CandidateProbe(QueryFilter queryFilter, AnalyzedQuery analyzedQuery, @Nullable String vectorSidecar) {
+        this.queryFilter = queryFilter;
+        this.analyzedQuery = analyzedQuery.in(LanguageSet.ALL);
+        this.vectorSidecar = vectorSidecar;
+    }
+
+    /** Returns the terms whose statistics a search needs. */
+    List<String> terms() {
+        return analyzedQuery.terms();
+    }
+
+    /** Counts in how many messages each term occurs. Reads every row of the scope, a page at a time. */
+    TermStatistics statistics(Store store, Scope scope) {
+        int[] messagesWith = new int[terms().size()];
+        long[] totals = new long[2];
+        PagedReads.rows(store, scope, 0).flatMap(row -> messages(row).stream()).forEach(message -> {
+            totals[0]++;
+            totals[1] += message.words();
+            int[] frequencies = frequencies(message);
+            for (int term = 0; term < frequencies.length; term++) {
+                messagesWith[term] += frequencies[term] > 0 ? 1 : 0;
+            }
+        });
+        return new TermStatistics(
+                (int) totals[0], totals[1], IntStream.of(messagesWith).boxed().toList());
+    }
+
+    /**
+     * Scores every row of a scope, a page at a time. At most {@link #CANDIDATES} rows by words and as many by vector are
+     * held at once, and for a trust {@link #TRUSTED_CANDIDATES}.
+     *
+     * @param whole whether to look for the best rows by words whatever the conditions too
+     */
+    Candidates candidates(Store store, Scope scope, TermStatistics statistics, boolean whole) {
+        BestCandidates all = new BestCandidates(CANDIDATES);
+        List<BestCandidates> trusted = TRUSTED.stream()
+                .map(trust -> new BestCandidates(TRUSTED_CANDIDATES))
+                .toList();
+        BestRows ofWhole = new BestRows(CANDIDATES);
+        PagedReads.rows(store, scope, 0).filter(CandidateProbe::isSearched).forEach(row -> {
+            boolean passes = queryFilter.exclusion(new EntrySlot(row, 0, 0)).isEmpty();
+            if (!passes && !whole) {
+                return;
+            }
+            RowScore score = new RowScore(row, statistics, passes ? vectors(row) : null);
+            double words = score.words(Trust.UNKNOWN);
+            if (whole && words > 0) {
+                ofWhole.offer(row, words);
+            }
+            if (passes) {
+                all.offer(row, words, score.meaning());
+                for (int i = 0; i < TRUSTED.size(); i++) {
+                    trusted.get(i).offer(row, score.words(TRUSTED.get(i)), score.meaning(TRUSTED.get(i)));
+                }
+            }
+        });
+        List<IndexRow> found = Stream.concat(all.rows(), trusted.stream().flatMap(BestCandidates::rows))
+                .toList();
+        List<IndexRow> distinct = found.stream().distinct().toList();
+        // Each list has taken its rows, and the caller gives back what it gets.
+        ReadBudget.giveBack(bytes(found) - bytes(distinct));
+        return new Candidates(distinct, ofWhole.rows().toList());
+    }
+
+    private static long bytes(List<IndexRow> rows) {
+        return rows.stream().mapToLong(BestRows::bytes).sum();
+    }
+
+    /** The best rows by words and the best by vector. */
+    private static final class BestCandidates {
+        private final BestRows byWords;
+        private final BestRows byVector;
+
+        BestCandidates(int count) {
+            byWords = new BestRows(count);
+            byVector = new BestRows(count);
+        }
+
+        void offer(IndexRow row, double words, double vector) {
+            if (words > 0) {
+                byWords.offer(row, words);
+            }
+            if (vector > Double.NEGATIVE_INFINITY) {
+                byVector.offer(row, vector);
+            }
+        }
+
+        Stream<IndexRow> rows() {
+            return Stream.concat(byWords.rows(), byVector.rows());
+        }
+    }
+
+    /** The scores of a row: those of its best message that may have some trust, and of the whole entry. */
+    private final class RowScore {
+        private final List<IndexedMessage> messages;
+        private final double[] words;
+        private final @Nullable EntryVectors vectors;
+
+        RowScore(IndexRow row, TermStatistics statistics, @Nullable EntryVectors vectors) {
+            this.messages = messages(row);
+            this.words = messages.stream()
+                    .mapToDouble(message -> CandidateProbe.this.words(message, statistics))
+                    .toArray();
+            this.vectors = vectors;
+        }
+
+        double words(Trust lowest) {
+            double best = 0;
+            for (int i = 0; i < words.length; i++) {
+                best = isAtLeast(i, lowest) ? Math.max(best, words[i]) : best;
+            }
+            return best;
+        }
+
+        double meaning() {
+            return vectors == null
+                    ? Double.NEGATIVE_INFINITY
+                    : Math.max(cosine(vectors.entry()), meaning(Trust.UNKNOWN));
+        }
+
+        double meaning(Trust lowest) {
+            double best = Double.NEGATIVE_INFINITY;
+            for (int i = 0; vectors != null && i < vectors.messages().size(); i++) {
+                best = isAtLeast(i, lowest)
+                        ? Math.max(best, cosine(vectors.messages().get(i)))
+                        : best;
+            }
+            return best;
+        }
+
+        /** Returns whether a message answers the user within its entry. */
+        private boolean answersUser(int message) {
+            int before = message;
+            while (before >= 0 && messages.get(before).role().equals(Message.ASSISTANT)) {
+                before--;
+            }
+            return before >= 0
+                    && before < message
+                    && messages.get(before).role().equals(Message.USER)
+                    && messages.get(before).mostTrust() == Trust.USER;
+        }
+
+        private boolean isAtLeast(int message, Trust lowest) {
+            if (lowest == Trust.UNKNOWN) {
+                return true;
+            }
+            Trust most = message < messages.size() ? messages.get(message).mostTrust() : Trust.UNKNOWN;
+            return !most.isBelow(lowest) || most == Trust.ASSISTANT && answersUser(message);
+        }
+    }
+
+    private static boolean isSearched(IndexRow row) {
+        return row.key().kind() != Kind.BLOCK && row.status().equals(EntryPut.LIVE);
+    }
+
+    private double words(IndexedMessage message, TermStatistics statistics) {
+        double meanLength = statistics.meanLength();
+        int[] frequencies = frequencies(message);
+        double sum = 0;
+        for (int term = 0; term < frequencies.length; term++) {
+            double idf = Bm25Weights.idf(
+                    statistics.messages(), statistics.messagesWith().get(term));
+            sum += Bm25Weights.weight(idf, frequencies[term], message.words(), meanLength);
+        }
+        return sum;
+    }
+
+    /** Returns the frequency of each term of the query in a message. */
+    private int[] frequencies(IndexedMessage message) {
+        int[] frequencies = new int[terms().size()];
+        for (int word = 0; word < message.words(); word++) {
+            if (message.word(word) < frequencies.length) {
+                frequencies[message.word(word)]++;
+            }
+        }
+        return frequencies;
+    }
+
+    private @Nullable EntryVectors vectors(IndexRow row) {
+        Blob vectors = vectorSidecar == null ? null : row.sidecars().get(vectorSidecar);
+        return analyzedQuery.vector() == null || vectors == null ? null : VectorCodec.decode(vectors);
+    }
+
+    private double cosine(Embedding vector) {
+        Embedding queryVector = analyzedQuery.vector();
+        return queryVector == null ? Double.NEGATIVE_INFINITY : queryVector.cosine(vector);
+    }
+
+    /** Reads the messages of a row. The terms of the query get the lowest numbers, so a number identifies them. */
+    private List<IndexedMessage> messages(IndexRow row) {
+        Blob record = row.sidecars().get(TermRecord.SIDECAR);
+        if (record == null) {
+            return List.of();
+        }
+        TermDictionary numbers = new TermDictionary();
+        terms().forEach(numbers::number);
+        return TermRecord.read(record, numbers).messages();
+    }
+}

@@ -1,0 +1,73 @@
+package dev.daybook.internal.recall;
+
+import dev.daybook.internal.codec.DamageTolerantReader;
+import dev.daybook.internal.codec.EntryCodec;
+import dev.daybook.internal.recall.EntryCache.CachedScope;
+import dev.daybook.model.Entry;
+import dev.daybook.model.Scope;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoredEntry;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads entries by their index rows: from the cache, and the others from the store in one call. Thread-safe. */
+final class EntryReader {
+
+    private final Store store;
+    private final EntryCache cache;
+
+    EntryReader(Store store, EntryCache cache) {
+        this.store = store;
+        this.cache = cache;
+    }
+
+    /** Returns whether entries of a scope were read lately, and remembers that they are read now. */
+    boolean isReadAgain(Scope scope) {
+        boolean again = cache.knows(scope);
+        cache.of(scope);
+        return again;
+    }
+
+    /** Returns the current version of an entry, unless it is damaged. */
+    Optional<Entry> current(Scope scope, EntryKey key) {
+        return stored(scope, key).map(EntryCodec::decode);
+    }
+
+    /** Returns the current version of an entry as it is stored, unless it is damaged. */
+    Optional<StoredEntry> stored(Scope scope, EntryKey key) {
+        return DamageTolerantReader.get(store, scope, List.of(key), (damaged, damage) -> {}).stream()
+                .findFirst();
+    }
+
+    /**
+     * Returns entries by key, without damaged ones and those erased meanwhile. An entry is of the version of its row, or
+     * of a later one.
+     */
+    Map<EntryKey, Entry> read(Scope scope, Collection<IndexRow> rows) {
+        Map<EntryKey, Entry> entries = new HashMap<>();
+        List<EntryKey> missing = new ArrayList<>();
+        CachedScope cachedScope = cache.of(scope);
+        for (IndexRow row : rows) {
+            Entry cached = cachedScope.find(row);
+            if (cached == null) {
+                missing.add(row.key());
+            } else {
+                entries.put(row.key(), cached);
+            }
+        }
+        if (!missing.isEmpty()) {
+            for (StoredEntry stored : DamageTolerantReader.get(store, scope, missing, (key, damage) -> {})) {
+                Entry entry = EntryCodec.decode(stored);
+                cache.keep(cachedScope, stored, entry);
+                entries.put(stored.key(), entry);
+            }
+        }
+        return entries;
+    }
+}

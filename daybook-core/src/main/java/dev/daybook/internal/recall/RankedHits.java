@@ -1,0 +1,171 @@
+package dev.daybook.internal.recall;
+
+import dev.daybook.internal.recall.EntryRanking.Candidate;
+import dev.daybook.internal.scoring.EntryScores;
+import dev.daybook.internal.scoring.QueryFilter;
+import dev.daybook.model.Entry;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Trust;
+import dev.daybook.outcome.Hit;
+import dev.daybook.query.Query;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.IndexRow;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
+
+/** The hits of a query over one or more scopes, by score, best first. Bodies are fetched on demand. */
+final class RankedHits {
+
+    private final Scope reader;
+    private final Query query;
+    private final List<ScoredScope> scopes;
+    private final BiPredicate<Scope, Entry> admitted;
+    private final QueryFilter queryFilter;
+    private final SharedView view;
+    private final TrustView trustView;
+    private final List<EntryRanking> rankings;
+
+    /** A hit may be shown with a lower score than it was fetched for, so others may come before it. */
+    private final PriorityQueue<Fetched> fetched = new PriorityQueue<>();
+
+    private int batch;
+    private int fetchedInAll;
+
+    /** The upper bound of the scores of all hits that are not fetched yet. */
+    private double bound;
+
+    private boolean exhausted;
+
+    /** A hit with its place in the order of fetching, which decides among equal scores. */
+    private record Fetched(Hit hit, int place) implements Comparable<Fetched> {
+
+        @Override
+        public int compareTo(Fetched other) {
+            int byScore = Double.compare(other.hit.score(), hit.score());
+            return byScore == 0 ? Integer.compare(place, other.place) : byScore;
+        }
+    }
+
+    /**
+     * @param admitted the entries that qualify as hits; lower-ranked hits move up to fill the gaps
+     * @param lowest the least trust that the best message of a hit may have by the index; null: any
+     */
+    RankedHits(
+            Scope reader,
+            Query query,
+            List<ScoredScope> scopes,
+            BiPredicate<Scope, Entry> admitted,
+            TrustView trustView,
+            @Nullable Trust lowest) {
+        this.admitted = admitted;
+        this.trustView = trustView;
+        this.reader = reader;
+        this.query = query;
+        this.scopes = scopes;
+        this.queryFilter = new QueryFilter(query);
+        this.view = new SharedView(reader);
+        this.rankings = scopes.stream()
+                .map(scoredScope -> new EntryRanking(scoredScope, passing(scoredScope, lowest), query.limit()))
+                .toList();
+    }
+
+    private @Nullable BitSet passing(ScoredScope scoredScope, @Nullable Trust lowest) {
+        BitSet passing = queryFilter.slots(scoredScope.scopeIndex());
+        return lowest == null ? passing : scoredScope.trusted(lowest, passing);
+    }
+
+    /**
+     * Returns the next best hit, or null if there is none.
+     *
+     * @param more how many hits the caller may still ask for
+     */
+    @Nullable
+    Hit next(int more) {
+        while (!exhausted && (fetched.isEmpty() || fetched.element().hit().score() < bound)) {
+            // The first fetch is all that most recalls need. Later ones grow: a strict filter may reject many
+            // candidates.
+            List<Candidate> next = merged(Math.max(batch, more));
+            batch = 2 * next.size();
+            exhausted = next.isEmpty();
+            bound = exhausted ? bound : next.get(next.size() - 1).score();
+            hits(next).forEach(hit -> fetched.add(new Fetched(hit, fetchedInAll++)));
+        }
+        Fetched next = fetched.poll();
+        return next == null ? null : next.hit();
+    }
+
+    /** Merges the rankings and returns the best candidates of all. */
+    private List<Candidate> merged(int count) {
+        List<Candidate> taken = new ArrayList<>();
+        while (taken.size() < count) {
+            EntryRanking best = best();
+            if (best == null || isBelowMinimum(best.first().score())) {
+                break;
+            }
+            taken.add(best.next());
+        }
+        return taken;
+    }
+
+    private boolean isBelowMinimum(double score) {
+        Double minimum = query.minimumScore();
+        return minimum != null && score < minimum;
+    }
+
+    /** Returns the ranking with the best candidate, or null if all are empty. */
+    private @Nullable EntryRanking best() {
+        EntryRanking best = null;
+        for (EntryRanking ranking : rankings) {
+            boolean isBetter = !ranking.isEmpty()
+                    && (best == null || Candidate.BEST_FIRST.compare(ranking.first(), best.first()) < 0);
+            best = isBetter ? ranking : best;
+        }
+        return best;
+    }
+
+    /** Returns the candidates that pass the filters on the body, in order. */
+    private List<Hit> hits(List<Candidate> candidates) {
+        Map<Scope, Map<EntryKey, Entry>> bodies = new HashMap<>();
+        for (ScoredScope scoredScope : scopes) {
+            List<IndexRow> rows = candidates.stream()
+                    .filter(candidate -> candidate.owner().scope().equals(scoredScope.scope()))
+                    .map(candidate -> candidate.slot().row())
+                    .toList();
+            bodies.put(scoredScope.scope(), scoredScope.bodies().apply(rows));
+        }
+        List<Hit> hits = new ArrayList<>();
+        for (Candidate candidate : candidates) {
+            ScoredScope scoredScope = candidate.owner();
+            Entry entry = bodies.getOrDefault(scoredScope.scope(), Map.of()).get(candidate.key());
+            if (entry != null
+                    && queryFilter.exclusion(reader, scoredScope.scope(), entry).isEmpty()
+                    && admitted.test(scoredScope.scope(), entry)) {
+                Hit hit = hit(candidate, entry);
+                Hit shown = trustView.of(hit, message -> scoredScope.scores().why(candidate.number(), message));
+                if (trustView.exclusion(entry, hit.messages()).isEmpty() && !isBelowMinimum(shown.score())) {
+                    hits.add(shown);
+                }
+            }
+        }
+        return hits;
+    }
+
+    private Hit hit(Candidate candidate, Entry entry) {
+        ScoredScope scoredScope = candidate.owner();
+        EntryScores scores = scoredScope.scores();
+        int number = candidate.number();
+        return new Hit(
+                scoredScope.scope(),
+                scoredScope.scope().equals(reader) ? entry : view.of(entry),
+                candidate.score(),
+                scores.messages().apply(number),
+                scores.why().apply(number),
+                false);
+    }
+}

@@ -1,0 +1,39 @@
+/**
+ * Recall: from a query to hits.
+ *
+ * <pre>
+ * Query ─► QueryAnalyzer ─► AnalyzedQuery    terms and query vector
+ *                                │
+ * Store ─► ScopeIndexes ─► ScopeIndex         package index: brought up to date
+ *                                │
+ *                          HybridScoring      package scoring: one score per message
+ *                                │
+ *                          EntryScores        best message of each entry
+ *                                │
+ * QueryFilter ─► EntryRanking, RankedHits     filters
+ *                                │
+ * EntryCache, Store ─► EntryReader            bodies of the hits
+ *                                │
+ *                          TrustShare         order by trust
+ *                                ▼
+ *                              hits
+ * </pre>
+ *
+ * <p>A recall of known hits reads only the head of the scope from the store; the bodies of the hits are read at the end.
+ *
+ * <ol>
+ *   <li>{@link dev.daybook.internal.recall.MemorySearch} is the entry point. A scope above the resident limit has no index in memory:
+ *       {@link dev.daybook.internal.recall.LargeScopeSearch} reads its rows. {@link dev.daybook.internal.recall.AsOfIndex} builds an
+ *       index for a point-in-time query.
+ *   <li>{@link dev.daybook.internal.recall.RankedHits}, {@link dev.daybook.internal.recall.TrustShare} and
+ *       {@link dev.daybook.internal.recall.SharedView}: filters, order, and shared entries as a reader sees them.
+ *   <li>{@link dev.daybook.internal.recall.EntryReader} and {@link dev.daybook.internal.recall.EntryCache}: the bodies of hits.
+ *       {@link dev.daybook.internal.recall.SessionReader} reads the turns of a session the same way.
+ *   <li>{@link dev.daybook.internal.recall.FactSearch} and {@link dev.daybook.internal.recall.NoteSearch}: facts and notes by meaning,
+ *       and by words for those without a vector.
+ * </ol>
+ */
+@NullMarked
+package dev.daybook.internal.recall;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,260 @@
+package dev.daybook.internal.remember;
+
+import dev.daybook.internal.codec.EntryCodec;
+import dev.daybook.internal.ledger.EntryCitations;
+import dev.daybook.internal.ledger.EntryLedger;
+import dev.daybook.internal.ledger.EntryLedger.Change;
+import dev.daybook.internal.ledger.EntryLedger.EntryWrite;
+import dev.daybook.internal.ledger.WriteReceipts;
+import dev.daybook.internal.quarantine.QuarantineStates;
+import dev.daybook.internal.settings.AccessRules;
+import dev.daybook.internal.settings.WritePolicy;
+import dev.daybook.model.Block;
+import dev.daybook.model.Entry;
+import dev.daybook.model.EntryRef;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Kind;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.Scope;
+import dev.daybook.model.SizeLimits;
+import dev.daybook.model.Summary;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.spi.Embedder;
+import dev.daybook.store.CommitResult;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoredEntry;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Imports exported entries with their times and links. Positions are assigned anew, so values that depend on positions
+ * of another scope (the coverage of a gist, the order of a block) are recomputed. Thread-safe.
+ */
+public final class EntryImporter {
+
+    private final EntryLedger ledger;
+    private final EpisodeWriter episodeWriter;
+    private final Store store;
+    private final WriteReceipts receipts;
+
+    public EntryImporter(EntryLedger ledger, EpisodeWriter episodeWriter, Store store, @Nullable Embedder embedder) {
+        this.ledger = ledger;
+        this.episodeWriter = episodeWriter;
+        this.store = store;
+        this.receipts = new WriteReceipts(store, embedder);
+    }
+
+    /**
+     * Writes the episodes in one batch and all other entries in another; the receipts have the order of the entries.
+     */
+    public List<Receipt> write(Scope scope, List<? extends Entry> entries, WritePolicy policy) {
+        requireDistinct(entries);
+        entries.forEach(entry -> EntryCitations.requireWithin(scope, entry));
+        List<NewEpisode> episodes = new ArrayList<>();
+        List<Entry> others = new ArrayList<>();
+        for (Entry entry : entries) {
+            SizeLimits.check(entry);
+            if (entry instanceof Episode episode) {
+                episodes.add(asNew(episode));
+            } else {
+                others.add(policy.imported(entry));
+            }
+        }
+        Map<EntryKey, Receipt> written = new HashMap<>();
+        episodeWriter
+                .write(scope, episodes, policy)
+                .receipts()
+                .forEach(receipt -> written.put(new EntryKey(Kind.EPISODE, receipt.id()), receipt));
+        written.putAll(writeOthers(scope, others, policy));
+        return entries.stream().map(entry -> written.get(key(entry))).toList();
+    }
+
+    private static void requireDistinct(List<? extends Entry> entries) {
+        Set<EntryKey> seen = new HashSet<>();
+        for (Entry entry : entries) {
+            if (!seen.add(key(entry))) {
+                throw new IllegalArgumentException(entry.kind().label() + " '" + entry.id()
+                        + "' occurs twice in one batch; write them one after the other");
+            }
+        }
+    }
+
+    private static EntryKey key(Entry entry) {
+        return new EntryKey(entry.kind(), entry.id());
+    }
+
+    private static NewEpisode asNew(Episode episode) {
+        return NewEpisode.of(episode.messages())
+                .id(episode.id())
+                .session(episode.session())
+                .occurredAt(episode.occurredAt())
+                .toolCalls(episode.standaloneToolCalls())
+                .metadata(episode.metadata())
+                .origin(episode.origin())
+                .trust(episode.trust())
+                .embedding(episode.embedding());
+    }
+
+    private Map<EntryKey, Receipt> writeOthers(Scope scope, List<Entry> entries, WritePolicy policy) {
+        if (entries.isEmpty()) {
+            return Map.of();
+        }
+        var committed = ledger.change(scope, "import", change -> decide(scope, entries, change, policy.rules()));
+        Map<EntryKey, Receipt> written = new HashMap<>();
+        committed
+                .answer()
+                .forEach((key, stored) ->
+                        written.put(key, receipts.of(stored.key().id(), stored.position(), stored.contentRevision())));
+        for (CommitResult.Placed place : committed.placed()) {
+            written.put(place.key(), receipts.of(place.key().id(), place.position(), place.revision()));
+        }
+        return written;
+    }
+
+    /** Puts new and changed entries; returns the unchanged ones. */
+    private Map<EntryKey, StoredEntry> decide(Scope scope, List<Entry> entries, Change change, AccessRules rules) {
+        Map<EntryKey, StoredEntry> present =
+                ledger.present(scope, entries.stream().map(EntryImporter::key).toList());
+        Map<EntryKey, StoredEntry> unchanged = new LinkedHashMap<>();
+        BlockOrders orders = new BlockOrders(ledger, scope);
+        boolean noQuarantine = QuarantineStates.isEmpty(store, scope);
+        for (Entry entry : entries) {
+            StoredEntry stored = present.get(key(entry));
+            Optional<StoredEntry> quarantined = noQuarantine ? Optional.empty() : findQuarantined(scope, entry, stored);
+            if (quarantined.isPresent()) {
+                unchanged.put(key(entry), quarantined.get());
+                continue;
+            }
+            EntryWrite entryWrite = EntryWrite.of(placed(scope, entry, stored, orders), stored);
+            if (stored != null && isSame(entryWrite, stored)) {
+                unchanged.put(key(entry), stored);
+            } else {
+                if (stored != null) {
+                    rules.requireReplaceable(EntryCodec.decode(stored));
+                }
+                change.put(entryWrite);
+            }
+        }
+        return unchanged;
+    }
+
+    /**
+     * Returns the quarantined version of an entry if it equals the imported one; it stays in quarantine.
+     *
+     * @throws IllegalArgumentException if another version is quarantined; a block may also have a live one
+     */
+    private Optional<StoredEntry> findQuarantined(Scope scope, Entry entry, @Nullable StoredEntry present) {
+        List<StoredEntry> quarantined = QuarantineStates.of(store, scope, key(entry)).stream()
+                .flatMap(each -> Optional.ofNullable(each.version()).stream())
+                .toList();
+        EntryWrite entryWrite = EntryWrite.of(entry);
+        Optional<StoredEntry> same =
+                quarantined.stream().filter(each -> isSame(entryWrite, each)).findFirst();
+        if (same.isEmpty() && present == null && entry.kind() != Kind.BLOCK) {
+            QuarantineStates.requireFree(store, scope, key(entry), entry.trust());
+        }
+        return same;
+    }
+
+    /** Compares without the key of the origin: importing an unchanged entry under another key changes nothing. */
+    private static boolean isSame(EntryWrite imported, StoredEntry stored) {
+        Entry entry = imported.entry();
+        String key = EntryCodec.decode(stored).origin().key();
+        Entry there = WritePolicy.DERIVED.copy(entry, entry.origin().withKey(key), entry.trust());
+        EntryWrite entryWrite = new EntryWrite(there, imported.status(), imported.recorded(), imported.replaced());
+        EntryPut put = entryWrite.toPut();
+        return put.body().equals(stored.body())
+                && put.status().equals(stored.status())
+                && put.time().equals(stored.time())
+                && entryWrite.recorded().equals(stored.recorded());
+    }
+
+    private Entry placed(Scope scope, Entry entry, @Nullable StoredEntry stored, BlockOrders orders) {
+        if (entry instanceof Block block) {
+            return orders.place(block, stored);
+        }
+        return entry instanceof Summary summary && summary.session() != null
+                ? summary.withUpTo(mark(scope, summary))
+                        .withProvenance(summary.provenance().unwritten())
+                : entry;
+    }
+
+    /**
+     * Returns the coverage of a gist here: up to the first episode of its session that it does not cover, which would
+     * otherwise count as covered.
+     */
+    private long mark(Scope scope, Summary summary) {
+        Set<String> covered = summary.covers().stream()
+                .filter(ref -> ref.kind() == Kind.EPISODE && ref.scope().equals(scope))
+                .map(EntryRef::id)
+                .collect(Collectors.toSet());
+        long mark = 0;
+        List<StoredEntry> episodes = covered.isEmpty()
+                ? List.of()
+                : ledger.all(scope, EntryScan.of(Kind.EPISODE).inSession(summary.session()));
+        for (StoredEntry episode : episodes) {
+            if (!covered.contains(episode.key().id())) {
+                break;
+            }
+            mark = episode.position();
+        }
+        return mark;
+    }
+
+    /**
+     * The orders of blocks: an existing block keeps its order; a new one gets its own if that is free, else the last.
+     */
+    private static final class BlockOrders {
+
+        private final EntryLedger ledger;
+        private final Scope scope;
+        private @Nullable Set<Integer> used;
+
+        private BlockOrders(EntryLedger ledger, Scope scope) {
+            this.ledger = ledger;
+            this.scope = scope;
+        }
+
+        private Block place(Block block, @Nullable StoredEntry stored) {
+            return stored != null && stored.status().equals(EntryPut.LIVE)
+                    ? at(block, ((Block) EntryCodec.decode(stored)).order())
+                    : atFree(block);
+        }
+
+        private Block atFree(Block block) {
+            Set<Integer> orders = used();
+            int order = orders.contains(block.order())
+                    ? orders.stream().mapToInt(Integer::intValue).max().orElse(-1) + 1
+                    : block.order();
+            orders.add(order);
+            return at(block, order);
+        }
+
+        private Set<Integer> used() {
+            if (used == null) {
+                Collection<StoredEntry> blocks = ledger.all(scope, EntryScan.of(Kind.BLOCK));
+                used = blocks.stream()
+                        .filter(stored -> stored.status().equals(EntryPut.LIVE))
+                        .map(stored -> ((Block) EntryCodec.decode(stored)).order())
+                        .collect(Collectors.toCollection(HashSet::new));
+            }
+            return used;
+        }
+
+        private static Block at(Block block, int order) {
+            return block.withOrder(order).withProvenance(block.provenance().unwritten());
+        }
+    }
+}

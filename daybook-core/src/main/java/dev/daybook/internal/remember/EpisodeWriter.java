@@ -1,0 +1,220 @@
+package dev.daybook.internal.remember;
+
+import dev.daybook.internal.audit.AuditTrail;
+import dev.daybook.internal.audit.AuditedCommit;
+import dev.daybook.internal.audit.AuditedCommit.AuditedAction;
+import dev.daybook.internal.audit.ScopeLocks;
+import dev.daybook.internal.codec.EntryVectors;
+import dev.daybook.internal.codec.EpisodeCodec;
+import dev.daybook.internal.codec.VectorCodec;
+import dev.daybook.internal.ledger.WriteReceipts;
+import dev.daybook.internal.quarantine.QuarantineStates;
+import dev.daybook.internal.settings.WritePolicy;
+import dev.daybook.internal.words.TermRecord;
+import dev.daybook.model.Embedding;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Kind;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.Scope;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.spi.Embedder;
+import dev.daybook.spi.IdGenerator;
+import dev.daybook.store.Blob;
+import dev.daybook.store.CommitResult;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.StateChange;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoredEntry;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes episodes: completes and screens them, creates their term records and commits them in one batch. Calls no
+ * model. Thread-safe.
+ */
+public final class EpisodeWriter {
+
+    private final Store store;
+    private final Clock clock;
+    private final IdGenerator ids;
+    private final @Nullable Embedder embedder;
+    private final WriteReceipts receipts;
+    private final AuditedCommit commit;
+
+    public EpisodeWriter(
+            Store store,
+            Clock clock,
+            IdGenerator ids,
+            @Nullable Embedder embedder,
+            ScopeLocks scopeLocks,
+            AuditTrail audit) {
+        this.store = store;
+        this.clock = clock;
+        this.ids = ids;
+        this.embedder = embedder;
+        this.receipts = new WriteReceipts(store, embedder);
+        this.commit = new AuditedCommit(store, clock, scopeLocks, audit);
+    }
+
+    /** Writes episodes in one batch; the receipts have the same order. */
+    public WrittenEpisodes write(Scope scope, List<NewEpisode> episodes, WritePolicy policy) {
+        if (episodes.isEmpty()) {
+            return new WrittenEpisodes(List.of(), 0, 0, true);
+        }
+        episodes.forEach(this::checkWidth);
+        checkDistinct(episodes);
+        // Only an id given by the caller can match an existing episode. Without one the write lock is not needed, and
+        // concurrent writers of a scope share a group commit.
+        boolean mayMeet = episodes.stream().anyMatch(episode -> episode.id() != null);
+        return mayMeet
+                ? commit.changeLocked(scope, () -> writeOnce(scope, episodes, policy))
+                : commit.change(scope, () -> writeOnce(scope, episodes, policy));
+    }
+
+    private WrittenEpisodes writeOnce(Scope scope, List<NewEpisode> episodes, WritePolicy policy) {
+        OffsetDateTime now = OffsetDateTime.now(clock).truncatedTo(ChronoUnit.MICROS);
+        Map<String, StoredEntry> present = present(scope, episodes);
+        Set<String> supplied = suppliedIds(episodes);
+        IdGenerator fresh = kind -> {
+            String id = ids.next(kind);
+            while (supplied.contains(id)) {
+                id = ids.next(kind);
+            }
+            return id;
+        };
+        List<Receipt> answers = new ArrayList<>();
+        List<EntryPut> puts = new ArrayList<>();
+        List<StateChange> states = new ArrayList<>();
+        for (int i = 0; i < episodes.size(); i++) {
+            NewEpisode given = episodes.get(i);
+            Episode draft = EpisodeDraft.complete(given, now, fresh, policy);
+            StoredEntry stored = present.get(draft.id());
+            if (stored != null && EpisodeDraft.isSame(EpisodeCodec.decode(stored), given, draft)) {
+                answers.add(receipts.of(draft.id(), stored.position(), stored.contentRevision()));
+                continue;
+            }
+            if (stored != null && QuarantineStates.isIn(stored)) {
+                states.add(QuarantineStates.takenOver(store, scope, stored, draft.trust()));
+            } else if (stored != null) {
+                policy.rules().requireReplaceable(EpisodeCodec.decode(stored));
+            }
+            checkForgotten(given, draft, episodes.size() == 1 ? "" : " of episodes[" + i + "]", policy);
+            puts.add(put(draft, stored));
+            // The position is known after the write.
+            answers.add(receipts.of(draft.id(), 0, 0));
+        }
+        if (puts.isEmpty()) {
+            return new WrittenEpisodes(answers, 0, 0, true);
+        }
+        List<CommitResult.Placed> placements =
+                commit(scope, puts, states, now.toInstant()).placed();
+        Map<EntryKey, CommitResult.Placed> placed = new HashMap<>();
+        placements.forEach(place -> placed.put(place.key(), place));
+        answers.replaceAll(receipt -> {
+            CommitResult.Placed place = placed.get(new EntryKey(Kind.EPISODE, receipt.id()));
+            return place == null ? receipt : receipts.of(receipt.id(), place.position(), place.revision());
+        });
+        return new WrittenEpisodes(
+                answers,
+                placements.get(0).revision() - 1,
+                placements.get(placements.size() - 1).revision(),
+                puts.stream().allMatch(this::hasVectors));
+    }
+
+    /** @param place the place of the episode in the call, if it has no id */
+    private static void checkForgotten(NewEpisode given, Episode draft, String place, WritePolicy policy) {
+        String where = given.id() == null ? place : " of the episode '" + given.id() + "'";
+        for (int i = 0; i < draft.messages().size(); i++) {
+            policy.refused()
+                    .check(
+                            "messages[" + i + "]" + where,
+                            draft.messages().get(i).text());
+        }
+    }
+
+    private CommitResult commit(Scope scope, List<EntryPut> puts, List<StateChange> states, Instant now) {
+        List<String> written = puts.stream().map(put -> put.key().id()).toList();
+        return commit.commit(scope, new AuditedAction(commit.nextOperation(), "remember", now, written), puts, states);
+    }
+
+    private EntryPut put(Episode draft, @Nullable StoredEntry replaced) {
+        Instant now = draft.recordedAt().toInstant();
+        // The recording time never goes back, even if the clock was set back.
+        Instant recorded = replaced != null && replaced.recorded().isAfter(now) ? replaced.recorded() : now;
+        Map<String, Blob> sidecars = new HashMap<>();
+        sidecars.put(TermRecord.SIDECAR, TermRecord.of(draft).encode());
+        Embedding embedding = draft.embedding();
+        if (embedding != null && embedder != null) {
+            sidecars.put(
+                    VectorCodec.sidecar(embedder),
+                    VectorCodec.encodeSupplied(
+                            EntryVectors.supplied(embedding, draft.messages().size())));
+        }
+        return new EntryPut(
+                new EntryKey(Kind.EPISODE, draft.id()),
+                draft.session(),
+                draft.occurredAt().toInstant(),
+                recorded,
+                EntryPut.LIVE,
+                EpisodeCodec.encode(draft),
+                sidecars,
+                replaced == null ? 0 : replaced.contentRevision());
+    }
+
+    private boolean hasVectors(EntryPut put) {
+        return embedder != null && put.sidecars().containsKey(VectorCodec.sidecar(embedder));
+    }
+
+    private Map<String, StoredEntry> present(Scope scope, List<NewEpisode> episodes) {
+        List<EntryKey> keys = episodes.stream()
+                .flatMap(episode -> Optional.ofNullable(episode.id()).stream())
+                .map(id -> new EntryKey(Kind.EPISODE, id))
+                .toList();
+        Map<String, StoredEntry> present = new HashMap<>();
+        if (!keys.isEmpty()) {
+            store.get(scope, keys).forEach(stored -> present.put(stored.key().id(), stored));
+        }
+        return present;
+    }
+
+    private void checkWidth(NewEpisode episode) {
+        Embedding embedding = episode.embedding();
+        if (embedding != null && embedder != null && embedding.dimensions() != embedder.dimensions()) {
+            throw new IllegalArgumentException("embedding has " + embedding.dimensions() + " dimensions, the embedder "
+                    + embedder.name() + " has " + embedder.dimensions()
+                    + "; supply a vector of that embedder or none");
+        }
+    }
+
+    private static Set<String> suppliedIds(List<NewEpisode> episodes) {
+        Set<String> supplied = new HashSet<>();
+        for (NewEpisode episode : episodes) {
+            if (episode.id() != null) {
+                supplied.add(episode.id());
+            }
+        }
+        return supplied;
+    }
+
+    private static void checkDistinct(List<NewEpisode> episodes) {
+        Set<String> seen = new HashSet<>();
+        for (NewEpisode episode : episodes) {
+            String id = episode.id();
+            if (id != null && !seen.add(id)) {
+                throw new IllegalArgumentException(
+                        "id '" + id + "' occurs twice in one batch; write them one after the other");
+            }
+        }
+    }
+}

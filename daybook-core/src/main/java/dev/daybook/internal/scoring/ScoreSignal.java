@@ -1,0 +1,81 @@
+package dev.daybook.internal.scoring;
+
+import java.util.function.IntFunction;
+
+/** A named score for every message of a scope, with its explanation. Not a record, because it owns an array. */
+public final class ScoreSignal {
+
+    private static final double[] NOTHING = {};
+
+    private final String name;
+    private final double[] values;
+    private final IntFunction<String> detail;
+
+    ScoreSignal(String name, double[] values, IntFunction<String> detail) {
+        this.name = name;
+        this.values = values;
+        this.detail = detail;
+    }
+
+    /** Returns a signal that is 0 for every message. It has no values. */
+    static ScoreSignal none(String name) {
+        return new ScoreSignal(name, NOTHING, message -> "");
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** Returns whether the signal was made by {@link #none}. */
+    @SuppressWarnings("ReferenceEquality") // a signal of an empty scope has no values either
+    public boolean isNone() {
+        return values == NOTHING;
+    }
+
+    /** Adds the weighted signal to a number per message. */
+    public void addTo(double[] totals, double weight) {
+        for (int message = 0; message < values.length; message++) {
+            totals[message] += weight * values[message];
+        }
+    }
+
+    public double[] values() {
+        return values;
+    }
+
+    IntFunction<String> detail() {
+        return detail;
+    }
+
+    /**
+     * Returns the signal as a part of a score, weighted.
+     *
+     * @param factor the weight of one unit of the signal
+     */
+    ScorePart times(double factor) {
+        return new ScorePart(name, message -> factor * at(message), detail);
+    }
+
+    /**
+     * Adds other signals under the name of this one. The first signal that is not 0 for a message explains it.
+     */
+    ScoreSignal with(ScoreSignal... others) {
+        double[] sum = values.clone();
+        for (ScoreSignal other : others) {
+            other.addTo(sum, 1);
+        }
+        return new ScoreSignal(name, sum, message -> explanation(message, others));
+    }
+
+    private String explanation(int message, ScoreSignal... others) {
+        ScoreSignal explaining = this;
+        for (int i = 0; i < others.length && explaining.at(message) == 0; i++) {
+            explaining = others[i];
+        }
+        return explaining.detail.apply(message);
+    }
+
+    private double at(int message) {
+        return isNone() ? 0 : values[message];
+    }
+}

@@ -1,0 +1,126 @@
+package dev.daybook.internal.settings;
+
+import dev.daybook.access.AccessRight;
+import dev.daybook.access.Principal;
+import dev.daybook.access.ProtectedOperation;
+import dev.daybook.access.ProtectedOperation.NeededTrust;
+import dev.daybook.error.AccessRefusedException;
+import dev.daybook.error.ProtectedEntryException;
+import dev.daybook.model.Block;
+import dev.daybook.model.Entry;
+import dev.daybook.model.Trust;
+import java.util.stream.Stream;
+
+/**
+ * Decides whether a principal may do an operation. The only place that compares rights and trust, for all doors: each
+ * of them uses a handle, and a handle asks here (decision 117).
+ */
+public record AccessRules(Principal principal) {
+
+    /**
+     * Checks the right to an operation, and its trust if that does not depend on entries.
+     *
+     * @throws AccessRefusedException if the principal lacks one
+     */
+    public void require(ProtectedOperation operation) {
+        AccessRight right = operation.right();
+        if (!principal.rights().contains(right)) {
+            throw new AccessRefusedException("key '" + principal.key() + "' lacks the right '" + right.label()
+                    + "', which is needed to " + operation.label() + "; use a key with this right");
+        }
+        if (operation.trust() == NeededTrust.USER) {
+            requireTrust(operation, Trust.USER, "");
+        }
+        if (operation.trust() == NeededTrust.OF_BLOCK) {
+            requireBlockTrust();
+        }
+    }
+
+    /** Checks the trust to write any block, as far as it does not depend on the block. */
+    void requireBlockTrust() {
+        requireTrust(ProtectedOperation.CHANGE_BLOCKS, Trust.ASSISTANT, " (a block is in every context)");
+    }
+
+    /** Returns whether the key is bounded: only then {@link #requireTrust} can refuse. */
+    public boolean isBounded() {
+        return principal.atMost().isBelow(Trust.USER);
+    }
+
+    /**
+     * Checks the trust of the entries that an operation touches.
+     *
+     * @throws AccessRefusedException if one has more than the principal, and the principal less than a user
+     */
+    public void requireTrust(ProtectedOperation operation, Stream<? extends Entry> touched) {
+        if (isBounded()) {
+            touched.forEach(entry -> requireTrust(
+                    operation,
+                    entry.trust(),
+                    " (" + entry.kind().label() + " '" + entry.id() + "' has the trust "
+                            + entry.trust().label() + ")"));
+        }
+    }
+
+    /** Checks the trust of a block that is moved or removed; an agent-writable one has no other needs than any block. */
+    public void requireTrust(Block block) {
+        if (!block.agentWritable()) {
+            requireTrust(ProtectedOperation.CHANGE_BLOCKS, Stream.of(block));
+        }
+    }
+
+    private void requireTrust(ProtectedOperation operation, Trust needed, String why) {
+        // A user may do anything to its memory, also to what was imported as a word of the system.
+        if (principal.atMost().isBelow(Trust.USER.least(needed))) {
+            throw new AccessRefusedException("the trust of key '" + principal.key() + "' is at most "
+                    + principal.atMost().label() + ", too little to " + operation.label() + why
+                    + "; use a key without such a bound");
+        }
+    }
+
+    /**
+     * Checks a write over a present entry of the same id and other content. An agent-writable block is for every writer
+     * of blocks.
+     *
+     * @throws ProtectedEntryException if the entry has more trust, or if it was written with another key and the principal
+     *     is bounded
+     */
+    public void requireReplaceable(Entry present) {
+        if (present instanceof Block block && block.agentWritable()) {
+            return;
+        }
+        boolean isHigher = principal.atMost().isBelow(present.trust());
+        String key = principal.key();
+        String other = present.origin().key();
+        boolean isForeign = isBounded() && other != null && !other.equals(key);
+        if (isHigher || isForeign) {
+            throw new ProtectedEntryException(present.kind().label() + " '" + present.id() + "' exists with the trust "
+                    + present.trust().label()
+                    + (isHigher ? "" : " and was written with another key")
+                    + ", and the trust of this key is at most "
+                    + principal.atMost().label() + "; use another id, or a key without such a bound");
+        }
+    }
+
+    /**
+     * Returns whether a write may take the id of an entry in quarantine: one of more trust, because the id is the user's
+     * own. Otherwise a write of the quarantined text in another form would bring it back.
+     */
+    public static boolean takesOver(Trust written, Trust quarantined) {
+        return quarantined.isBelow(written);
+    }
+
+    /**
+     * Returns whether a text may end or supersede another. Otherwise a page that a tool reads, or an agent that follows
+     * it, could replace anything that the user has said.
+     */
+    public static boolean mayEnd(Trust ending, Trust ended) {
+        return rank(ending) >= rank(ended);
+    }
+
+    private static int rank(Trust trust) {
+        if (!trust.isBelow(Trust.USER)) {
+            return 2;
+        }
+        return trust.isBelow(Trust.ASSISTANT) ? 0 : 1;
+    }
+}

@@ -1,0 +1,225 @@
+package dev.daybook.internal.words;
+
+import dev.daybook.internal.codec.ByteReader;
+import dev.daybook.internal.codec.ByteWriter;
+import dev.daybook.internal.dates.DateInterval;
+import dev.daybook.internal.dates.DateReader;
+import dev.daybook.model.Entry;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Fact;
+import dev.daybook.model.Message;
+import dev.daybook.model.Trust;
+import dev.daybook.store.Blob;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The analysed words of an entry, stored beside it as a sidecar, so that loading a scope needs no analysis.
+ *
+ * @param offsetSeconds the UTC offset of the time of the entry, because questions name the local date
+ * @param messages one line for each message
+ */
+public record TermRecord(int offsetSeconds, List<Line> messages) {
+
+    /** The name of the sidecar. */
+    public static final String SIDECAR = "terms/" + EnglishAnalyzer.NAME;
+
+    /** The role in the only line of an entry that is no episode. */
+    private static final String NO_SPEAKER = "";
+
+    /**
+     * A question mark within this distance of the end makes the message a question: a greeting or a smiley may follow
+     * it.
+     */
+    private static final int QUESTION_TAIL = 40;
+
+    /** The question mark of Chinese and Japanese. */
+    private static final char WIDE_QUESTION_MARK = '？';
+
+    /** Flags of a line, in one octet. A record from before {@link #LOW_TRUST} has it after the next rebuild. */
+    private static final int ASKS = 1;
+
+    private static final int LOW_TRUST = 1 << 1;
+
+    /** The language has these bits; records from before there were languages have the number of English there, 0. */
+    private static final int LANGUAGE_SHIFT = 2;
+
+    private static final int LANGUAGE_MASK = 0x1F;
+
+    /**
+     * The message speaks of dates, which stand behind all lines: a program of before {@link #DATED} skips them there. A
+     * record of such a program has the dates after the next rebuild.
+     */
+    private static final int DATED = 1 << 7;
+
+    /** The last day of the year 9999, counted from 1970. No date read from a text is later. */
+    private static final long LAST_DAY = LocalDate.of(9999, 12, 31).toEpochDay();
+
+    /** The offset of {@link java.time.ZoneOffset#MAX}. */
+    private static final int MAX_OFFSET_SECONDS = 18 * 60 * 60;
+
+    public TermRecord {
+        messages = List.copyOf(messages);
+    }
+
+    /**
+     * The words of one message.
+     *
+     * @param asks whether the message ends in a question
+     * @param lowTrust whether it has less trust than its role tells, because the episode has; without a role, less than
+     *     a user
+     * @param language the number of the language of its analysis
+     * @param terms the distinct terms, in order of first appearance
+     * @param sequence the message as indexes into {@code terms}, from which frequencies and passages follow
+     * @param dates the days that the message speaks of, besides its own (decision 113)
+     */
+    public record Line(
+            String role,
+            @Nullable String name,
+            boolean asks,
+            boolean lowTrust,
+            int language,
+            List<String> terms,
+            List<Integer> sequence,
+            List<DateInterval> dates) {
+        public Line {
+            terms = List.copyOf(terms);
+            sequence = List.copyOf(sequence);
+            dates = List.copyOf(dates);
+        }
+    }
+
+    /** Analyses an entry. An entry that is no episode counts as one message without a speaker. */
+    public static TermRecord of(Entry entry) {
+        List<Line> lines = entry instanceof Episode episode
+                ? IntStream.range(0, episode.messages().size())
+                        .mapToObj(index -> line(episode, index))
+                        .toList()
+                : List.of(line(NO_SPEAKER, null, false, entry.trust().isBelow(Trust.USER), words(entry), day(entry)));
+        return new TermRecord(entry.occurredAt().getOffset().getTotalSeconds(), lines);
+    }
+
+    /** Returns the searchable text. A predicate is often a name of several words: {@code lives_in}. */
+    private static String words(Entry entry) {
+        return entry instanceof Fact fact ? fact.statement().replace('_', ' ') : entry.text();
+    }
+
+    /** Returns the local day of an entry, which "yesterday" in its text refers to. */
+    private static LocalDate day(Entry entry) {
+        return entry.occurredAt().toLocalDate();
+    }
+
+    private static Line line(Episode episode, int index) {
+        Message message = episode.messages().get(index);
+        boolean lowTrust =
+                episode.trustOf(index).isBelow(Trust.ofRole(message.role()).least(Trust.USER));
+        return line(message.role(), message.name(), true, lowTrust, message.text(), day(episode));
+    }
+
+    private static Line line(
+            String role, @Nullable String name, boolean mayAsk, boolean lowTrust, String text, LocalDate day) {
+        MessageLanguage language = MessageLanguage.of(text);
+        List<String> words = language.terms(text);
+        Map<String, Integer> places = new HashMap<>(2 * words.size());
+        List<String> terms = new ArrayList<>(words.size());
+        List<Integer> sequence = new ArrayList<>(words.size());
+        for (String word : words) {
+            Integer place = places.putIfAbsent(word, terms.size());
+            sequence.add(place == null ? terms.size() : place);
+            if (place == null) {
+                terms.add(word);
+            }
+        }
+        boolean asks = mayAsk && (asks(text) || language.asksWithoutMark(text));
+        List<DateInterval> dates = DateReader.ofMessage(text, language.tag(), day);
+        return new Line(role, name, asks, lowTrust, language.number(), terms, sequence, dates);
+    }
+
+    private static boolean asks(String text) {
+        int mark = Math.max(text.lastIndexOf('?'), text.lastIndexOf(WIDE_QUESTION_MARK));
+        return mark >= Math.max(0, text.stripTrailing().length() - QUESTION_TAIL);
+    }
+
+    public Blob encode() {
+        ByteWriter out = new ByteWriter().number(offsetSeconds).number(messages.size());
+        for (Line line : messages) {
+            out.text(line.role())
+                    .optionalText(line.name())
+                    .octet(flags(line))
+                    .number(line.terms().size());
+            line.terms().forEach(out::text);
+            out.number(line.sequence().size());
+            line.sequence().forEach(out::number);
+        }
+        messages.stream().map(Line::dates).filter(dates -> !dates.isEmpty()).forEach(dates -> {
+            out.number(dates.size());
+            dates.forEach(date -> out.number(date.from().toEpochDay()).number(date.days()));
+        });
+        return out.toBlob();
+    }
+
+    private static int flags(Line line) {
+        return (line.asks() ? ASKS : 0)
+                | (line.lowTrust() ? LOW_TRUST : 0)
+                | line.language() << LANGUAGE_SHIFT
+                | (line.dates().isEmpty() ? 0 : DATED);
+    }
+
+    /** Decodes a record and numbers its terms. */
+    public static Indexed read(Blob blob, TermDictionary numbers) {
+        ByteReader in = new ByteReader(blob);
+        ByteReader.Utf8 number = numbers::number;
+        long offsetSeconds = in.number();
+        if (Math.abs(offsetSeconds) > MAX_OFFSET_SECONDS) {
+            throw ByteReader.damaged("an offset is " + offsetSeconds + " seconds");
+        }
+        List<IndexedMessage> messages = new ArrayList<>();
+        List<Integer> dated = new ArrayList<>();
+        for (int left = in.count(); left > 0; left--) {
+            String role = in.text();
+            String name = in.optionalText();
+            int flags = in.octet();
+            messages.add(new IndexedMessage(
+                    role,
+                    name,
+                    (flags & ASKS) != 0,
+                    (flags & LOW_TRUST) != 0,
+                    flags >> LANGUAGE_SHIFT & LANGUAGE_MASK,
+                    in.pointedAt(in.utf8(number))));
+            if ((flags & DATED) != 0) {
+                dated.add(messages.size() - 1);
+            }
+        }
+        for (int index : dated) {
+            messages.set(index, messages.get(index).withDays(days(in)));
+        }
+        return new Indexed((int) offsetSeconds, messages);
+    }
+
+    /** Reads the dates of a message: the first and the last day of each. */
+    private static int[] days(ByteReader in) {
+        int[] days = new int[2 * in.count()];
+        for (int i = 0; i < days.length; i += 2) {
+            long from = in.number();
+            long length = in.number();
+            if (from < -LAST_DAY || from > LAST_DAY || length < 1 || length > LAST_DAY) {
+                throw ByteReader.damaged("a date is " + length + " days from day " + from);
+            }
+            days[i] = (int) from;
+            days[i + 1] = (int) (from + length - 1);
+        }
+        return days;
+    }
+
+    /** A decoded record. */
+    public record Indexed(int offsetSeconds, List<IndexedMessage> messages) {
+
+        /** The record of an entry without words. */
+        public static final Indexed EMPTY = new Indexed(0, List.of());
+    }
+}

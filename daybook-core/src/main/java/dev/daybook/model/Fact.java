@@ -1,0 +1,142 @@
+package dev.daybook.model;
+
+import dev.daybook.internal.checks.ArgumentChecks;
+import dev.daybook.internal.checks.TimeText;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A bitemporal statement of subject, predicate and object. Its valid time is the interval in which it is true in the
+ * world; its recorded time is the time at which the memory learned it. A fact is never overwritten: a fact that no
+ * longer holds is closed.
+ *
+ * @param id unique in its scope
+ * @param subject the entity that the fact is about
+ * @param predicate the relation
+ * @param object the value of the relation
+ * @param confidence the probability that the fact is true, 0 to 1
+ * @param validFrom the start of the valid time
+ * @param validUntil the end of the valid time, exclusive; null: still valid
+ * @param supersededBy the id of the fact in the same scope that closed this one, or null
+ * @param recordedAt when the fact was learned; closing the fact later does not change it
+ * @param sources the entries that the fact was derived from; empty if a caller asserted it without
+ * @param method how the fact was derived
+ * @param provenance position, revision, origin and trust
+ */
+public record Fact(
+        String id,
+        String subject,
+        String predicate,
+        String object,
+        double confidence,
+        OffsetDateTime validFrom,
+        @Nullable OffsetDateTime validUntil,
+        @Nullable String supersededBy,
+        OffsetDateTime recordedAt,
+        List<EntryRef> sources,
+        SummaryMethod method,
+        Provenance provenance)
+        implements Entry {
+
+    public Fact {
+        ArgumentChecks.id("fact id", id);
+        ArgumentChecks.text("subject", subject);
+        ArgumentChecks.text("predicate", predicate);
+        ArgumentChecks.text("object", object);
+        ArgumentChecks.confidence(confidence);
+        validFrom = ArgumentChecks.time("validFrom", validFrom);
+        validUntil = ArgumentChecks.optionalTime("validUntil", validUntil);
+        ArgumentChecks.optionalId("supersededBy", supersededBy);
+        recordedAt = ArgumentChecks.time("recordedAt", recordedAt);
+        sources = ArgumentChecks.list("sources", sources);
+        ArgumentChecks.present("method", method);
+        ArgumentChecks.present("provenance", provenance);
+    }
+
+    /** Returns null: a fact belongs to the whole scope. */
+    @Override
+    public @Nullable String session() {
+        return null;
+    }
+
+    @Override
+    public Kind kind() {
+        return Kind.FACT;
+    }
+
+    @Override
+    public OffsetDateTime occurredAt() {
+        return validFrom;
+    }
+
+    /** Returns a copy with the position and the revision that a store gave. */
+    public Fact at(long position, long revision) {
+        return withProvenance(provenance.at(position, revision));
+    }
+
+    /** Returns a copy that is closed at a time by another fact, or open again if both are null. */
+    public Fact until(@Nullable OffsetDateTime end, @Nullable String supersededBy) {
+        return copy(subject, predicate, object, end, supersededBy, sources, provenance);
+    }
+
+    /** Returns a copy with another subject, predicate and object. */
+    public Fact withStatement(String subject, String predicate, String object) {
+        return copy(subject, predicate, object, validUntil, supersededBy, sources, provenance);
+    }
+
+    /** Returns a copy with other sources. */
+    public Fact withSources(List<EntryRef> sources) {
+        return copy(subject, predicate, object, validUntil, supersededBy, sources, provenance);
+    }
+
+    /** Returns a copy with another provenance. */
+    public Fact withProvenance(Provenance provenance) {
+        return copy(subject, predicate, object, validUntil, supersededBy, sources, provenance);
+    }
+
+    private Fact copy(
+            String subject,
+            String predicate,
+            String object,
+            @Nullable OffsetDateTime validUntil,
+            @Nullable String supersededBy,
+            List<EntryRef> sources,
+            Provenance provenance) {
+        return new Fact(
+                id,
+                subject,
+                predicate,
+                object,
+                confidence,
+                validFrom,
+                validUntil,
+                supersededBy,
+                recordedAt,
+                sources,
+                method,
+                provenance);
+    }
+
+    /** Returns whether the fact is true in the world at a time. */
+    public boolean isValidAt(Instant time) {
+        return !validFrom.toInstant().isAfter(time) && (validUntil == null || time.isBefore(validUntil.toInstant()));
+    }
+
+    /** Returns subject, predicate and object, separated by spaces: the text that keyword and semantic search index. */
+    public String statement() {
+        return subject + " " + predicate + " " + object;
+    }
+
+    /** Returns the statement, its confidence and its end: {@code user likes tea [confidence 0.46] (until TIME)}. */
+    @Override
+    public String text() {
+        // Of the number as it is in memory, a tie to the even digit: as Python rounds, and not as Formatter does.
+        BigDecimal rounded = new BigDecimal(confidence).setScale(2, RoundingMode.HALF_EVEN);
+        String text = statement() + " [confidence " + rounded + "]";
+        return validUntil == null ? text : text + " (until " + TimeText.text(validUntil) + ")";
+    }
+}

@@ -1,5 +1,0 @@
-/** Characters of texts: letter case, and the form without what no reader sees. Everything here takes time in proportion to the text. */
-@NullMarked
-package dev.daybook.text;
-
-import org.jspecify.annotations.NullMarked;

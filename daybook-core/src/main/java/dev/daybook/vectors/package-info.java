@@ -1,9 +1,0 @@
-/**
- * Embedding behind the writes. {@link dev.daybook.vectors.VectorWriter} is one thread that reads the index rows without a vector, embeds their
- * texts in batches and writes the vectors as sidecars. It keeps no queue: the backlog follows from the revisions of a scope. A text that the
- * embedder refuses goes to the retry set {@link dev.daybook.vectors.FailedEmbeddings}.
- */
-@NullMarked
-package dev.daybook.vectors;
-
-import org.jspecify.annotations.NullMarked;

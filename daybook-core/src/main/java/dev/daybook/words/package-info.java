@@ -1,7 +1,0 @@
-/**
- * Text analysis: English text as terms, related terms for query expansion, and the term record stored with each entry.
- */
-@NullMarked
-package dev.daybook.words;
-
-import org.jspecify.annotations.NullMarked;

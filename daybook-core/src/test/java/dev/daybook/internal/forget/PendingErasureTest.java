@@ -1,0 +1,69 @@
+package dev.daybook.internal.forget;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.daybook.error.StoreException;
+import dev.daybook.internal.codec.ByteWriter;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Origin;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.query.Selection;
+import dev.daybook.store.ScopeState;
+import java.time.OffsetDateTime;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PendingErasureTest {
+
+    private static final Scope ADA = new Scope.User(Space.DEFAULT, "ada");
+    private static final OffsetDateTime NOON = OffsetDateTime.parse("2026-03-04T12:00:00+01:00");
+
+    @Test
+    void state_of_a_running_derivation_is_read_as_it_was_written() {
+        for (Selection selection : List.of(
+                Selection.everything(),
+                Selection.session("s1").and(Selection.before(NOON.toInstant())),
+                Selection.entry(Kind.FACT, "f1"),
+                Selection.writer("mallory")
+                        .and(Selection.source(Origin.Source.TOOL))
+                        .and(Selection.since(NOON.toInstant())))) {
+            PendingErasure pending = new PendingErasure(ADA, selection, selection instanceof Selection.Everything, 7);
+
+            assertThat(PendingErasure.decode(Space.DEFAULT, new ScopeState("forget/op_1", 1, pending.encode())))
+                    .isEqualTo(pending);
+        }
+        assertThat(PendingErasure.operation(new ScopeState(PendingErasure.name("op_1"), 1, new ByteWriter().toBlob())))
+                .isEqualTo("op_1");
+    }
+
+    @Test
+    void a_forget_that_an_earlier_version_has_begun_is_still_a_forget() {
+        ScopeState state = new ScopeState(
+                "forget/op_1",
+                1,
+                new ByteWriter()
+                        .octet(1)
+                        .text(ADA.code())
+                        .optionalText("s1")
+                        .optionalText(null)
+                        .optionalText(null)
+                        .optionalText(null)
+                        .number(7)
+                        .toBlob());
+
+        assertThat(PendingErasure.decode(Space.DEFAULT, state))
+                .isEqualTo(new PendingErasure(ADA, Selection.session("s1"), false, 7));
+    }
+
+    @Test
+    void one_of_a_later_version_is_not_guessed_at() {
+        ScopeState state =
+                new ScopeState("forget/op_1", 1, new ByteWriter().octet(9).toBlob());
+
+        assertThatThrownBy(() -> PendingErasure.decode(Space.DEFAULT, state))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("unknown form");
+    }
+}

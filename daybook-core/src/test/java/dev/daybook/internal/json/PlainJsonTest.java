@@ -1,0 +1,83 @@
+package dev.daybook.internal.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PlainJsonTest {
+
+    @Test
+    void plain_values_come_back_as_they_were() {
+        Map<String, @Nullable Object> value = new LinkedHashMap<>();
+        value.put("text", "Grüße, \"quoted\" \\ and \u0001 and \uD83D\uDC39");
+        value.put("whole", Long.MIN_VALUE);
+        value.put("decimal", 0.1);
+        value.put("truth", true);
+        value.put("nothing", null);
+        value.put("list", Arrays.asList(1L, null, List.of(), Map.of()));
+
+        assertThat(PlainJson.readObject(PlainJson.write(value))).isEqualTo(value);
+    }
+
+    @Test
+    void numbers_are_written_as_java_writes_them_in_any_locale() {
+        assertThat(PlainJson.write(List.of(1L, 1.0, 1e-5, 1e21, -0.0, 0.1f, 1e10f, 1 / 3f)))
+                .isEqualTo("[1,1.0,1.0E-5,1.0E21,-0.0,0.1,1.0E10,0.33333334]");
+        assertThat(PlainJson.readObject("{\"n\":[1, 1.0, 1e2, -0.0]}").get("n"))
+                .isEqualTo(List.of(1L, 1.0, 100.0, -0.0));
+    }
+
+    @Test
+    void control_characters_are_escaped_and_all_else_stands_as_it_is() {
+        assertThat(PlainJson.write("\b\f\n\r\t\u001f\u007f\"\\/\u2028é"))
+                .isEqualTo("\"\\b\\f\\n\\r\\t\\u001F\u007f\\\"\\\\/\u2028é\"");
+    }
+
+    @Test
+    void canonical_texts_have_sorted_keys_at_every_depth() {
+        assertThat(PlainJson.writeCanonical(PlainJson.readObject("{\"b\":1, \"a\":[{\"d\":1,\"c\":2}]}")))
+                .isEqualTo("{\"a\":[{\"c\":2,\"d\":1}],\"b\":1}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "{",
+                "{\"a\":1}{",
+                "{'a':1}",
+                "{\"a\":NaN}",
+                "{\"a\":01}",
+                "{\"a\":1,\"a\":null}",
+                "{\"a\":1,}"
+            })
+    void other_texts_than_one_object_are_refused(String text) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PlainJson.readObject(text))
+                .withMessageContaining("not JSON");
+    }
+
+    @Test
+    void a_value_that_is_no_object_is_refused_by_its_kind() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PlainJson.readObject("[1]"))
+                .withMessage("JSON is an array; give an object, {…}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"9223372036854775808", "-9223372036854775809", "1e999"})
+    void a_number_that_would_change_is_refused(String number) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PlainJson.readObject("{\"n\":" + number + "}"))
+                .withMessageContaining(number)
+                .withMessageContaining("write it as a text");
+    }
+}
