@@ -1,4 +1,4 @@
-# A server in a container. First: mvn -Pone-jar -pl daybook-server -am package -DskipTests
+# A server in a container. First: mvn -Pone-jar -pl :daybook-server -am package -DskipTests
 # Then: docker build -t daybook . See docs/operating.md. Run it with 512 MB at least (--memory): half of it is the heap.
 
 # glibc, which the native libraries of the embedder are linked with; Alpine has another C library. The newest patch of Java 17.
@@ -15,7 +15,7 @@ RUN groupadd --gid 10001 daybook \
  && install -d -o daybook -g daybook -m 700 /var/lib/daybook
 
 COPY docker/daybook docker/healthy docker/make-archive /usr/local/bin/
-COPY daybook-server/target/daybook-all.jar /opt/daybook/
+COPY server/daybook-server/target/daybook-all.jar /opt/daybook/
 
 ENV DAYBOOK_DATA=/var/lib/daybook \
     XDG_CACHE_HOME=/opt/daybook/cache \

@@ -1,15 +1,15 @@
 @echo off
 rem Runs the command line of Daybook on Windows. Builds it first if it is not built; after a change of the sources, run:
-rem mvn -q -Dmaven.test.skip -pl daybook-server -am package
+rem mvn -q -Dmaven.test.skip -pl :daybook-server -am package
 rem Needs Java 17 or later (JAVA_HOME, or java on the PATH); to build, a JDK and mvn.
 setlocal
 set "root=%~dp0"
-set "module=daybook-server"
+set "module=server\daybook-server"
 set "name=daybook"
 set "words=%*"
-if "%~1"=="eval" set "module=daybook-bench" & set "name=daybook-bench"
-if "%~1"=="replay" set "module=daybook-replay" & set "name=daybook-replay"
-if not "%module%"=="daybook-server" call set "words=%%words:*%~1=%%"
+if "%~1"=="eval" set "module=tools\daybook-bench" & set "name=daybook-bench"
+if "%~1"=="replay" set "module=predecessors\daybook-replay" & set "name=daybook-replay"
+if not "%name%"=="daybook" call set "words=%%words:*%~1=%%"
 set "jar=%root%%module%\target\%name%.jar"
 set "java=java"
 if defined JAVA_HOME set "java=%JAVA_HOME%\bin\java.exe"

@@ -1,7 +1,7 @@
 # Sourced by steps.sh: generates, builds and uses clients from /openapi.json with foreign generators. Needs the built launcher. The lock files
 # beside the clients pin every library, because a step with floating versions proves nothing.
 
-CLIENTS=daybook-server/src/test/clients
+CLIENTS=server/daybook-server/src/test/clients
 
 # Downloads the generators into a folder; start it early. Errors are in the logs there.
 fetch_clients() {

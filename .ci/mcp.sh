@@ -48,7 +48,7 @@ mcp_memory() {
 
 # The Python SDK: each protocol version with a handshake and the one without, each tool, over stdio and over HTTP.
 mcp_python() {
-  local data=$1/python-data client=(daybook-server/src/test/mcp/real_client.py) key port
+  local data=$1/python-data client=(server/daybook-server/src/test/mcp/real_client.py) key port
   [ -x "$1/python/bin/mcp" ] || { cat "$1/python.log"; echo "the Python SDK could not be had" >&2; return 1; }
   mcp_memory "$data"
   "$1/python/bin/python" "${client[@]}" stdio ./daybook mcp --data "$data" --user ada
@@ -96,11 +96,11 @@ mcp_conformance() {
   [ -e "${suite[1]}" ] || { cat "$1/node.log"; echo "the conformance suite could not be had" >&2; return 1; }
   port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
   mcp_start "$1/fixture.log" 'Listening on' \
-    java -cp 'daybook-server/target/test-classes:daybook-server/target/daybook.jar:daybook-server/target/lib/*' \
+    java -cp 'server/daybook-server/target/test-classes:server/daybook-server/target/daybook.jar:server/daybook-server/target/lib/*' \
     dev.daybook.server.mcp.ConformanceFixture "$port"
   trap "kill $mcp_process" EXIT
   "${suite[@]}" --url "http://127.0.0.1:$port/mcp" --suite all \
-    --expected-failures daybook-server/src/test/mcp/conformance-baseline.yml | sed -n '/^=== SUMMARY/,$p'
+    --expected-failures server/daybook-server/src/test/mcp/conformance-baseline.yml | sed -n '/^=== SUMMARY/,$p'
   kill "$mcp_process"
   mcp_start "$1/conform.log" 'serves on' ./daybook serve --port 0 --open --data "$1/conformance-data"
   trap "kill $mcp_process" EXIT

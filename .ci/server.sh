@@ -26,7 +26,7 @@ on_processors() {
 serve() {
   local home=$1
   shift
-  ${served_on:-} java "$@" -jar daybook-server/target/daybook.jar serve --open --port 0 --embedder none --data "$home/data" \
+  ${served_on:-} java "$@" -jar server/daybook-server/target/daybook.jar serve --open --port 0 --embedder none --data "$home/data" \
     2>"$home/serve.log" &
   serving=$!
   for _ in $(seq 300); do
@@ -80,7 +80,7 @@ load() {
   home=$(mktemp -d)
   served_on="on_processors server" serve "$home" -Xms256m -Xmx256m -XX:+AlwaysPreTouch -XX:+ExitOnOutOfMemoryError
   trap 'kill $serving 2>/dev/null; wait $serving || true; rm -rf "'"$home"'"' EXIT
-  on_processors clients java -Xmx1g -Dseconds="$1" -cp 'daybook-bench/target/classes:daybook-bench/target/lib/*' \
+  on_processors clients java -Xmx1g -Dseconds="$1" -cp 'tools/daybook-bench/target/classes:tools/daybook-bench/target/lib/*' \
     dev.daybook.bench.speed.HttpLoad "$served" & loading=$!
   # After the warm-up (45 s at capacity) its memory must stay constant.
   sleep 60
@@ -107,7 +107,7 @@ hostile() {
   home=$(mktemp -d)
   served_on="on_processors server" serve "$home" -Xms256m -Xmx256m -XX:+ExitOnOutOfMemoryError
   trap 'kill $serving 2>/dev/null; wait $serving || true; rm -rf "'"$home"'"' EXIT
-  (on_processors clients java -Xmx2g -cp 'daybook-bench/target/classes:daybook-bench/target/lib/*' \
+  (on_processors clients java -Xmx2g -cp 'tools/daybook-bench/target/classes:tools/daybook-bench/target/lib/*' \
     dev.daybook.bench.speed.HostileClients "$served") || { cat "$home/serve.log"; return 1; }
   kill -0 "$serving" || { cat "$home/serve.log"; echo "hostile: the server has ended" >&2; return 1; }
   ! grep -q '"level":"error"\|OutOfMemoryError' "$home/serve.log" || { cat "$home/serve.log"; return 1; }
@@ -124,7 +124,7 @@ soak() {
   served_on="on_processors server" serve "$home" -Xms"${SOAK_HEAP:-128m}" -Xmx"${SOAK_HEAP:-128m}" -XX:+AlwaysPreTouch -XX:+ExitOnOutOfMemoryError
   trap 'kill $serving 2>/dev/null; wait $serving || true; rm -rf "'"$home"'"' EXIT
   on_processors clients java -Xmx2g -Dseconds="$1" -Dwarm="${3:-180}" -Doverload=0 -Dcapacity="${2:-0}" \
-    -cp 'daybook-bench/target/classes:daybook-bench/target/lib/*' dev.daybook.bench.speed.HttpLoad "$served" >"$home/load" & loading=$!
+    -cp 'tools/daybook-bench/target/classes:tools/daybook-bench/target/lib/*' dev.daybook.bench.speed.HttpLoad "$served" >"$home/load" & loading=$!
   until grep -q '^all it can do' "$home/load"; do kill -0 "$loading" || break; sleep 1; done
   SECONDS=0
   while [ "$SECONDS" -lt "$1" ] && kill -0 "$loading" 2>/dev/null; do

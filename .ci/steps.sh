@@ -173,7 +173,7 @@ postgres() {
 
 # Fetches the jars of a Cassandra server into a folder: 62 MB at the first time, so start early. Errors are in the log there.
 fetch_cassandra() {
-  timeout 400 mvn -q -B -ntp -f daybook-cassandra/src/test/cassandra/pom.xml \
+  timeout 400 mvn -q -B -ntp -f stores/daybook-cassandra/src/test/cassandra/pom.xml \
     org.apache.maven.plugins:maven-dependency-plugin:3.11.0:copy-dependencies -DoutputDirectory="$1/jars" -DincludeScope=runtime >"$1/log" 2>&1
 }
 
@@ -266,7 +266,7 @@ fuzz_with_coverage() {
   done
   mvn -q -B -ntp -pl :daybook-fuzz -am test-compile org.apache.maven.plugins:maven-dependency-plugin:3.11.0:build-classpath \
     -Dmdep.outputFile="$home/class-path"
-  class_path="$PWD/daybook-fuzz/target/test-classes:$(cat "$home/class-path")"
+  class_path="$PWD/testing/daybook-fuzz/target/test-classes:$(cat "$home/class-path")"
   targets=$(java -cp "$class_path" 'dev.daybook.fuzz.JazzerTarget$SeedCorpus' "$home/corpus")
   for target in ${*:-$targets}; do
     (cd "$home" && java -Xmx2g -Ddaybook.fuzz.target="$target" -cp "$home/jars/*:$class_path" com.code_intelligence.jazzer.Jazzer \

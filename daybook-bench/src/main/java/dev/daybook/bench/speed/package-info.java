@@ -1,5 +1,0 @@
-/** Benchmarks of latency, throughput and disk traffic. Run by the scripts in {@code daybook-bench/speed}. */
-@NullMarked
-package dev.daybook.bench.speed;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,9 @@
+/**
+ * The evaluation of retrieval quality: conversations with marked evidence are written into memories, questions are
+ * asked as any user would ask them, and the answers are scored. Run by {@code ./daybook eval} and the script in
+ * {@code tools/daybook-bench/quality}.
+ */
+@NullMarked
+package dev.daybook.bench.quality;
+
+import org.jspecify.annotations.NullMarked;
