@@ -61,7 +61,7 @@ class LauncherTest {
 
         assertThat(archivesMade()).isEqualTo(1);
         assertThat(first).isEmpty();
-        assertThat(lastCall()).contains("-XX:SharedArchiveFile=" + clone.toRealPath() + "/daybook-server/target/");
+        assertThat(lastCall()).contains("-XX:SharedArchiveFile=" + clone.toRealPath() + "/server/daybook-server/target/");
     }
 
     @Test
