@@ -3,6 +3,6 @@ package dev.daybook.testkit;
 class CorePatternsTest extends PatternContract {
 
     CorePatternsTest() {
-        super("../daybook-core");
+        super("../../library/daybook-core");
     }
 }

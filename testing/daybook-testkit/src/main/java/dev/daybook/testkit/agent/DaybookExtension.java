@@ -2,6 +2,7 @@ package dev.daybook.testkit.agent;
 
 import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.testkit.FixedClock;
 import java.time.OffsetDateTime;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
  * A JUnit extension that opens a {@link Daybook} for each test and injects it: a test, its constructor or a lifecycle
- * method takes a {@code Daybook}, a {@link Memory} (of one user) or the {@link FixedClock} as a parameter. After the test the
+ * method takes a {@code Daybook} or {@link LocalDaybook}, a {@link Memory} (of one user) or the {@link FixedClock} as a parameter. After the test the
  * daybook is closed and its folder deleted. A daybook that {@code @BeforeAll} takes is shared by all tests of the class.
  *
  * <p>{@code @ExtendWith(DaybookExtension.class)} has the defaults; {@code @RegisterExtension} on a static field takes
@@ -38,7 +39,8 @@ public final class DaybookExtension implements ParameterResolver {
     private static final ExtensionContext.Namespace NAMESPACE =
             ExtensionContext.Namespace.create(DaybookExtension.class);
 
-    private static final Set<Class<?>> INJECTED = Set.of(Daybook.class, Memory.class, FixedClock.class);
+    private static final Set<Class<?>> INJECTED =
+            Set.of(Daybook.class, LocalDaybook.class, Memory.class, FixedClock.class);
 
     private final boolean inFolder;
     private final String user;
@@ -101,7 +103,7 @@ public final class DaybookExtension implements ParameterResolver {
         TemporaryDaybook opened = context.getStore(NAMESPACE)
                 .computeIfAbsent(TemporaryDaybook.class, key -> open(), TemporaryDaybook.class);
         Class<?> type = parameter.getParameter().getType();
-        if (type == Daybook.class) {
+        if (type == Daybook.class || type == LocalDaybook.class) {
             return opened.daybook();
         }
         return type == Memory.class ? opened.daybook().user(user) : opened.clock();

@@ -2,6 +2,7 @@ package dev.daybook.testkit.agent;
 
 import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
+import dev.daybook.LocalDaybook;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.testkit.CountingIds;
 import dev.daybook.testkit.FixedClock;
@@ -22,11 +23,11 @@ final class TemporaryDaybook implements AutoCloseable {
     /** Longer than any embedder of a test takes: the ranking must not depend on the load of the machine. */
     private static final Duration CATCH_UP = Duration.ofSeconds(30);
 
-    private final Daybook daybook;
+    private final LocalDaybook daybook;
     private final FixedClock clock;
     private final @Nullable Path folder;
 
-    private TemporaryDaybook(Daybook daybook, FixedClock clock, @Nullable Path folder) {
+    private TemporaryDaybook(LocalDaybook daybook, FixedClock clock, @Nullable Path folder) {
         this.daybook = daybook;
         this.clock = clock;
         this.folder = folder;
@@ -40,7 +41,7 @@ final class TemporaryDaybook implements AutoCloseable {
         Path folder = newFolder();
         boolean done = false;
         try {
-            Daybook daybook = open(Daybook.builder(folder), clock, parts);
+            LocalDaybook daybook = open(Daybook.builder(folder), clock, parts);
             done = true;
             return new TemporaryDaybook(daybook, clock, folder);
         } catch (IllegalStateException noStore) {
@@ -53,7 +54,7 @@ final class TemporaryDaybook implements AutoCloseable {
         }
     }
 
-    private static Daybook open(DaybookBuilder builder, FixedClock clock, UnaryOperator<DaybookBuilder> parts) {
+    private static LocalDaybook open(DaybookBuilder builder, FixedClock clock, UnaryOperator<DaybookBuilder> parts) {
         return parts.apply(builder.clock(clock)
                         .ids(new CountingIds())
                         .catchUp(CATCH_UP)
@@ -61,7 +62,7 @@ final class TemporaryDaybook implements AutoCloseable {
                 .open();
     }
 
-    Daybook daybook() {
+    LocalDaybook daybook() {
         return daybook;
     }
 

@@ -84,7 +84,7 @@ class RecallAssertionTest {
 
         assertRecalls(ada, Query.of("where did she move?")).first("Lisbon");
         fails(() -> assertRecalls(ada, before).contains("Lisbon"))
-                .hasMessageContaining("as of 2026-03-02T00:00Z")
+                .hasMessageContaining("as of 2026-03-02T00:00:00Z")
                 .hasMessageContaining("remedy:    it was recorded at 2026-03-03T18:00+01:00, after the time");
     }
 
