@@ -1,6 +1,6 @@
 package dev.daybook.server.http;
 
-import dev.daybook.server.json.JsonText;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.store.ReadBudget.HeapReservation;
 import java.io.IOException;
 import java.io.InputStream;
@@ -53,7 +53,7 @@ final class AnswerBytes extends Writer {
      */
     static AnswerBytes of(@Nullable Object value, HeapReservation room) {
         AnswerBytes answer = new AnswerBytes(room);
-        JsonText.write(value, answer);
+        PlainJson.write(value, answer);
         answer.close();
         return answer;
     }

@@ -1,11 +1,11 @@
 package dev.daybook.server.http;
 
 import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.Event;
 import dev.daybook.server.json.AnswerJson;
-import dev.daybook.server.json.JsonText;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -153,7 +153,7 @@ public final class EventStream implements Consumer<Event>, AutoCloseable {
     }
 
     private static String text(String name, Map<String, @Nullable Object> data) {
-        return "event: " + name + "\ndata: " + JsonText.write(data) + "\n\n";
+        return "event: " + name + "\ndata: " + PlainJson.write(data) + "\n\n";
     }
 
     private static void write(OutputStream out, String text) throws IOException {

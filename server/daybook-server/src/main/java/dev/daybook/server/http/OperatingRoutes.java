@@ -3,9 +3,9 @@ package dev.daybook.server.http;
 import dev.daybook.LocalDaybook;
 import dev.daybook.access.AccessRight;
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.outcome.BacklogStatus;
 import dev.daybook.server.json.AnswerJson;
-import dev.daybook.server.json.JsonText;
 import dev.daybook.server.keys.ApiKeys;
 import dev.daybook.server.problem.FailureLog;
 import dev.daybook.server.problem.Problem;
@@ -147,7 +147,9 @@ final class OperatingRoutes {
     }
 
     private static void answer(Context http, int status, String word) {
-        http.status(status).contentType(RequestDispatcher.JSON).result(JsonText.write(AnswerJson.with("status", word)));
+        http.status(status)
+                .contentType(RequestDispatcher.JSON)
+                .result(PlainJson.write(AnswerJson.with("status", word)));
     }
 
     /** Records the duration of a call under its conventional name. */

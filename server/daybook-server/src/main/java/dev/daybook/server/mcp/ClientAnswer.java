@@ -2,7 +2,7 @@ package dev.daybook.server.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.daybook.server.json.JsonText;
+import dev.daybook.internal.json.PlainJson;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.Map;
@@ -33,7 +33,7 @@ final class ClientAnswer {
     static boolean isIn(BufferedRequest request) throws IOException {
         Map<String, @Nullable Object> message;
         try {
-            message = JsonText.readObject(new String(request.getInputStream().readAllBytes(), UTF_8));
+            message = PlainJson.readObject(new String(request.getInputStream().readAllBytes(), UTF_8));
         } catch (IllegalArgumentException e) {
             return false; // the SDK has the error for it
         }

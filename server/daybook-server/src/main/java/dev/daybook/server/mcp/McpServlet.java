@@ -1,9 +1,9 @@
 package dev.daybook.server.mcp;
 
 import dev.daybook.LocalDaybook;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
-import dev.daybook.server.json.JsonText;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.Problem;
 import dev.daybook.store.ReadBudget.HeapReservation;
@@ -96,7 +96,7 @@ public final class McpServlet extends HttpServlet {
             String version = request.getHeader(HttpHeaders.PROTOCOL_VERSION);
             if (version != null && !ProtocolVersion.SPOKEN.contains(version)) {
                 SessionResponse.write(
-                        response, 400, "application/json", JsonText.write(ProtocolVersion.refusal(null, version)));
+                        response, 400, "application/json", PlainJson.write(ProtocolVersion.refusal(null, version)));
                 return;
             }
             AuthenticatedCaller caller = access.caller(request.getHeader("Authorization"));

@@ -2,7 +2,7 @@ package dev.daybook.server.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.daybook.server.json.JsonText;
+import dev.daybook.internal.json.PlainJson;
 import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.TypeRef;
@@ -81,7 +81,7 @@ final class StdioTransport implements McpServerTransportProvider, McpServerTrans
             isOpen = request.method().equals(McpSchema.METHOD_INITIALIZE);
             if (!isOpen) {
                 // The SDK would wait for a handshake that may never come.
-                write(JsonText.write(unopened(request)));
+                write(PlainJson.write(unopened(request)));
                 return;
             }
         }
@@ -109,7 +109,7 @@ final class StdioTransport implements McpServerTransportProvider, McpServerTrans
     }
 
     private void refuse(int code, String message) throws IOException {
-        write(JsonText.write(ProtocolVersion.error(null, code, message, null)));
+        write(PlainJson.write(ProtocolVersion.error(null, code, message, null)));
     }
 
     private static Map<String, @Nullable Object> unopened(JSONRPCRequest request) {
