@@ -24,7 +24,7 @@ final class AnswerBytes extends Writer {
     /** A receipt fits. */
     private static final int FIRST = 512;
 
-    private static final int LARGEST = 1 << 20;
+    private static final int MAX = 1 << 20;
 
     /** Up to this length the pieces are sent as one: several writes would be several packets. */
     private static final int JOINED = 32 << 10;
@@ -81,7 +81,7 @@ final class AnswerBytes extends Writer {
     private void encode(CharBuffer characters, boolean isWhole) {
         encoder.reset();
         while (encoder.encode(characters, last, isWhole).isOverflow()) {
-            int next = Math.min(2 * last.capacity(), LARGEST);
+            int next = Math.min(2 * last.capacity(), MAX);
             ByteBuffer piece = piece(next);
             full.add(last.flip());
             length += last.limit();

@@ -41,14 +41,14 @@ final class ExportStream {
     private static final String EXPORTED_AT = "Daybook-Exported-At";
 
     /** Each export uses a thread of the server while its client reads. */
-    private static final int MOST = 32;
+    private static final int MAX = 32;
 
-    private static final int MOST_OF_KEY = 16;
+    private static final int MAX_OF_KEY = 16;
     private static final int RETRY_SECONDS = 5;
 
     private final Daybook daybook;
     private final CallBulkheads bulkheads;
-    private final ConcurrencyLimit limit = new ConcurrencyLimit("exports", MOST, MOST_OF_KEY, RETRY_SECONDS);
+    private final ConcurrencyLimit limit = new ConcurrencyLimit("exports", MAX, MAX_OF_KEY, RETRY_SECONDS);
 
     ExportStream(Daybook daybook, CallBulkheads bulkheads) {
         this.daybook = daybook;

@@ -76,8 +76,8 @@ final class ImportStream {
             long longestLine,
             ConcurrencyLimit atOnce) {
 
-        private static final int MOST = 16;
-        private static final int MOST_OF_KEY = 8;
+        private static final int MAX = 16;
+        private static final int MAX_OF_KEY = 8;
         private static final int RETRY_SECONDS = 5;
 
         Admission(LocalDaybook daybook, CallBulkheads lanes, HeapBudget budget, ServerLimits limits, long longestLine) {
@@ -87,7 +87,7 @@ final class ImportStream {
                     budget,
                     limits,
                     longestLine,
-                    new ConcurrencyLimit("imports", MOST, MOST_OF_KEY, RETRY_SECONDS));
+                    new ConcurrencyLimit("imports", MAX, MAX_OF_KEY, RETRY_SECONDS));
         }
 
         @SuppressWarnings("try") // the permit is held, not used

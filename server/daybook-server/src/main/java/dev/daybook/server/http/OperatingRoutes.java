@@ -32,7 +32,7 @@ final class OperatingRoutes {
     private static final Duration SLOW = Duration.ofSeconds(1);
 
     /** Orchestrators give a probe a second or some; the answer is promised within two. */
-    private static final Duration LONGEST_PROBE = Duration.ofMillis(1_500);
+    private static final Duration MAX_PROBE = Duration.ofMillis(1_500);
 
     private final LocalDaybook daybook;
     private final RequestGuard requestGuard;
@@ -82,7 +82,7 @@ final class OperatingRoutes {
      */
     private void ready(Context http) {
         try {
-            answer(http, 200, probe.await(LONGEST_PROBE));
+            answer(http, 200, probe.await(MAX_PROBE));
         } catch (TimeoutException hanging) {
             notReady(http, ": the store does not answer");
         } catch (ExecutionException e) {

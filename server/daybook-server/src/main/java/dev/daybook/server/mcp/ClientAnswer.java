@@ -16,16 +16,16 @@ import org.jspecify.annotations.Nullable;
 final class ClientAnswer {
 
     /** An answer to a ping has some dozen bytes; a longer body goes to the SDK without being read here. */
-    private static final int LONGEST = 1024;
+    private static final int MAX_LENGTH = 1024;
 
     private ClientAnswer() {}
 
     /** Returns the request with its body in memory if the body is short enough for an answer to a ping. */
     static Optional<BufferedRequest> shortBody(HttpServletRequest request) throws IOException {
         long length = request.getContentLengthLong();
-        return request.getMethod().equals("POST") && length > 0 && length <= LONGEST
+        return request.getMethod().equals("POST") && length > 0 && length <= MAX_LENGTH
                 ? Optional.of(
-                        new BufferedRequest(request, request.getInputStream().readNBytes(LONGEST)))
+                        new BufferedRequest(request, request.getInputStream().readNBytes(MAX_LENGTH)))
                 : Optional.empty();
     }
 

@@ -33,7 +33,7 @@ import reactor.core.publisher.Mono;
 final class StdioTransport implements McpServerTransportProvider, McpServerTransport {
 
     /** The limit of an HTTP body. */
-    static final int LONGEST_LINE = 16 << 20;
+    static final int MAX_LINE_LENGTH = 16 << 20;
 
     private final McpJsonMapper mapper = McpJsonDefaults.getMapper();
     private final InputStream in;
@@ -58,10 +58,10 @@ final class StdioTransport implements McpServerTransportProvider, McpServerTrans
     }
 
     private void handle(byte[] line) throws IOException {
-        if (line.length > LONGEST_LINE) {
+        if (line.length > MAX_LINE_LENGTH) {
             refuse(
                     ErrorCodes.INVALID_REQUEST,
-                    "the line has more than " + LONGEST_LINE + " bytes; send less at a time");
+                    "the line has more than " + MAX_LINE_LENGTH + " bytes; send less at a time");
             return;
         }
         JSONRPCMessage message;
@@ -101,7 +101,7 @@ final class StdioTransport implements McpServerTransportProvider, McpServerTrans
             return null;
         }
         for (; next >= 0 && next != '\n'; next = in.read()) {
-            if (line.size() <= LONGEST_LINE) {
+            if (line.size() <= MAX_LINE_LENGTH) {
                 line.write(next);
             }
         }

@@ -178,7 +178,7 @@ class CommandChannelTest {
     void idle_connections_of_strangers_keep_no_command_out() throws Exception {
         List<Socket> idle = new ArrayList<>();
         try (CommandChannel commandChannel = door((remoteCommand, in, out, err) -> 5)) {
-            for (int i = 0; i < 2 * CommandChannel.MOST_STRANGERS; i++) {
+            for (int i = 0; i < 2 * CommandChannel.MAX_STRANGERS; i++) {
                 idle.add(new Socket(InetAddress.getLoopbackAddress(), port()));
             }
 

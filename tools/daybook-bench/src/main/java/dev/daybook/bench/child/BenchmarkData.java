@@ -34,7 +34,7 @@ final class BenchmarkData {
     /** The user of all rows if the data set is measured as one large scope. */
     private static final String ONE_USER = "u";
 
-    private static final int MOST_QUERIES = 200;
+    private static final int MAX_QUERIES = 200;
     private static final int NEAREST = 10;
 
     private final Path folder;
@@ -96,7 +96,7 @@ final class BenchmarkData {
         }
         Collections.shuffle(lines, new Random(5));
         List<ExpectedHits> queries = new ArrayList<>();
-        for (Map<String, @Nullable Object> line : lines.subList(0, Math.min(MOST_QUERIES, lines.size()))) {
+        for (Map<String, @Nullable Object> line : lines.subList(0, Math.min(MAX_QUERIES, lines.size()))) {
             String user = oneUser ? ONE_USER : text(line, "user");
             int number = number(line, "q");
             float[] vector = slice(queryVectors, number);
