@@ -37,7 +37,7 @@ final class RetentionClock {
     static final Duration USUAL_PAUSE = Duration.ofDays(1);
 
     /** A clock further after the reference needs an operator: longer than a holiday, shorter than most periods. */
-    static final Duration LARGEST_JUMP = Duration.ofDays(14);
+    static final Duration MAX_JUMP = Duration.ofDays(14);
 
     /** Between the two a clock must stay for this time, in which the time service of a machine corrects it. */
     static final Duration SETTLING = Duration.ofHours(1);
@@ -145,7 +145,7 @@ final class RetentionClock {
     Verdict judge(Instant now) {
         Optional<ScopeState> stored = stored();
         Instant reference = reference(stored);
-        if (now.isAfter(reference.plus(LARGEST_JUMP))) {
+        if (now.isAfter(reference.plus(MAX_JUMP))) {
             isSettling = false;
             return Verdict.REFUSED;
         }

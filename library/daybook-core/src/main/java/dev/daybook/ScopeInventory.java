@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 final class ScopeInventory {
 
     /** The maximum number of damaged entries that a message names; it counts the others. */
-    private static final int MOST_NAMED = 10;
+    private static final int MAX_NAMED = 10;
 
     private static final Set<Kind> DERIVED = Set.of(Kind.FACT, Kind.NOTE, Kind.SUMMARY);
     private static final int RECENT_SESSIONS = 10;
@@ -151,10 +151,10 @@ final class ScopeInventory {
             throw new StoreException("the export leaves out damaged entries: "
                     + damaged.stream()
                             .distinct()
-                            .limit(MOST_NAMED)
+                            .limit(MAX_NAMED)
                             .map(key -> key.kind().label() + " '" + key.id() + "'")
                             .collect(Collectors.joining(", "))
-                    + (damaged.size() > MOST_NAMED ? " and " + (damaged.size() - MOST_NAMED) + " more" : "")
+                    + (damaged.size() > MAX_NAMED ? " and " + (damaged.size() - MAX_NAMED) + " more" : "")
                     + "; all other entries are in it. Run `daybook doctor`, or restore a backup");
         }
     }

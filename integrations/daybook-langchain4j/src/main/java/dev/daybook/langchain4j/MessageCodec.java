@@ -40,7 +40,7 @@ final class MessageCodec {
     /**
      * Characters; two and a half of them fit into the metadata of an episode. A larger message is kept without them.
      */
-    private static final int LARGEST_JSON = 100_000;
+    private static final int MAX_JSON = 100_000;
 
     private final Set<String> recallTools;
 
@@ -174,7 +174,7 @@ final class MessageCodec {
             LOG.log(Level.WARNING, "attributes of a chat message are no JSON ({0}); its text is kept", e.getClass());
             return null;
         }
-        if (json.length() > LARGEST_JSON) {
+        if (json.length() > MAX_JSON) {
             LOG.log(Level.WARNING, "a chat message has {0} characters as JSON; only its text is kept", json.length());
             return null;
         }

@@ -32,7 +32,7 @@ final class SmallModelServer {
     private static final int THREADS = 2;
 
     /** No client waits longer, and the next request is queued. */
-    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(30);
+    private static final Duration MAX_ANSWER_LENGTH = Duration.ofSeconds(30);
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -97,7 +97,7 @@ final class SmallModelServer {
 
     private ObjectNode answer(InferenceParameters question, JsonNode request) {
         int limit = request.path("max_tokens").asInt(1);
-        long end = System.nanoTime() + LONGEST_ANSWER.toNanos();
+        long end = System.nanoTime() + MAX_ANSWER_LENGTH.toNanos();
         StringBuilder text = new StringBuilder();
         // The last token is followed by one more part, without a text.
         int tokens = -1;

@@ -30,7 +30,7 @@ class MemorySequencesTest {
 
     private static final int IN_MEMORY = Integer.getInteger("daybook.sequences", 200);
     private static final int ON_FILES = Integer.getInteger("daybook.sequences.files", 10);
-    private static final int LONGEST = 40;
+    private static final int MAX_LENGTH = 40;
 
     /** A store of very many spaces says no more, and takes longer. */
     private static final int SEQUENCES_OF_A_STORE = 1_000;
@@ -72,7 +72,7 @@ class MemorySequencesTest {
                 open(number);
             }
             List<SequenceStep> sequence = Stream.generate(() -> SequenceStep.next(random))
-                    .limit(1 + random.nextInt(LONGEST))
+                    .limit(1 + random.nextInt(MAX_LENGTH))
                     .toList();
             Throwable failure = failure(sequence, number);
             if (failure != null) {

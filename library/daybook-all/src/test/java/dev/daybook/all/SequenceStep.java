@@ -50,7 +50,7 @@ record SequenceStep(Action action, int scope, int first, int second) {
 
     private static final List<Action> WEIGHTED =
             Stream.of(Action.values()).flatMap(Action::weighted).toList();
-    private static final int LARGEST = 1 << 20;
+    private static final int MAX = 1 << 20;
 
     /** Returns a step that only takes its time. */
     SequenceStep leftOut() {
@@ -61,7 +61,7 @@ record SequenceStep(Action action, int scope, int first, int second) {
         return new SequenceStep(
                 WEIGHTED.get(random.nextInt(WEIGHTED.size())),
                 random.nextInt(SCOPES),
-                random.nextInt(LARGEST),
-                random.nextInt(LARGEST));
+                random.nextInt(MAX),
+                random.nextInt(MAX));
     }
 }

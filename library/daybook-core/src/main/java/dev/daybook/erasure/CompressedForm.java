@@ -19,7 +19,7 @@ enum CompressedForm {
     }
 
     /** The longest beginning. */
-    static final int LONGEST = 6;
+    static final int MAX_LENGTH = 6;
 
     /** Returns the form of a file that begins with these bytes, if it is compressed. */
     static Optional<CompressedForm> of(byte[] file) {

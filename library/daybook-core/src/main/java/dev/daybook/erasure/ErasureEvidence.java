@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param texts the number of forgotten texts
  * @param searched the number of searched texts
- * @param shortTexts the number of searched texts with fewer than {@value #SHORTEST_TEXT} characters, and of facts with
+ * @param shortTexts the number of searched texts with fewer than {@value #MIN_TEXT_LENGTH} characters, and of facts with
  *     such parts only. They stand in files for other reasons too, so they are found as whole values only: a line, a
  *     quoted string, a field of a record; an entry that stays and has the same value proves nothing against them
  * @param searchedFiles the files that were read
@@ -32,7 +32,7 @@ public record ErasureEvidence(
         Map<Path, Integer> foundIn) {
 
     /** The minimum length in characters of a text that is found within other words. */
-    public static final int SHORTEST_TEXT = TextProbes.SHORTEST_TEXT;
+    public static final int MIN_TEXT_LENGTH = TextProbes.MIN_TEXT_LENGTH;
 
     public ErasureEvidence {
         searchedFiles = List.copyOf(searchedFiles);

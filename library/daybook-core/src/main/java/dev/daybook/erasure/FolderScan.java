@@ -74,7 +74,7 @@ final class FolderScan {
 
     private static Optional<UnsearchedFile> compression(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
-            return CompressedForm.of(in.readNBytes(CompressedForm.LONGEST))
+            return CompressedForm.of(in.readNBytes(CompressedForm.MAX_LENGTH))
                     .map(form -> new UnsearchedFile(file, "it is compressed (" + form + "); unpack it"));
         }
     }

@@ -15,7 +15,7 @@ final class JsonUnescaping extends ConvertedInput {
     private static final int CHUNK = 1 << 16;
 
     /** The longest escape: two escaped surrogates. */
-    private static final int LONGEST = 12;
+    private static final int MAX_LENGTH = 12;
 
     private static final String SHORT_FORMS = "\"\\/'bfnrt";
     private static final String MEANINGS = "\"\\/'\b\f\n\r\t";
@@ -54,7 +54,7 @@ final class JsonUnescaping extends ConvertedInput {
         boolean ended = filled < buffer.length;
         outFilled = 0;
         // An escape that begins near the end of a chunk is whole only in the next one.
-        int end = ended ? filled : filled - LONGEST;
+        int end = ended ? filled : filled - MAX_LENGTH;
         while (at < end) {
             byte next = buffer[at];
             if (next != '\\' || !unescape()) {
@@ -80,24 +80,24 @@ final class JsonUnescaping extends ConvertedInput {
         if (unit < 0) {
             return false;
         }
-        int next = Character.isHighSurrogate((char) unit) ? unit(at + LONGEST / 2) : -1;
+        int next = Character.isHighSurrogate((char) unit) ? unit(at + MAX_LENGTH / 2) : -1;
         boolean isPair = next >= 0 && Character.isLowSurrogate((char) next);
         String text = isPair ? new String(new char[] {(char) unit, (char) next}) : String.valueOf((char) unit);
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         System.arraycopy(bytes, 0, out, outFilled, bytes.length);
         outFilled += bytes.length;
-        at += isPair ? LONGEST : LONGEST / 2;
+        at += isPair ? MAX_LENGTH : MAX_LENGTH / 2;
         escaped = true;
         return true;
     }
 
     /** Returns the code unit that is escaped at a place, or -1. */
     private int unit(int from) {
-        if (from + LONGEST / 2 > filled || buffer[from] != '\\' || buffer[from + 1] != 'u') {
+        if (from + MAX_LENGTH / 2 > filled || buffer[from] != '\\' || buffer[from + 1] != 'u') {
             return -1;
         }
         int unit = 0;
-        for (int i = from + 2; i < from + LONGEST / 2; i++) {
+        for (int i = from + 2; i < from + MAX_LENGTH / 2; i++) {
             int digit = Character.digit((char) buffer[i], HEX);
             if (digit < 0) {
                 return -1;

@@ -9,7 +9,7 @@ import java.util.Set;
 final class TextProbes {
 
     /** The minimum length of a text; shorter texts ("Good night!") occur in files for other reasons. */
-    static final int SHORTEST_TEXT = 12;
+    static final int MIN_TEXT_LENGTH = 12;
 
     /** The length of a piece: long enough not to occur in unrelated text. */
     static final int LENGTH = 24;
@@ -26,7 +26,7 @@ final class TextProbes {
      * short.
      */
     static List<String> of(String text) {
-        if (text.length() < SHORTEST_TEXT) {
+        if (text.length() < MIN_TEXT_LENGTH) {
             return List.of();
         }
         if (text.length() <= LENGTH) {

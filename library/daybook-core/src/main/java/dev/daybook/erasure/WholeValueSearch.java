@@ -14,7 +14,7 @@ import java.util.Map;
 final class WholeValueSearch {
 
     /** The minimum bytes of a text in bytes that are no text: fewer stand there by chance. */
-    static final int SHORTEST_IN_BINARY = 4;
+    static final int MIN_IN_BINARY = 4;
 
     private final Map<String, List<Integer>> numbers = new HashMap<>();
     private final int first;
@@ -78,7 +78,7 @@ final class WholeValueSearch {
         for (int at = 0; at < record.length; at++) {
             // The codec writes a length as a zigzag number: an even byte, twice the length.
             int length = record[at] % 2 == 0 ? record[at] / 2 : 0;
-            if (length >= SHORTEST_IN_BINARY && length <= longest && at + length < record.length) {
+            if (length >= MIN_IN_BINARY && length <= longest && at + length < record.length) {
                 mark(characters(record, at + 1, length), found);
             }
         }
@@ -92,7 +92,7 @@ final class WholeValueSearch {
 
     /** Begins the search of a stream of bytes. */
     ValuePass pass(boolean isText, BitSet found) {
-        return new ValuePass(isText ? 1 : SHORTEST_IN_BINARY, found);
+        return new ValuePass(isText ? 1 : MIN_IN_BINARY, found);
     }
 
     /** The value that is being read, and the texts found so far. */

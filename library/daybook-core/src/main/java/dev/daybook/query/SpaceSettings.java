@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class SpaceSettings extends ImmutableValue<SpaceSettings> {
 
     /** A century: the longest retention period, of a space or a session. */
-    public static final int LONGEST_RETENTION_DAYS = ArgumentChecks.LONGEST_RETENTION_DAYS;
+    public static final int MAX_RETENTION_DAYS = ArgumentChecks.MAX_RETENTION_DAYS;
 
     /**
      * The default settings: secrets are marked, there is no bank, models have no limit, no derivation is off, all texts
@@ -91,7 +91,7 @@ public final class SpaceSettings extends ImmutableValue<SpaceSettings> {
      * within hours, as by {@code Selection.before}: an episode by its time, another entry of a caller by its recording
      * time, and a derived entry with its sources.
      *
-     * @throws IllegalArgumentException if it is not 1 to {@value #LONGEST_RETENTION_DAYS}
+     * @throws IllegalArgumentException if it is not 1 to {@value #MAX_RETENTION_DAYS}
      */
     public SpaceSettings retentionDays(@Nullable Integer retentionDays) {
         return with(copy -> copy.retentionDays = retentionDays);
@@ -218,8 +218,8 @@ public final class SpaceSettings extends ImmutableValue<SpaceSettings> {
         /** A page and a half: affordable in a prompt, and enough for some forty summaries. */
         public static final int DEFAULT_TOKENS = 2_000;
 
-        private static final int FEWEST_TOKENS = 200;
-        private static final int MOST_TOKENS = 10_000;
+        private static final int MIN_TOKENS = 200;
+        private static final int MAX_TOKENS = 10_000;
 
         /** No bank. */
         public static final Bank OFF = new Bank();
@@ -254,9 +254,9 @@ public final class SpaceSettings extends ImmutableValue<SpaceSettings> {
         @Override
         protected void check() {
             maxTokens = maxTokens == 0 ? DEFAULT_TOKENS : maxTokens;
-            if (maxTokens < FEWEST_TOKENS || maxTokens > MOST_TOKENS) {
-                throw new IllegalArgumentException("bank.maxTokens is " + maxTokens + "; give " + FEWEST_TOKENS + " to "
-                        + MOST_TOKENS + ", or 0 for " + DEFAULT_TOKENS);
+            if (maxTokens < MIN_TOKENS || maxTokens > MAX_TOKENS) {
+                throw new IllegalArgumentException("bank.maxTokens is " + maxTokens + "; give " + MIN_TOKENS + " to "
+                        + MAX_TOKENS + ", or 0 for " + DEFAULT_TOKENS);
             }
         }
 

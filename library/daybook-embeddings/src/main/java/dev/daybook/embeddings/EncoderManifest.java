@@ -45,9 +45,9 @@ record EncoderManifest(
 
     static final String FILE = "encoder.properties";
 
-    private static final int LEAST_PIECES = 64;
-    private static final int MOST_PIECES = 8192;
-    private static final int MOST_DIMENSIONS = 4096;
+    private static final int MIN_PIECES = 64;
+    private static final int MAX_PIECES = 8192;
+    private static final int MAX_DIMENSIONS = 4096;
     private static final Pattern SHA_256 = Pattern.compile("[0-9a-f]{64}");
     private static final Set<String> KEYS = Set.of(
             "name",
@@ -77,9 +77,9 @@ record EncoderManifest(
         keys.refuseUnknown();
         return new EncoderManifest(
                 keys.text("name"),
-                keys.number("dimensions", 1, MOST_DIMENSIONS),
+                keys.number("dimensions", 1, MAX_DIMENSIONS),
                 keys.pooling(),
-                keys.number("max-pieces", LEAST_PIECES, MOST_PIECES),
+                keys.number("max-pieces", MIN_PIECES, MAX_PIECES),
                 properties.getProperty("query-prefix", ""),
                 properties.getProperty("document-prefix", ""),
                 keys.file("model"),

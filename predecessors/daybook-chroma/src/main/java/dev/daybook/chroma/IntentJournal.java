@@ -23,10 +23,10 @@ import tools.jackson.databind.node.ObjectNode;
 final class IntentJournal {
 
     /** A Chroma server accepts 40 MB per request; a character may need three bytes, and an escaped quote more. */
-    static final int MOST_BYTES = 8 << 20;
+    static final int MAX_BYTES = 8 << 20;
 
     /** A larger batch is refused. */
-    static final int MOST_PARTS = 16;
+    static final int MAX_PARTS = 16;
 
     private static final String PART = "intent/";
     private static final String INTENT = "intent";
@@ -66,8 +66,8 @@ final class IntentJournal {
         bytes += batch.sidecars().stream()
                 .mapToLong(added -> added.bytes().size())
                 .sum();
-        if (bytes > (long) MOST_PARTS * MOST_BYTES) {
-            throw tooLarge("a batch of " + bytes + " bytes", (long) MOST_PARTS * MOST_BYTES);
+        if (bytes > (long) MAX_PARTS * MAX_BYTES) {
+            throw tooLarge("a batch of " + bytes + " bytes", (long) MAX_PARTS * MAX_BYTES);
         }
     }
 
@@ -113,18 +113,18 @@ final class IntentJournal {
         StringBuilder part = new StringBuilder();
         for (DocumentChange documentChange : steps) {
             String json = documentChange.json();
-            if (json.length() > MOST_BYTES) {
-                throw tooLarge("a row of " + json.length() + " characters", MOST_BYTES);
+            if (json.length() > MAX_BYTES) {
+                throw tooLarge("a row of " + json.length() + " characters", MAX_BYTES);
             }
-            if (part.length() + json.length() > MOST_BYTES) {
+            if (part.length() + json.length() > MAX_BYTES) {
                 parts.add(part.append(']').toString());
                 part.setLength(0);
             }
             part.append(part.length() == 0 ? '[' : ',').append(json);
         }
         parts.add(part.append(']').toString());
-        if (parts.size() > MOST_PARTS) {
-            throw tooLarge("a batch of " + parts.size() + " parts", (long) MOST_PARTS * MOST_BYTES);
+        if (parts.size() > MAX_PARTS) {
+            throw tooLarge("a batch of " + parts.size() + " parts", (long) MAX_PARTS * MAX_BYTES);
         }
         return parts;
     }
@@ -219,7 +219,7 @@ final class IntentJournal {
             int length = steps.get(from).json().length();
             while (to < steps.size() && to - from < collection.mostRows()) {
                 length += steps.get(to).json().length();
-                if (length > MOST_BYTES) {
+                if (length > MAX_BYTES) {
                     break;
                 }
                 to++;

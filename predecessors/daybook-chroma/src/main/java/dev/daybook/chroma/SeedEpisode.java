@@ -36,7 +36,7 @@ final class SeedEpisode {
 
     static final List<String> KEYS = List.of(SESSION, SeedRow.USER, INPUT, OUTPUT, TIME);
 
-    private static final int LONGEST_ID = 512;
+    private static final int MAX_ID_LENGTH = 512;
 
     /** Python's format: microseconds if there are any. */
     private static final DateTimeFormatter SECONDS =
@@ -104,7 +104,7 @@ final class SeedEpisode {
     /** Reads the session; an empty text, or an id that Daybook does not allow, means none. */
     private static @Nullable String session(String session) {
         boolean fits = !session.isBlank()
-                && session.codePointCount(0, session.length()) <= LONGEST_ID
+                && session.codePointCount(0, session.length()) <= MAX_ID_LENGTH
                 && session.chars().noneMatch(Character::isISOControl);
         return fits ? session : null;
     }

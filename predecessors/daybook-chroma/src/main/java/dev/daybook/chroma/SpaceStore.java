@@ -195,7 +195,7 @@ final class SpaceStore {
                     .orElse("an entry");
             throw new IllegalArgumentException(
                     largest + " of " + rows.scope().code() + " is too large for a row of Chroma, which takes at most "
-                            + IntentJournal.MOST_BYTES
+                            + IntentJournal.MAX_BYTES
                             + " encoded characters; forget it in the source, then run the copy"
                             + " again, or copy into another kind of store",
                     tooLarge);

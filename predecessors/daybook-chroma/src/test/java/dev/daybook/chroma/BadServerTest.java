@@ -236,11 +236,11 @@ class BadServerTest {
             store.write(batch(1, "small"));
             int before = chroma.calls("/upsert").size();
 
-            assertThatThrownBy(() -> store.write(batch(1, "x".repeat(IntentJournal.MOST_BYTES))))
+            assertThatThrownBy(() -> store.write(batch(1, "x".repeat(IntentJournal.MAX_BYTES))))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("write less at a time");
             assertThatThrownBy(() ->
-                            store.write(batch(3 * IntentJournal.MOST_PARTS, "x".repeat(IntentJournal.MOST_BYTES / 2))))
+                            store.write(batch(3 * IntentJournal.MAX_PARTS, "x".repeat(IntentJournal.MAX_BYTES / 2))))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("write less at a time");
             assertThat(chroma.calls("/upsert")).hasSize(before);

@@ -134,7 +134,7 @@ class ChromaCopyTest {
     void an_entry_that_fits_into_no_row_is_named_with_the_remedy() {
         try (InMemoryStore source = new InMemoryStore();
                 ChromaStore target = in(RealServer.freshTenant())) {
-            source.write(batch(ADA, put("small"), put(episode("large"), "x".repeat(IntentJournal.MOST_BYTES))));
+            source.write(batch(ADA, put("small"), put(episode("large"), "x".repeat(IntentJournal.MAX_BYTES))));
 
             assertThatThrownBy(() -> CopyResults.copy(source, target))
                     .isInstanceOf(IllegalArgumentException.class)

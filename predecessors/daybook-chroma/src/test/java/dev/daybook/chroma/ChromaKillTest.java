@@ -25,10 +25,10 @@ class ChromaKillTest {
 
     private static final int KILLS = Integer.getInteger("daybook.chroma.kills", 5);
 
-    private static final int MOST_BATCHES = 8;
+    private static final int MAX_BATCHES = 8;
 
     /** About as long as a batch takes, so that the blow may fall between any two of its requests. */
-    private static final int MOST_MILLIS = 300;
+    private static final int MAX_MILLIS = 300;
 
     private final String tenant = RealServer.freshTenant();
 
@@ -39,7 +39,7 @@ class ChromaKillTest {
         Set<String> acknowledged = new HashSet<>();
         int unfinished = 0;
         for (int kill = 1; kill <= KILLS; kill++) {
-            writeAndKill(1 + random.nextInt(MOST_BATCHES), random.nextInt(MOST_MILLIS), acknowledged);
+            writeAndKill(1 + random.nextInt(MAX_BATCHES), random.nextInt(MAX_MILLIS), acknowledged);
             unfinished += openIntents();
             try (LocalDaybook daybook =
                     Daybook.builder(RealServer.at(tenant).open()).noEmbedder().open()) {

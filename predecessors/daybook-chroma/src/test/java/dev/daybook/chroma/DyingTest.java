@@ -78,7 +78,7 @@ class DyingTest {
 
     @Test
     void an_intent_in_parts_counts_when_the_last_part_is_there() {
-        Blob large = Blob.of("x".repeat(IntentJournal.MOST_BYTES / 2));
+        Blob large = Blob.of("x".repeat(IntentJournal.MAX_BYTES / 2));
         EntryPut[] puts = List.of(said("e1", "one"), said("e2", "two")).stream()
                 .map(put -> new EntryPut(
                         put.key(),

@@ -29,7 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class InMemoryChroma implements AutoCloseable {
 
     /** Smaller than that of a real server, so that larger reads take several requests. */
-    private static final int MOST_ROWS = 50;
+    private static final int MAX_ROWS = 50;
 
     private static final Pattern PAGE = Pattern.compile("limit=(\\d+)&offset=(\\d+)");
 
@@ -117,7 +117,7 @@ final class InMemoryChroma implements AutoCloseable {
                 .map(part -> URLDecoder.decode(part, StandardCharsets.UTF_8))
                 .toList();
         if (path.equals(List.of("pre-flight-checks"))) {
-            return Answer.of(RowFilters.object().put("max_batch_size", MOST_ROWS));
+            return Answer.of(RowFilters.object().put("max_batch_size", MAX_ROWS));
         }
         String query = address.getQuery();
         return switch (path.size()) {

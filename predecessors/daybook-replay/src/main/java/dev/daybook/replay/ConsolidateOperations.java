@@ -2,6 +2,7 @@ package dev.daybook.replay;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Message;
@@ -37,7 +38,7 @@ final class ConsolidateOperations {
         Object output = given.value("model_output");
         StepArguments episode = StepArguments.object("episode", given.value("episode"));
         try (Daybook daybook =
-                open(new OneAnswerModel(output instanceof String text ? text : ReplayJson.write(output)))) {
+                open(new OneAnswerModel(output instanceof String text ? text : PlainJson.write(output)))) {
             String user = episode.optionalText("user_id");
             Memory memory = user == null ? daybook.space(Space.DEFAULT.id()).anonymous() : daybook.user(user);
             memory.remember(

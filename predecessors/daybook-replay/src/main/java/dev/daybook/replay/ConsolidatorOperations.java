@@ -2,6 +2,7 @@ package dev.daybook.replay;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Fact;
@@ -105,6 +106,6 @@ final class ConsolidatorOperations {
     }
 
     private static String text(@Nullable Object output) {
-        return output instanceof String text ? text : ReplayJson.write(output);
+        return output instanceof String text ? text : PlainJson.write(output);
     }
 }

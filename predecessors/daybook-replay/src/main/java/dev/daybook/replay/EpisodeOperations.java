@@ -1,6 +1,7 @@
 package dev.daybook.replay;
 
 import dev.daybook.Memory;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Embedding;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Episode;
@@ -86,7 +87,7 @@ final class EpisodeOperations {
                 .findFirst()
                 .map(call::text)
                 .orElse("tool");
-        return new ToolCall(null, name, ReplayJson.write(call.values()), null);
+        return new ToolCall(null, name, PlainJson.write(call.values()), null);
     }
 
     private List<?> recall(StepArguments given) {

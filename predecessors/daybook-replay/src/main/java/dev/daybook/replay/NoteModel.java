@@ -2,6 +2,7 @@ package dev.daybook.replay;
 
 import dev.daybook.error.ModelException;
 import dev.daybook.error.ModelException.Trouble;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.spi.JsonSchema;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
@@ -93,7 +94,7 @@ final class NoteModel implements LanguageModel {
             throw failed(schema, Trouble.FAILED, "there is no answer left");
         }
         if (!(item instanceof String text)) {
-            return ModelAnswer.of(ReplayJson.write(item));
+            return ModelAnswer.of(PlainJson.write(item));
         }
         Matcher failure = FAILURE.matcher(text);
         if (failure.matches()) {

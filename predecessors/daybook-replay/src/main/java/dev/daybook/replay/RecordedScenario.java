@@ -1,5 +1,6 @@
 package dev.daybook.replay;
 
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Embedding;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -54,7 +55,7 @@ record RecordedScenario(
 
     /** @throws IllegalArgumentException if the text is no recorded run */
     static RecordedScenario read(String text) {
-        StepArguments file = StepArguments.object("the file", ReplayJson.read(text));
+        StepArguments file = StepArguments.object("the file", PlainJson.read(text));
         Map<String, Embedding> embeddings = new LinkedHashMap<>();
         if (file.value("embeddings") instanceof Map<?, ?> scripted) {
             StepArguments vectors = StepArguments.object("embeddings", scripted);

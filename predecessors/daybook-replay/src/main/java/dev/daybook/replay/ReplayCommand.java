@@ -1,5 +1,6 @@
 package dev.daybook.replay;
 
+import dev.daybook.internal.json.PlainJson;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -72,7 +73,7 @@ public final class ReplayCommand {
     private static void play(Function<RecordedScenario, SeedMemory> opened, RecordedScenario scenario, PrintStream out)
             throws IOException {
         try (SeedMemory seed = opened.apply(scenario)) {
-            new ScenarioPlayer(seed).play(scenario.steps(), outcome -> out.println(ReplayJson.write(outcome)));
+            new ScenarioPlayer(seed).play(scenario.steps(), outcome -> out.println(PlainJson.write(outcome)));
         }
     }
 

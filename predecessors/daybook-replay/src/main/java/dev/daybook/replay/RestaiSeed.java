@@ -3,6 +3,7 @@ package dev.daybook.replay;
 import dev.daybook.Bank;
 import dev.daybook.Daybook;
 import dev.daybook.MemorySpace;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.local.ApproximateTokens;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
@@ -128,7 +129,7 @@ final class RestaiSeed implements SeedMemory {
     /** As they are stored: JSON in a text, which may be unreadable. */
     private static StepArguments options(@Nullable Object options) {
         try {
-            return StepArguments.object("options", options instanceof String text ? ReplayJson.read(text) : options);
+            return StepArguments.object("options", options instanceof String text ? PlainJson.read(text) : options);
         } catch (IllegalArgumentException unreadable) {
             return new StepArguments(Map.of());
         }

@@ -1,6 +1,7 @@
 package dev.daybook.replay;
 
 import dev.daybook.Memory;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Block;
 import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;
@@ -68,7 +69,7 @@ final class SeedJson {
     static List<@Nullable Object> toolCalls(Episode episode) {
         return list(episode.toolCalls().stream()
                 .map(ToolCall::arguments)
-                .map(ReplayJson::read)
+                .map(PlainJson::read)
                 .toArray());
     }
 

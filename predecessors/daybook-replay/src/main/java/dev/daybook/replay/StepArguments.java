@@ -1,5 +1,6 @@
 package dev.daybook.replay;
 
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Embedding;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -127,7 +128,7 @@ record StepArguments(Map<String, @Nullable Object> values) {
     List<?> list(String name) {
         Object value = values.get(name);
         if (value != null && !(value instanceof List)) {
-            throw new IllegalArgumentException(name + " is " + ReplayJson.write(value) + "; give a list");
+            throw new IllegalArgumentException(name + " is " + PlainJson.write(value) + "; give a list");
         }
         return value == null ? List.of() : (List<?>) value;
     }
@@ -136,7 +137,7 @@ record StepArguments(Map<String, @Nullable Object> values) {
         if (value instanceof Map<?, ?> map) {
             return of(map);
         }
-        throw new IllegalArgumentException(name + " is " + ReplayJson.write(value) + "; give an object");
+        throw new IllegalArgumentException(name + " is " + PlainJson.write(value) + "; give an object");
     }
 
     private static StepArguments of(Map<?, ?> map) {
@@ -149,21 +150,21 @@ record StepArguments(Map<String, @Nullable Object> values) {
         if (value instanceof String text) {
             return text.replace(LONE_SURROGATE, "\uD800");
         }
-        throw new IllegalArgumentException(name + " is " + ReplayJson.write(value) + "; give a text");
+        throw new IllegalArgumentException(name + " is " + PlainJson.write(value) + "; give a text");
     }
 
     private static long integer(String name, @Nullable Object value) {
         if (value instanceof Long number) {
             return number;
         }
-        throw new IllegalArgumentException(name + " is " + ReplayJson.write(value) + "; give a whole number");
+        throw new IllegalArgumentException(name + " is " + PlainJson.write(value) + "; give a whole number");
     }
 
     private static double decimal(String name, @Nullable Object value) {
         if (value instanceof Number number) {
             return number.doubleValue();
         }
-        throw new IllegalArgumentException(name + " is " + ReplayJson.write(value) + "; give a number");
+        throw new IllegalArgumentException(name + " is " + PlainJson.write(value) + "; give a number");
     }
 
     private static OffsetDateTime time(String name, Object value) {

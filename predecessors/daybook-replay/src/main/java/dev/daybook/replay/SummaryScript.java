@@ -2,6 +2,7 @@ package dev.daybook.replay;
 
 import dev.daybook.error.ModelException;
 import dev.daybook.error.ModelException.Trouble;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
@@ -42,7 +43,7 @@ final class SummaryScript implements LanguageModel {
         failed = null;
         there = !items.isEmpty();
         for (Object item : items) {
-            script.add(item instanceof String text ? text : item == null ? "" : ReplayJson.write(item));
+            script.add(item instanceof String text ? text : item == null ? "" : PlainJson.write(item));
         }
     }
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Scenarios of our own, whose answers were judged by hand; and the output of the command. */
 class ReplayCommandTest {
 
-    private static final int FEWEST_STEPS = 25;
+    private static final int MIN_STEPS = 25;
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -35,7 +35,7 @@ class ReplayCommandTest {
 
         List<Compared> compared = ReplayComparison.compare(seed, file);
 
-        assertThat(compared).hasSizeGreaterThan(FEWEST_STEPS).allMatch(step -> step.verdict() == Verdict.AGREES);
+        assertThat(compared).hasSizeGreaterThan(MIN_STEPS).allMatch(step -> step.verdict() == Verdict.AGREES);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.daybook.replay;
 
+import dev.daybook.internal.json.PlainJson;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -73,7 +74,7 @@ final class ReplayComparison {
     }
 
     static List<Compared> compare(String seed, Path file) throws IOException {
-        List<StepArguments> steps = StepArguments.object("file", ReplayJson.read(Files.readString(file)))
+        List<StepArguments> steps = StepArguments.object("file", PlainJson.read(Files.readString(file)))
                 .objects("steps");
         List<StepArguments> outcomes = replay(seed, file);
         if (outcomes.size() != steps.size()) {
@@ -96,14 +97,14 @@ final class ReplayComparison {
         }
         return out.toString(StandardCharsets.UTF_8)
                 .lines()
-                .map(line -> StepArguments.object("line", ReplayJson.read(line)))
+                .map(line -> StepArguments.object("line", PlainJson.read(line)))
                 .toList();
     }
 
     private static Compared compare(int i, StepArguments step, StepArguments outcome) {
         String operation = step.text("op");
-        String detail = ReplayJson.write(step.value("args")) + "\n      recorded " + recorded(step)
-                + "\n      answered " + ReplayJson.write(outcome.values());
+        String detail = PlainJson.write(step.value("args")) + "\n      recorded " + recorded(step) + "\n      answered "
+                + PlainJson.write(outcome.values());
         if (outcome.isTrue("unsupported")) {
             return new Compared(i, operation, Verdict.UNSUPPORTED, detail);
         }
@@ -119,7 +120,7 @@ final class ReplayComparison {
 
     private static String recorded(StepArguments step) {
         Map<String, @Nullable Object> values = step.values();
-        return ReplayJson.write(step.has("error") ? values.get("error") : values.get("expect"))
+        return PlainJson.write(step.has("error") ? values.get("error") : values.get("expect"))
                 + (step.has("warnings") ? " with warnings" : "")
                 + (step.has("note") ? " // " + values.get("note") : "");
     }

@@ -1,5 +1,6 @@
 package dev.daybook.replay;
 
+import dev.daybook.internal.json.PlainJson;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -98,7 +99,7 @@ final class ResultAgreement {
             return result;
         }
         if (IN_ANY_ORDER.contains(operation)) {
-            return list.stream().sorted(Comparator.comparing(ReplayJson::write)).toList();
+            return list.stream().sorted(Comparator.comparing(PlainJson::write)).toList();
         }
         boolean scored = BY_SCORE.contains(operation)
                 && list.stream()

@@ -17,7 +17,7 @@ class ExplorerPageTest {
     private static final Pattern ASSET = Pattern.compile("(?:src|href)=\"(?:\\./)?([^\"]+)\"");
 
     /** The promise of the page: a first visit over a slow line is a matter of a second. */
-    private static final int MOST_COMPRESSED_BYTES = 100_000;
+    private static final int MAX_COMPRESSED_BYTES = 100_000;
 
     @Test
     void the_page_names_its_files_and_all_of_them_are_in_the_jar() {
@@ -37,7 +37,7 @@ class ExplorerPageTest {
             bytes += compressed(name);
         }
 
-        assertThat(bytes).isLessThanOrEqualTo(MOST_COMPRESSED_BYTES);
+        assertThat(bytes).isLessThanOrEqualTo(MAX_COMPRESSED_BYTES);
     }
 
     @Test

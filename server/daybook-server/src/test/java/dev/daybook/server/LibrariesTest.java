@@ -23,7 +23,7 @@ class LibrariesTest {
     private static final Path ROOT = Path.of("..", "..").toAbsolutePath().normalize();
 
     /** Far fewer than there are: to look at none is to find nothing. */
-    private static final int FEWEST_LIBRARIES = 40;
+    private static final int MIN_LIBRARIES = 40;
 
     private static final Pattern VERSION = Pattern.compile("-(\\d[\\w.]*)\\.jar$");
 
@@ -92,7 +92,7 @@ class LibrariesTest {
         List<Path> jars = entries().stream()
                 .filter(entry -> entry.toString().endsWith(".jar") && Files.isRegularFile(entry))
                 .toList();
-        assertThat(jars).hasSizeGreaterThan(FEWEST_LIBRARIES);
+        assertThat(jars).hasSizeGreaterThan(MIN_LIBRARIES);
         return jars;
     }
 

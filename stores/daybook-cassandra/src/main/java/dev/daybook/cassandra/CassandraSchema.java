@@ -19,7 +19,7 @@ final class CassandraSchema {
     /** The number of the last script. */
     private static final int LAYOUT = 1;
 
-    private static final int LEAST_VERSION = 5;
+    private static final int MIN_VERSION = 5;
 
     private static final String SCRIPT = "001-tables.cql";
     private static final Pattern EMPTY_LINES = Pattern.compile("\\R{2,}");
@@ -54,8 +54,8 @@ final class CassandraSchema {
 
     /** The index of audit entries came with 5.0. */
     static void requireVersion(String release) {
-        if (Integer.parseInt(release.substring(0, release.indexOf('.'))) < LEAST_VERSION) {
-            throw new StoreException("the cluster runs Cassandra " + release + ", the store needs " + LEAST_VERSION
+        if (Integer.parseInt(release.substring(0, release.indexOf('.'))) < MIN_VERSION) {
+            throw new StoreException("the cluster runs Cassandra " + release + ", the store needs " + MIN_VERSION
                     + ".0 or later; upgrade the cluster");
         }
     }

@@ -25,7 +25,7 @@ import java.util.Set;
 final class ChangeLog {
 
     /** Index rows of a page, in bytes of their sidecars; a page that exceeds them ends early. */
-    private static final long MOST_BYTES = 16_000_000;
+    private static final long MAX_BYTES = 16_000_000;
 
     /** Lines that are read and followed at once. Few: the bytes are counted after each such step. */
     private static final int LINES = 200;
@@ -61,7 +61,7 @@ final class ChangeLog {
             int limit) {
         ChangeLog log = new ChangeLog(database, buckets, key, life, afterRevision);
         int wanted = CassandraDatabase.oneMore(limit);
-        while (!log.ended && log.rows.size() < wanted && log.bytes <= MOST_BYTES) {
+        while (!log.ended && log.rows.size() < wanted && log.bytes <= MAX_BYTES) {
             log.readOn(Math.min(LINES, wanted));
         }
         if (!log.ended && log.rows.size() <= limit) {

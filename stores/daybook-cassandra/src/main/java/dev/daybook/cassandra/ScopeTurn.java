@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ScopeTurn {
 
-    private static final Duration LONGEST = Duration.ofSeconds(40);
+    private static final Duration MAX_LENGTH = Duration.ofSeconds(40);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    private static final int LONGEST_PAUSE_MILLIS = 200;
+    private static final int MAX_PAUSE_MILLIS = 200;
 
     private final CassandraDatabase database;
     private final ScopeRegistry registry;
@@ -93,7 +93,7 @@ final class ScopeTurn {
                     throw failure;
                 }
             }
-            if (isLongerThan(LONGEST)) {
+            if (isLongerThan(MAX_LENGTH)) {
                 throw unsettled == null ? crowded(attempt + 1) : CassandraFailures.unknownOutcome(unsettled);
             }
             pause(attempt);
@@ -115,7 +115,7 @@ final class ScopeTurn {
 
     /** Random, so that processes do not meet again and again. */
     private void pause(int attempt) {
-        int most = Math.min(LONGEST_PAUSE_MILLIS, 4 << Math.min(attempt, 6));
+        int most = Math.min(MAX_PAUSE_MILLIS, 4 << Math.min(attempt, 6));
         try {
             TimeUnit.MILLISECONDS.sleep(ThreadLocalRandom.current().nextInt(most));
         } catch (InterruptedException e) {

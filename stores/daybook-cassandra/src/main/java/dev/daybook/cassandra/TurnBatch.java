@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class TurnBatch {
 
     /** The protocol counts them with 16 bits. */
-    private static final int MOST_STATEMENTS = 65_535;
+    private static final int MAX_STATEMENTS = 65_535;
 
     private static final String AT = " WHERE scope = ? AND life = ? AND shelf = ";
     private static final String INTO = "INSERT INTO daybook_memory (scope, life, shelf, name, n, m, ";
@@ -305,9 +305,9 @@ final class TurnBatch {
                 next.code(),
                 key,
                 before.turn() == 0 ? null : before.turn());
-        if (statements.size() > MOST_STATEMENTS) {
+        if (statements.size() > MAX_STATEMENTS) {
             throw new StoreException("a batch of " + statements.size() + " changes of rows is larger than the "
-                    + MOST_STATEMENTS
+                    + MAX_STATEMENTS
                     + " that Cassandra takes in one step; nothing was changed; write or erase fewer entries at once");
         }
         return BatchStatement.newInstance(DefaultBatchType.UNLOGGED, statements);

@@ -30,7 +30,7 @@ final class CassandraNode {
                     + " java.management.rmi/com.sun.jmx.remote.internal.rmi java.rmi/sun.rmi.registry java.rmi/sun.rmi.server"
                     + " java.rmi/sun.rmi.transport java.rmi/sun.rmi.transport.tcp";
 
-    private static final long LONGEST_START_SECONDS = 240;
+    private static final long MAX_START_SECONDS = 240;
 
     private final InetSocketAddress address;
     private final InetSocketAddress jmx;
@@ -106,7 +106,7 @@ final class CassandraNode {
     void awaitReady() throws IOException {
         long begin = System.nanoTime();
         while (!isReady()) {
-            boolean late = System.nanoTime() - begin > TimeUnit.SECONDS.toNanos(LONGEST_START_SECONDS);
+            boolean late = System.nanoTime() - begin > TimeUnit.SECONDS.toNanos(MAX_START_SECONDS);
             if (late || process == null || !process.isAlive()) {
                 String log = Files.readString(folder.resolve("log"));
                 throw new IOException("the node at " + address + " did not start: "

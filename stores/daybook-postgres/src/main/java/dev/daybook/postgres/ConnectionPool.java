@@ -24,7 +24,7 @@ final class ConnectionPool {
     private static final String PREFIX = "jdbc:postgresql:";
 
     /** While the server is away, a caller is refused after this time; with the 30 s of the pool callers pile up. */
-    private static final long LONGEST_WAIT_MILLISECONDS = 10_000;
+    private static final long MAX_WAIT_MILLISECONDS = 10_000;
 
     private ConnectionPool() {}
 
@@ -39,7 +39,7 @@ final class ConnectionPool {
         config.setJdbcUrl(url);
         config.setUsername(user);
         config.setPassword(password);
-        config.setConnectionTimeout(LONGEST_WAIT_MILLISECONDS);
+        config.setConnectionTimeout(MAX_WAIT_MILLISECONDS);
         config.addDataSourceProperty("options", OPTIONS);
         config.addDataSourceProperty("tcpKeepAlive", "true");
         config.addDataSourceProperty("socketTimeout", Integer.toString(SILENCE_SECONDS));

@@ -10,7 +10,7 @@ import java.util.List;
 final class IndexRowPage {
 
     /** The bytes of sidecars after which a page ends early, so that pages of large rows fit the heap. */
-    private static final long MOST_BYTES = 16_000_000;
+    private static final long MAX_BYTES = 16_000_000;
 
     private IndexRowPage() {}
 
@@ -39,8 +39,8 @@ final class IndexRowPage {
                 scope,
                 afterRevision,
                 Page.oneMore(limit),
-                MOST_BYTES);
-        if (bytes[0] > MOST_BYTES && rows.size() <= limit) {
+                MAX_BYTES);
+        if (bytes[0] > MAX_BYTES && rows.size() <= limit) {
             // More may follow; an empty last page is allowed.
             return new Page<>(rows, Long.toString(rows.get(rows.size() - 1).revision()));
         }

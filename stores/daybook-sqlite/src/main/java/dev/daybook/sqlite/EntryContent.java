@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class EntryContent {
 
     /** Shorter runs are not worth a search. */
-    private static final int SHORTEST_RUN = 64;
+    private static final int MIN_RUN_LENGTH = 64;
 
     /** Session and the names of the first sidecars. */
     private static final int REPEATED = 10;
@@ -90,15 +90,15 @@ final class EntryContent {
 
     /** Returns the offset behind the last occurrence of the body's end in a sidecar; 0 if there is none. */
     private static int endOfRun(ByteBuffer sidecar, ByteBuffer body) {
-        if (body.limit() < SHORTEST_RUN) {
+        if (body.limit() < MIN_RUN_LENGTH) {
             return 0;
         }
-        ByteBuffer sought = body.slice(body.limit() - SHORTEST_RUN, SHORTEST_RUN);
+        ByteBuffer sought = body.slice(body.limit() - MIN_RUN_LENGTH, MIN_RUN_LENGTH);
         long beginning = sought.getLong(0);
-        for (int at = sidecar.limit() - SHORTEST_RUN; at >= 0; at--) {
+        for (int at = sidecar.limit() - MIN_RUN_LENGTH; at >= 0; at--) {
             if (sidecar.getLong(at) == beginning
-                    && sidecar.slice(at, SHORTEST_RUN).equals(sought)) {
-                return at + SHORTEST_RUN;
+                    && sidecar.slice(at, MIN_RUN_LENGTH).equals(sought)) {
+                return at + MIN_RUN_LENGTH;
             }
         }
         return 0;

@@ -20,7 +20,7 @@ final class ErasureScrub {
 
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    private static final long LONGEST_RETRY_NANOS = TimeUnit.MINUTES.toNanos(1);
+    private static final long MAX_RETRY_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     static final long NOT_DUE = Long.MAX_VALUE;
 
@@ -105,7 +105,7 @@ final class ErasureScrub {
                             "the keys of erased entries could not be erased; it will be tried again",
                             failure);
             notBefore = System.nanoTime() + retryNanos;
-            retryNanos = Math.min(retryNanos * 2, LONGEST_RETRY_NANOS);
+            retryNanos = Math.min(retryNanos * 2, MAX_RETRY_NANOS);
         }
     }
 

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 final class HeadCache {
 
     /** About 20 MB; a store with more active scopes reads the heads of some of them again. */
-    private static final int MOST = 100_000;
+    private static final int MAX = 100_000;
 
     private final ConcurrentMap<Scope, Head> heads = new ConcurrentHashMap<>();
 
@@ -37,7 +37,7 @@ final class HeadCache {
 
     /** Records a head that is durable; returns the latest one. */
     synchronized Head put(Scope scope, Head head) {
-        if (heads.size() >= MOST) {
+        if (heads.size() >= MAX) {
             clear();
         }
         return heads.merge(scope, head, HeadCache::later);

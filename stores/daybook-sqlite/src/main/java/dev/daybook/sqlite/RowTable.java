@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class RowTable {
 
     /** So that pages of large rows fit the heap, also those of several callers. */
-    private static final long MOST_BYTES = 4_000_000;
+    private static final long MAX_BYTES = 4_000_000;
 
     /** A row of more bytes is kept without its body. */
     private static final int LARGE = 16_000;
@@ -37,7 +37,7 @@ final class RowTable {
         int[] damaged = new int[1];
         int[] lost = new int[1];
         long[] lastRevision = new long[1];
-        PageBytes read = new PageBytes(MOST_BYTES);
+        PageBytes read = new PageBytes(MAX_BYTES);
         sql.each(
                 "SELECT " + EntryRow.COLUMNS + ", revision_key FROM entry INDEXED BY entry_by_revision"
                         + " WHERE revision_key > ? AND revision_key <= ? ORDER BY revision_key LIMIT ?",

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class ScanQuery {
 
     /** The bodies of a page; a caller holds one page with the texts of its entries, and many callers read at once. */
-    private static final long MOST_BYTES = 2_000_000;
+    private static final long MAX_BYTES = 2_000_000;
 
     /** A session with this part of the entries of a scope is walked: its keys would be sorted for each page. */
     private static final long LARGE_PART = 16;
@@ -50,7 +50,7 @@ final class ScanQuery {
 
     static Page<StoredEntry> page(SqlConnection sql, ScopeRecord scope, EntryScan scan) throws SQLException {
         ScanQuery query = new ScanQuery(scope, scan);
-        PageBytes read = new PageBytes(MOST_BYTES);
+        PageBytes read = new PageBytes(MAX_BYTES);
         List<StoredEntry> found = new ArrayList<>();
         sql.each(
                 query.statement(sql),
@@ -75,7 +75,7 @@ final class ScanQuery {
             query.skipped = skipped;
             List<EntryKey> bad = new ArrayList<>();
             List<StoredEntry> found = new ArrayList<>();
-            PageBytes read = new PageBytes(MOST_BYTES);
+            PageBytes read = new PageBytes(MAX_BYTES);
             int[] badBefore = new int[1];
             sql.each(
                     query.statement(sql),

@@ -51,7 +51,7 @@ public final class SqliteStore implements FolderStore, CopyableStore {
     private static final long RESIDENT_LIMIT = 200_000;
 
     /** A longer wait would overflow nanoseconds. */
-    private static final Duration LONGEST_WAIT = Duration.ofDays(365);
+    private static final Duration MAX_WAIT = Duration.ofDays(365);
 
     private final DatabaseFile file;
     private final FolderLock lock;
@@ -392,7 +392,7 @@ public final class SqliteStore implements FolderStore, CopyableStore {
         }
         boolean scrubbed = scrub.isScrubbed(erasure);
         if (!scrubbed && !wait.isZero() && !wait.isNegative()) {
-            long nanos = wait.compareTo(LONGEST_WAIT) < 0 ? wait.toNanos() : LONGEST_WAIT.toNanos();
+            long nanos = wait.compareTo(MAX_WAIT) < 0 ? wait.toNanos() : MAX_WAIT.toNanos();
             scrubbed = writer.scrub(nanos, () -> scrub.isScrubbed(erasure));
         }
         return scrubbed && damagedLogs.areAcknowledged() ? ErasureReceipt.Bytes.GONE : ErasureReceipt.Bytes.PENDING;

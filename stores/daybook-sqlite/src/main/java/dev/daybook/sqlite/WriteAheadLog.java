@@ -34,8 +34,8 @@ final class WriteAheadLog {
     private static final int MAGIC = 0x377f0682;
     private static final int PAGE_SIZE_AT = 8;
     private static final int DATABASE_PAGE_SIZE_AT = 16;
-    private static final int LEAST_PAGE_SIZE = 512;
-    private static final int LARGEST_PAGE_SIZE = 65_536;
+    private static final int MIN_PAGE_SIZE = 512;
+    private static final int MAX_PAGE_SIZE = 65_536;
     private static final int SALTS_AT = 16;
     private static final int HEADER_SUM_AT = 24;
     private static final int COMMIT_AT = 4;
@@ -90,7 +90,7 @@ final class WriteAheadLog {
     }
 
     private static boolean isPageSize(int bytes) {
-        return bytes >= LEAST_PAGE_SIZE && bytes <= LARGEST_PAGE_SIZE && Integer.bitCount(bytes) == 1;
+        return bytes >= MIN_PAGE_SIZE && bytes <= MAX_PAGE_SIZE && Integer.bitCount(bytes) == 1;
     }
 
     /** Returns the page size in the header of the database; the one of this layout if there is none. */

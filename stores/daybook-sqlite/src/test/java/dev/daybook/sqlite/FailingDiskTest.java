@@ -19,7 +19,7 @@ class FailingDiskTest {
     /** Distance between two failing writes or reads; {@code .ci/run} asks for 5, {@code .ci/nightly} for 1, each call. */
     private static final int STRIDE = Integer.getInteger("daybook.faults.stride", 60);
 
-    private static final int LEAST_FAILURES = 100;
+    private static final int MIN_FAILURES = 100;
 
     @TempDir
     Path folder;
@@ -47,7 +47,7 @@ class FailingDiskTest {
             String last = lines.get(lines.size() - 1);
             assertThat(last).startsWith("failed calls: ");
             assertThat(Integer.parseInt(last.substring(last.lastIndexOf(' ') + 1)))
-                    .isGreaterThan(LEAST_FAILURES);
+                    .isGreaterThan(MIN_FAILURES);
         } finally {
             Files.deleteIfExists(stores);
         }

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 public final class InputMutator {
 
     /** Longer inputs only repeat what shorter ones show; growth has tests of its own. */
-    private static final int LONGEST = 1 << 14;
+    private static final int MAX_LENGTH = 1 << 14;
 
     private static final long[] NUMBERS = {
         0, 1, -1, Byte.MAX_VALUE, Short.MAX_VALUE, Integer.MAX_VALUE, Integer.MIN_VALUE, Long.MAX_VALUE, Long.MIN_VALUE
@@ -143,7 +143,7 @@ public final class InputMutator {
         while (random.nextBoolean()) {
             input = changed(input);
         }
-        return input.length <= LONGEST ? input : Arrays.copyOf(input, LONGEST);
+        return input.length <= MAX_LENGTH ? input : Arrays.copyOf(input, MAX_LENGTH);
     }
 
     private byte[] any() {
@@ -213,7 +213,7 @@ public final class InputMutator {
 
     private byte[] repeated(byte[] part) {
         int times = 1 + random.nextInt(random.nextInt(8) == 0 ? 2_000 : 8);
-        byte[] all = new byte[Math.min(part.length * times, LONGEST)];
+        byte[] all = new byte[Math.min(part.length * times, MAX_LENGTH)];
         for (int i = 0; i < all.length; i++) {
             all[i] = part[i % part.length];
         }

@@ -18,7 +18,7 @@ public final class ParserContract {
     private static final long BYTES_PER_INPUT_BYTE = 4_096;
 
     /** A second of the processor, not of the clock: a busy machine makes no parser slow. */
-    private static final long LONGEST_NANOS = 1_000_000_000;
+    private static final long MAX_NANOS = 1_000_000_000;
 
     /** A compilation or a collection can fall into one call; a slow parser is slow each time. */
     private static final int ATTEMPTS = 3;
@@ -44,7 +44,7 @@ public final class ParserContract {
         inputs++;
         for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
             long nanos = parse(input);
-            if (nanos <= LONGEST_NANOS) {
+            if (nanos <= MAX_NANOS) {
                 slowestNanos = Math.max(slowestNanos, nanos);
                 return;
             }

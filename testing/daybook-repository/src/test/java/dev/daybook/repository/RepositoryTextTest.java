@@ -27,9 +27,9 @@ class RepositoryTextTest {
             + "|registry\\.npmjs\\.org|(?:deb|security)\\.debian\\.org");
 
     /** Far fewer than there are: to read none is to find none. */
-    private static final int FEWEST_FILES = 50;
+    private static final int MIN_FILES = 50;
 
-    private static final int FEWEST_RUNS = 100_000;
+    private static final int MIN_RUNS = 100_000;
 
     @TempDir
     Path scratch;
@@ -42,7 +42,7 @@ class RepositoryTextTest {
                 data.isPresent(),
                 "skipped: no evaluation data in ../shared/data; -D" + EvaluationData.FOLDER + "=FOLDER names another");
         WordRuns runs = data.orElseThrow().wordRuns();
-        assertThat(runs.size()).isGreaterThan(FEWEST_RUNS);
+        assertThat(runs.size()).isGreaterThan(MIN_RUNS);
 
         assertThat(copies(textFiles(workingCopy), runs)).isEmpty();
     }
@@ -107,7 +107,7 @@ class RepositoryTextTest {
 
     private static List<Path> textFiles(WorkingCopy workingCopy) throws IOException, InterruptedException {
         List<Path> files = workingCopy.textFiles();
-        assertThat(files).hasSizeGreaterThan(FEWEST_FILES);
+        assertThat(files).hasSizeGreaterThan(MIN_FILES);
         return files;
     }
 

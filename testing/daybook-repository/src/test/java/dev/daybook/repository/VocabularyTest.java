@@ -32,10 +32,10 @@ class VocabularyTest {
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]+)(?:#[^)]*)?\\)");
 
     /** Libraries that engineers read with ease stay below one; daybook wrote twenty before it had a glossary. */
-    private static final int MOST_WHAT_PER_THOUSAND_WORDS = 3;
+    private static final int MAX_WHAT_PER_THOUSAND_WORDS = 3;
 
     /** Far fewer than there are: a test that reads none proves nothing. */
-    private static final int FEWEST_TYPES = 500;
+    private static final int MIN_TYPES = 500;
 
     private final WorkingCopy repository = WorkingCopy.here();
 
@@ -45,7 +45,7 @@ class VocabularyTest {
         TreeMap<String, List<Path>> byName = sources.stream()
                 .collect(Collectors.groupingBy(VocabularyTest::typeName, TreeMap::new, Collectors.toList()));
 
-        assertThat(byName.size()).isGreaterThan(FEWEST_TYPES);
+        assertThat(byName.size()).isGreaterThan(MIN_TYPES);
         assertThat(byName.values()).allSatisfy(files -> assertThat(files).hasSize(1));
     }
 
@@ -101,8 +101,8 @@ class VocabularyTest {
             }
         }
 
-        assertThat(words).isGreaterThan(FEWEST_TYPES);
-        assertThat(what * 1000 / words).isLessThanOrEqualTo(MOST_WHAT_PER_THOUSAND_WORDS);
+        assertThat(words).isGreaterThan(MIN_TYPES);
+        assertThat(what * 1000 / words).isLessThanOrEqualTo(MAX_WHAT_PER_THOUSAND_WORDS);
     }
 
     @Test

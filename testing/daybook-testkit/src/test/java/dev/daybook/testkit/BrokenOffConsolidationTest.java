@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class BrokenOffConsolidationTest {
 
     private static final int EPISODES = 22;
-    private static final int FEWEST_WRITES = 100;
+    private static final int MIN_WRITES = 100;
     private static final int ENOUGH = 1_000;
 
     /** After the crash it finds other words for the same. */
@@ -69,7 +69,7 @@ class BrokenOffConsolidationTest {
             }
         }
         assertThat(done).isTrue();
-        assertThat(writes).isGreaterThan(FEWEST_WRITES);
+        assertThat(writes).isGreaterThan(MIN_WRITES);
     }
 
     private static Daybook open(Store store, LanguageModel model) {

@@ -104,7 +104,7 @@ class ReadCallBoundsTest {
     }
 
     /** Less than each input has entries. */
-    private static final long LEAST_GROWTH = 40;
+    private static final long MIN_GROWTH = 40;
 
     private static final List<Class<?>> PARTS_OF_A_MEMORY = List.of(
             Memory.class,
@@ -430,7 +430,7 @@ class ReadCallBoundsTest {
                 .allSatisfy((input, work) -> assertThat(work)
                         .as("with twice the %s", input)
                         .isBetween(
-                                named.contains(input) ? before + LEAST_GROWTH : 0,
+                                named.contains(input) ? before + MIN_GROWTH : 0,
                                 (named.contains(input) ? 2 * before : before) + slack(before)));
     }
 

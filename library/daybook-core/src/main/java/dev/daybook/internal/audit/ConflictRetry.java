@@ -17,7 +17,7 @@ public final class ConflictRetry {
     /** With the pauses about three seconds; one of many equal writers then fails in fewer than one of a million. */
     private static final int ATTEMPTS_BETWEEN_PROCESSES = 200;
 
-    private static final long LONGEST_PAUSE_MILLIS = 32;
+    private static final long MAX_PAUSE_MILLIS = 32;
 
     private final boolean isShared;
     private int conflicts;
@@ -34,7 +34,7 @@ public final class ConflictRetry {
             throw conflict;
         }
         if (isShared && conflicts > 1) {
-            long longest = TimeUnit.MILLISECONDS.toNanos(Math.min(conflicts, LONGEST_PAUSE_MILLIS));
+            long longest = TimeUnit.MILLISECONDS.toNanos(Math.min(conflicts, MAX_PAUSE_MILLIS));
             LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(longest));
         }
     }

@@ -31,7 +31,7 @@ final class BankEviction {
     private static final String NAME = AuditEntry.DROP;
 
     /** The share of the budget for a shortened summary, so that others fit beside it. */
-    private static final double LARGEST_SHARE = 0.5;
+    private static final double MAX_SHARE = 0.5;
 
     private static final Comparator<Summary> OLDEST_FIRST =
             Comparator.comparing(BankEviction::age).thenComparingLong(Summary::position);
@@ -106,7 +106,7 @@ final class BankEviction {
     }
 
     private Summary shortened(Summary summary, int maxTokens, OffsetDateTime now) {
-        int most = (int) (maxTokens * LARGEST_SHARE);
+        int most = (int) (maxTokens * MAX_SHARE);
         int tokens = derivationContext.counter().count(summary.text());
         if (tokens <= most) {
             return summary.saying(summary.text(), tokens, summary.method(), now);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class ArgumentChecks {
 
     /** The longest retention period in days: a century. */
-    public static final int LONGEST_RETENTION_DAYS = 36_525;
+    public static final int MAX_RETENTION_DAYS = 36_525;
 
     public static final int MAX_ID_LENGTH = 512;
 
@@ -179,8 +179,8 @@ public final class ArgumentChecks {
 
     /** Checks a retention period in days; null: none. */
     public static void retentionDays(@Nullable Integer days) {
-        if (days != null && (days < 1 || days > LONGEST_RETENTION_DAYS)) {
-            throw new IllegalArgumentException("retention is " + days + " days; give 1 to " + LONGEST_RETENTION_DAYS
+        if (days != null && (days < 1 || days > MAX_RETENTION_DAYS)) {
+            throw new IllegalArgumentException("retention is " + days + " days; give 1 to " + MAX_RETENTION_DAYS
                     + ", or none to keep the entries");
         }
     }

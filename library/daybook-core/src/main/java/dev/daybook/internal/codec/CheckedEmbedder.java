@@ -26,7 +26,7 @@ public final class CheckedEmbedder implements Embedder, AutoCloseable {
     private static final Logger LOG = System.getLogger("dev.daybook.internal.vectors");
 
     private static final Duration FIRST_SILENCE = Duration.ofMinutes(1);
-    private static final Duration LONGEST_SILENCE = Duration.ofHours(1);
+    private static final Duration MAX_SILENCE = Duration.ofHours(1);
 
     private final Embedder embedder;
     private final LongSupplier nanoTime;
@@ -200,9 +200,7 @@ public final class CheckedEmbedder implements Embedder, AutoCloseable {
             return;
         }
         Duration doubled = silence.multipliedBy(2);
-        silence = !why.equals(logged)
-                ? FIRST_SILENCE
-                : doubled.compareTo(LONGEST_SILENCE) < 0 ? doubled : LONGEST_SILENCE;
+        silence = !why.equals(logged) ? FIRST_SILENCE : doubled.compareTo(MAX_SILENCE) < 0 ? doubled : MAX_SILENCE;
         logged = why;
         loggedAt = now;
         LOG.log(Level.WARNING, "{0}", why);

@@ -28,7 +28,7 @@ final class QuestionCalls implements AutoCloseable {
     static final Duration PAUSE = Duration.ofSeconds(30);
 
     /** A model of this process is loaded once, and a load on a busy machine takes seconds. */
-    private static final Duration LONGEST_PREPARATION = Duration.ofMinutes(1);
+    private static final Duration MAX_PREPARATION = Duration.ofMinutes(1);
 
     private static final int THREADS = Math.max(4, Runtime.getRuntime().availableProcessors());
 
@@ -87,7 +87,7 @@ final class QuestionCalls implements AutoCloseable {
 
     private void prepare() {
         if (!isPrepared) {
-            await(new FutureTask<>(prepare, null), LONGEST_PREPARATION);
+            await(new FutureTask<>(prepare, null), MAX_PREPARATION);
             isPrepared = true;
         }
     }

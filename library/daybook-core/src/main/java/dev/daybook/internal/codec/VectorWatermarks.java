@@ -18,14 +18,14 @@ public final class VectorWatermarks {
     private static final String PREFIX = "embedded/";
 
     /** More embedders than a scope ever has at a time. */
-    private static final int MOST = 1_000;
+    private static final int MAX = 1_000;
 
     private VectorWatermarks() {}
 
     /** Returns the watermarks of a scope, by embedder name. */
     public static Map<String, Long> of(Store store, Scope scope) {
         Map<String, Long> marks = new LinkedHashMap<>();
-        for (ScopeState state : store.states(scope, PREFIX, null, MOST).items()) {
+        for (ScopeState state : store.states(scope, PREFIX, null, MAX).items()) {
             marks.put(state.name().substring(PREFIX.length()), new ByteReader(state.bytes()).number());
         }
         return marks;

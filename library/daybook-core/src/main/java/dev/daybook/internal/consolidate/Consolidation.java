@@ -47,7 +47,7 @@ import java.util.function.Supplier;
 public final class Consolidation {
 
     /** A failing model is still called a few times a day. */
-    private static final Duration LONGEST_WAIT = Duration.ofHours(6);
+    private static final Duration MAX_WAIT = Duration.ofHours(6);
 
     /** The wait of a user's request for another process: longer than a vanished one keeps its lease. */
     private static final Duration PATIENCE =
@@ -79,7 +79,7 @@ public final class Consolidation {
                 log,
                 failures -> options.retryAfter().isZero()
                         ? 0
-                        : RetryBackoff.delay(options.retryAfter(), LONGEST_WAIT, (int) failures)
+                        : RetryBackoff.delay(options.retryAfter(), MAX_WAIT, (int) failures)
                                 .toMillis());
     }
 

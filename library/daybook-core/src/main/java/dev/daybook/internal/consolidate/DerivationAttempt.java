@@ -31,7 +31,7 @@ public record DerivationAttempt(
      * Longer than any back-off and than the wait for the next day's token budget. A later time was written before the
      * clock was set back.
      */
-    private static final Duration LONGEST_PAUSE = Duration.ofDays(2);
+    private static final Duration MAX_PAUSE = Duration.ofDays(2);
 
     public boolean mustWait(Instant now) {
         return notBefore != null && now.isBefore(notBefore) && isPlausible(notBefore, now);
@@ -39,7 +39,7 @@ public record DerivationAttempt(
 
     /** Tests whether a retry time is consistent with the present clock. */
     static boolean isPlausible(Instant notBefore, Instant now) {
-        return !notBefore.isAfter(now.plus(LONGEST_PAUSE));
+        return !notBefore.isAfter(now.plus(MAX_PAUSE));
     }
 
     DerivationAttempt reached(long watermark, boolean provisional, @Nullable Instant notBefore, long tokens) {

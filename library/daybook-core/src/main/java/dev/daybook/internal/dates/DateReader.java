@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 public final class DateReader {
 
     /** The dates of one text: more belong to a table or a log, which is about none of them. */
-    private static final int MOST_DATES = 16;
+    private static final int MAX_DATES = 16;
 
     /** "Before" and "after" may stand before another phrase of two levels: "before the end of last May". */
     private static final int DEEPEST = 3;
 
     /** Longer intervals of a message say nothing of its time: "the last ten years". */
-    private static final int LONGEST_OF_A_MESSAGE = 3 * 366;
+    private static final int MAX_MESSAGE_LENGTH = 3 * 366;
 
     /** Years outside of these are no times of messages, and would overflow the calendar. */
     private static final int FIRST_YEAR = 1000;
@@ -42,7 +42,7 @@ public final class DateReader {
      */
     public static List<DateInterval> ofMessage(String text, String language, LocalDate said) {
         return read(text, language, new DateReference(said, false)).stream()
-                .filter(date -> date.isBounded() && date.days() <= LONGEST_OF_A_MESSAGE)
+                .filter(date -> date.isBounded() && date.days() <= MAX_MESSAGE_LENGTH)
                 .toList();
     }
 
@@ -69,10 +69,10 @@ public final class DateReader {
     private List<DateInterval> read(String text) {
         List<DateInterval> dates = new ArrayList<>();
         DateTokenizer clauses = new DateTokenizer(phrases, PlainForm.of(text));
-        while (clauses.hasNext() && dates.size() < MOST_DATES) {
+        while (clauses.hasNext() && dates.size() < MAX_DATES) {
             List<DateToken> tokens = clauses.next();
             reference = reference.in(phrases.tense(tokens));
-            for (int at = 0; at < tokens.size() && dates.size() < MOST_DATES; ) {
+            for (int at = 0; at < tokens.size() && dates.size() < MAX_DATES; ) {
                 DatePhrase phrase = longest(tokens, at, 0);
                 at = phrase == null ? at + 1 : phrase.end();
                 DateInterval date = phrase == null ? null : phrase.date();

@@ -26,7 +26,7 @@ enum PhraseSlot {
     private static final int LAST_DAY_OF_MONTH = 31;
 
     /** A larger number of days, weeks or years is no date of a conversation. */
-    private static final int LARGEST_NUMBER = 366;
+    private static final int MAX_NUMBER = 366;
 
     /** Returns whether a number in digits fills the slot. */
     boolean takes(DateToken token) {
@@ -34,7 +34,7 @@ enum PhraseSlot {
         return switch (this) {
             case DAY -> number >= 1 && number <= LAST_DAY_OF_MONTH;
             case YEAR -> !token.ordinal() && number >= FIRST_YEAR && number <= LAST_YEAR;
-            case NUMBER -> !token.ordinal() && number >= 1 && number <= LARGEST_NUMBER;
+            case NUMBER -> !token.ordinal() && number >= 1 && number <= MAX_NUMBER;
             case MONTH, WEEKDAY, SEASON, UNIT, FEW, RANKED, COUNTED, DATE -> false;
         };
     }

@@ -19,13 +19,15 @@ record PhraseTemplate(List<Element> elements, DateMeaning meaning, List<String> 
     private static final Pattern SPACES = Pattern.compile(" +");
 
     /** The longest template of any language, so that reading a text takes time in proportion to its length. */
-    private static final int LONGEST = 10;
+    private static final int MAX_LENGTH = 10;
 
     PhraseTemplate {
         elements = List.copyOf(elements);
         arguments = List.copyOf(arguments);
-        if (elements.isEmpty() || elements.size() > LONGEST || elements.get(0).slot() == PhraseSlot.DATE) {
-            throw new IllegalArgumentException("a template of dates is " + elements + "; give it 1 to " + LONGEST
+        if (elements.isEmpty()
+                || elements.size() > MAX_LENGTH
+                || elements.get(0).slot() == PhraseSlot.DATE) {
+            throw new IllegalArgumentException("a template of dates is " + elements + "; give it 1 to " + MAX_LENGTH
                     + " elements, of which the first is no <date>");
         }
     }

@@ -27,7 +27,7 @@ record CandidateSentence(
             "((?:\\p{Lu}[\\p{L}\\p{N}_.'’-]{0,30})(?: \\p{Lu}[\\p{L}\\p{N}_.'’-]{0,30}){0,2}): (\\S.*)");
 
     /** Words of a label count too, and a name may be any text. */
-    private static final int LONGEST_LABEL = 40;
+    private static final int MAX_LABEL_LENGTH = 40;
 
     private static final Pattern SPACE_OR_COLON = Pattern.compile("[\\s:]++");
 
@@ -97,7 +97,7 @@ record CandidateSentence(
         String shown = speaker.substring(
                         0,
                         speaker.offsetByCodePoints(
-                                0, Math.min(LONGEST_LABEL, speaker.codePointCount(0, speaker.length()))))
+                                0, Math.min(MAX_LABEL_LENGTH, speaker.codePointCount(0, speaker.length()))))
                 .strip();
         return message.name() == null && !shown.isEmpty()
                 ? LetterCase.upper(shown.substring(0, 1)) + shown.substring(1)

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 final class CardNumbers {
 
     /** The digits of the shortest card number. */
-    private static final int LEAST_DIGITS = 13;
+    private static final int MIN_DIGITS = 13;
 
     /** Card numbers as printed. Tried first, because a date or a check number may follow. */
     static final Pattern PRINTED = Pattern.compile(
@@ -57,7 +57,7 @@ final class CardNumbers {
             char character = text.charAt(i);
             if (character >= '0' && character <= '9') {
                 separated = false;
-                if (++digits == LEAST_DIGITS) {
+                if (++digits == MIN_DIGITS) {
                     return true;
                 }
             } else if (!separated && (character == ' ' || character == '-')) {

@@ -112,7 +112,7 @@ record FactPattern(FactPredicate predicate, Pattern pattern) {
     private static final Pattern CLAUSE =
             Pattern.compile("(?:,|;|,? and) (?=(?:I|I'm|I've|my|call me)\\b)", Pattern.CASE_INSENSITIVE);
 
-    private static final int MOST_OPENINGS = 3;
+    private static final int MAX_OPENINGS = 3;
 
     private static FactPattern of(FactPredicate predicate, String opening, String rest) {
         return new FactPattern(predicate, Pattern.compile("(?iu:" + opening + ")" + rest));
@@ -145,7 +145,7 @@ record FactPattern(FactPredicate predicate, Pattern pattern) {
 
     static String withoutOpening(String part) {
         String clause = part.strip();
-        for (int i = 0; i < MOST_OPENINGS; i++) {
+        for (int i = 0; i < MAX_OPENINGS; i++) {
             Matcher opening = OPENING.matcher(clause);
             if (!opening.lookingAt()) {
                 break;

@@ -125,7 +125,7 @@ public final class NearDuplicates {
             Set<String> shingles, Set<String> words, Set<String> names, ExactTerms firmly, String wordless) {
 
         static TextFeatures of(String text) {
-            if (text.length() > RuleInput.MOST_CHARACTERS) {
+            if (text.length() > RuleInput.MAX_CHARACTERS) {
                 return equalOnly(text);
             }
             Set<String> shingles = new HashSet<>();

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 final class PlainStatements {
 
     /** Statements about oneself are short; longer sentences are stories. */
-    private static final int LONGEST = 200;
+    private static final int MAX_LENGTH = 200;
 
     /** Marks a message about a text or a role, in which "I" may be anybody. */
     private static final Pattern NOT_ABOUT_ONESELF = words("translat\\w*|rewrite|rephrase|paraphrase|proofread|grammar"
@@ -122,7 +122,7 @@ final class PlainStatements {
     }
 
     private static boolean isPlain(String sentence) {
-        return sentence.length() <= LONGEST
+        return sentence.length() <= MAX_LENGTH
                 && sentence.indexOf('?') < 0
                 && !NOT_PLAIN.matcher(sentence).find();
     }

@@ -11,10 +11,10 @@ import java.util.List;
 public final class RuleInput {
 
     /** A hundred pages. Rules read as much in less than a second of processor time. */
-    public static final int MOST_CHARACTERS = 200_000;
+    public static final int MAX_CHARACTERS = 200_000;
 
     /** A longer sentence is cut anyway; see {@link SentenceSplitter}. */
-    private static final int LONGEST_SENTENCE = 2 * SentenceSplitter.MAX_CHARACTERS;
+    private static final int MAX_SENTENCE_LENGTH = 2 * SentenceSplitter.MAX_CHARACTERS;
 
     private static final String ENDS = ".!?…。！？\n";
 
@@ -23,7 +23,7 @@ public final class RuleInput {
     /** Returns the messages of an episode to read, with the last one cut if they are too long together. */
     public static List<Message> of(List<Message> messages) {
         List<Message> read = new ArrayList<>();
-        int left = MOST_CHARACTERS;
+        int left = MAX_CHARACTERS;
         for (Message message : messages) {
             if (left <= 0) {
                 break;
@@ -36,7 +36,7 @@ public final class RuleInput {
 
     /** Returns the beginning of a text. */
     public static String of(String text) {
-        return beginning(text, MOST_CHARACTERS);
+        return beginning(text, MAX_CHARACTERS);
     }
 
     private static Message cut(Message message, int most) {
@@ -52,7 +52,7 @@ public final class RuleInput {
         if (text.length() <= most) {
             return text;
         }
-        for (int end = most; end > Math.max(0, most - LONGEST_SENTENCE); end--) {
+        for (int end = most; end > Math.max(0, most - MAX_SENTENCE_LENGTH); end--) {
             if (ENDS.indexOf(text.charAt(end - 1)) >= 0) {
                 return text.substring(0, end);
             }

@@ -13,14 +13,14 @@ record SentenceClause(Set<String> terms, boolean negated) {
     private static final Pattern BORDER = Pattern.compile("[,;:]\\s|\\s(?:and|but|or|because|while|although)\\s");
 
     /** In "I don't like tea and jazz" the word "jazz" is no clause of its own, and the negation covers it too. */
-    private static final int FEWEST_TERMS = 2;
+    private static final int MIN_TERMS = 2;
 
     /** Returns the clauses of a sentence, and the whole sentence unless its polarity is mixed. */
     static List<SentenceClause> of(String sentence) {
         List<SentenceClause> clauses = new ArrayList<>();
         String clause = "";
         for (String part : BORDER.split(sentence)) {
-            if (!clause.isEmpty() && one(part).terms().size() >= FEWEST_TERMS) {
+            if (!clause.isEmpty() && one(part).terms().size() >= MIN_TERMS) {
                 clauses.add(one(clause));
                 clause = part;
             } else {

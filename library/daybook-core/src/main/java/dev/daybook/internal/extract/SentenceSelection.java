@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 final class SentenceSelection {
 
     private static final double NAME = 0.1;
-    private static final int MOST_NAMES = 2;
+    private static final int MAX_NAMES = 2;
     private static final double NUMBER = 0.1;
     private static final double FIRST_PERSON = 0.4;
 
@@ -57,7 +57,7 @@ final class SentenceSelection {
      * Free space alone does not justify "Noted. Thanks!": sentences with a lower score, or with one content word, are
      * selected only if there are no others.
      */
-    private static final int FEWEST_TERMS = 2;
+    private static final int MIN_TERMS = 2;
 
     private static final Pattern FIRST_PERSON_WORD =
             Pattern.compile("(?iu)\\b(?:I|I['’]m|I['’]ve|my|mine|we|we['’]re|we['’]ve|our)\\b");
@@ -106,7 +106,7 @@ final class SentenceSelection {
                 .ifPresent(this::select);
         for (int i : ranked) {
             boolean isWorthIt =
-                    scores[i] > 0 && candidates.get(i).wording().terms().size() >= FEWEST_TERMS;
+                    scores[i] > 0 && candidates.get(i).wording().terms().size() >= MIN_TERMS;
             if ((isWorthIt || selected.isEmpty()) && fits(i) && !isRedundant(candidates.get(i))) {
                 select(i);
             }
@@ -120,7 +120,7 @@ final class SentenceSelection {
         for (int i = 0; i < scores.length; i++) {
             CandidateSentence candidate = candidates.get(i);
             SentenceContent sentenceContent = candidate.wording();
-            double bonus = NAME * Math.min(MOST_NAMES, sentenceContent.names().size());
+            double bonus = NAME * Math.min(MAX_NAMES, sentenceContent.names().size());
             bonus += sentenceContent.numbers().isEmpty() ? 0 : NUMBER;
             if (candidate.isQuestion()) {
                 bonus += candidate.isOpen() ? OPEN_QUESTION : ANSWERED_QUESTION;

@@ -34,7 +34,7 @@ final class SentenceSplitter {
             "corp", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "mon", "tue",
             "wed", "thu", "fri", "sat", "sun", "ave", "blvd", "min", "hr", "hrs", "lbs", "oz");
 
-    private static final int LONGEST_ABBREVIATION = 6;
+    private static final int MAX_ABBREVIATION_LENGTH = 6;
 
     private static final String CLOSING = ")]}\"'”’»";
 
@@ -115,7 +115,7 @@ final class SentenceSplitter {
     private static boolean isAbbreviated(String line, int begin, int stop, boolean continuesInLowerCase) {
         int from = stop;
         while (from > begin
-                && stop - from <= LONGEST_ABBREVIATION
+                && stop - from <= MAX_ABBREVIATION_LENGTH
                 && (Character.isLetterOrDigit(line.charAt(from - 1)) || line.charAt(from - 1) == '.')) {
             from--;
         }

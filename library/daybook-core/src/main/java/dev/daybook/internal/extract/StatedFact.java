@@ -18,14 +18,14 @@ import java.util.stream.Stream;
 public record StatedFact(String subject, FactPredicate predicate, String object, int message, String sentence) {
 
     /** An episode that states more is a list, and each fact costs about a millisecond to write. */
-    static final int MOST = 1_000;
+    static final int MAX = 1_000;
 
     /**
      * Extracts name, home, job and preferences from first-person statements, in order. Favours precision over recall:
      * skips sentences that ask, deny, wish, quote, report, compare or qualify, sentences about the past, and messages
      * about texts (a story, a translation).
      *
-     * @param messages those of one episode; {@link RuleInput} is read, and at most {@link #MOST} facts are found
+     * @param messages those of one episode; {@link RuleInput} is read, and at most {@link #MAX} facts are found
      */
     public static List<StatedFact> of(List<Message> messages) {
         return read(
@@ -62,6 +62,6 @@ public record StatedFact(String subject, FactPredicate predicate, String object,
                                     message.speaker(), match.predicate(), match.object(), index, sentence)))
                     .forEach(facts::add);
         }
-        return facts.stream().distinct().limit(MOST).toList();
+        return facts.stream().distinct().limit(MAX).toList();
     }
 }

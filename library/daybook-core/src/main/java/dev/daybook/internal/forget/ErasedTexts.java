@@ -80,7 +80,7 @@ final class ErasedTexts {
     private void add(Entry entry) {
         if (isFromCaller(entry)) {
             RefusedTexts.of(entry)
-                    .takeWhile(text -> hashes.size() < RefusalStates.MOST)
+                    .takeWhile(text -> hashes.size() < RefusalStates.MAX)
                     .forEach(text -> key.hash(plan.scope(), text).ifPresent(hashes::add));
         }
     }

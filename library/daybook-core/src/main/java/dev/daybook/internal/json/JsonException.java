@@ -1,13 +1,13 @@
 package dev.daybook.internal.json;
 
-/** Invalid JSON. The message names the error and the position of the character, and never quotes the text. */
+/** Invalid JSON. The message has the line, the column and the error, and never quotes the text. */
 public final class JsonException extends IllegalArgumentException {
 
     private final int position;
     private final boolean cutOff;
 
-    JsonException(String problem, int position, boolean cutOff) {
-        super("not JSON: " + problem + " at character " + (position + 1));
+    JsonException(String problem, String text, int position, boolean cutOff) {
+        super("not JSON" + place(text, position) + ": " + problem);
         this.position = position;
         this.cutOff = cutOff;
     }
@@ -20,5 +20,13 @@ public final class JsonException extends IllegalArgumentException {
     /** Returns whether the text is truncated, so that it may be the beginning of a value. */
     public boolean cutOff() {
         return cutOff;
+    }
+
+    /** Omits line 1: most texts are one line, which the caller names. */
+    private static String place(String text, int position) {
+        int begin = text.lastIndexOf('\n', position - 1) + 1;
+        long line = 1 + text.chars().limit(begin).filter(c -> c == '\n').count();
+        String column = "column " + (position - begin + 1);
+        return line > 1 ? " at line " + line + ", " + column : " at " + column;
     }
 }

@@ -52,7 +52,7 @@ final class JsonParser<V extends @Nullable Object> {
         this.lenient = lenient;
         this.values = values;
         if (text.length() > maxLength) {
-            throw new JsonException("the text is longer than " + maxLength + " characters", maxLength, false);
+            throw new JsonException("the text is longer than " + maxLength + " characters", "", maxLength, false);
         }
     }
 
@@ -106,7 +106,7 @@ final class JsonParser<V extends @Nullable Object> {
             at++;
             V value = next();
             if (!lenient && members.containsKey(key)) {
-                throw new JsonException("a key occurs twice", place, false);
+                throw new JsonException("a key occurs twice", text, place, false);
             }
             members.put(key, value);
         }
@@ -182,7 +182,7 @@ final class JsonParser<V extends @Nullable Object> {
             case 'r' -> '\r';
             case 't' -> '\t';
             case 'u' -> hexadecimal();
-            default -> throw new JsonException("a text has an unknown escape", at - 1, false);
+            default -> throw new JsonException("a text has an unknown escape", text, at - 1, false);
         };
     }
 
@@ -228,12 +228,12 @@ final class JsonParser<V extends @Nullable Object> {
             digits();
         }
         if (at - begin > MAX_NUMBER_LENGTH) {
-            throw new JsonException("a number is longer than " + MAX_NUMBER_LENGTH + " characters", begin, false);
+            throw new JsonException("a number is longer than " + MAX_NUMBER_LENGTH + " characters", text, begin, false);
         }
         try {
             return values.number(text.substring(begin, at));
         } catch (NumberFormatException beyondAnyExponent) {
-            throw new JsonException("a number is out of range", begin, false);
+            throw new JsonException("a number is out of range", text, begin, false);
         }
     }
 
@@ -279,7 +279,7 @@ final class JsonParser<V extends @Nullable Object> {
 
     private char peek() {
         if (at >= text.length()) {
-            throw new JsonException("it ends too early", text.length(), true);
+            throw new JsonException("it ends too early", text, text.length(), true);
         }
         return text.charAt(at);
     }
@@ -289,6 +289,6 @@ final class JsonParser<V extends @Nullable Object> {
     }
 
     private JsonException problem(String problem) {
-        return new JsonException(problem, at, false);
+        return new JsonException(problem, text, at, false);
     }
 }

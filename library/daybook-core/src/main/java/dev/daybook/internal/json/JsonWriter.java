@@ -6,7 +6,9 @@ import dev.daybook.internal.json.JsonValue.Members;
 import dev.daybook.internal.json.JsonValue.Numeral;
 import dev.daybook.internal.json.JsonValue.Text;
 import dev.daybook.internal.text.LetterCase;
+import java.io.IOException;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Writes JSON on one line without optional spaces. */
 final class JsonWriter {
@@ -59,29 +61,41 @@ final class JsonWriter {
         out.append(']');
     }
 
+    private static void text(StringBuilder out, String text) {
+        try {
+            text((Appendable) out, text);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     /** Escapes a lone surrogate, because UTF-8 cannot encode it. */
-    static void text(StringBuilder out, String text) {
+    static void text(Appendable out, String text) throws IOException {
         out.append('"');
+        int written = 0;
         for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            switch (c) {
-                case '"' -> out.append("\\\"");
-                case '\\' -> out.append("\\\\");
-                case '\b' -> out.append("\\b");
-                case '\f' -> out.append("\\f");
-                case '\n' -> out.append("\\n");
-                case '\r' -> out.append("\\r");
-                case '\t' -> out.append("\\t");
-                default -> {
-                    if (c < ' ' || Character.isSurrogate(c) && !isPaired(text, i)) {
-                        out.append(String.format("\\u%04X", (int) c));
-                    } else {
-                        out.append(c);
-                    }
-                }
+            String escape = escape(text, i);
+            if (escape != null) {
+                out.append(text, written, i).append(escape);
+                written = i + 1;
             }
         }
-        out.append('"');
+        out.append(text, written, text.length()).append('"');
+    }
+
+    private static @Nullable String escape(String text, int at) {
+        char c = text.charAt(at);
+        return switch (c) {
+            case '"' -> "\\\"";
+            case '\\' -> "\\\\";
+            case '\b' -> "\\b";
+            case '\f' -> "\\f";
+            case '\n' -> "\\n";
+            case '\r' -> "\\r";
+            case '\t' -> "\\t";
+            default ->
+                c < ' ' || Character.isSurrogate(c) && !isPaired(text, at) ? String.format("\\u%04X", (int) c) : null;
+        };
     }
 
     private static boolean isPaired(String text, int at) {

@@ -1,5 +1,7 @@
 package dev.daybook.internal.json;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,18 +18,32 @@ public final class PlainJson {
     /** The maximum length of a line in the interchange format, in characters. */
     static final int MAX_LENGTH = 64 << 20;
 
+    /** The quotes or braces of a value, with a comma or a colon. */
+    private static final int MARKS = 3;
+
+    private static final int SHORT_VALUE = 8;
+
     private static final PlainValues VALUES = new PlainValues();
 
     private PlainJson() {}
 
     /**
-     * Reads one object.
+     * Reads one value.
      *
-     * @throws IllegalArgumentException if the text is not exactly one JSON object, is nested deeper than 64, has a
+     * @throws IllegalArgumentException if the text is not exactly one JSON value, is nested deeper than 64, has a
      *     duplicate key, or has a number that fits neither 64 bits nor a double
      */
+    public static @Nullable Object read(String text) {
+        return new JsonParser<@Nullable Object>(text, 0, false, MAX_LENGTH, VALUES).single();
+    }
+
+    /**
+     * Reads one object.
+     *
+     * @throws IllegalArgumentException as {@link #read}, and if the value is no object
+     */
     public static Map<String, @Nullable Object> readObject(String text) {
-        Object value = new JsonParser<@Nullable Object>(text, 0, false, MAX_LENGTH, VALUES).single();
+        Object value = read(text);
         if (value instanceof Map<?, ?>) {
             @SuppressWarnings("unchecked") // Plain makes no other maps
             Map<String, @Nullable Object> object = (Map<String, @Nullable Object>) value;
@@ -39,8 +55,21 @@ public final class PlainJson {
     /** Writes a value on one line, the keys of objects in their order. */
     public static String write(@Nullable Object value) {
         StringBuilder out = new StringBuilder();
-        write(out, value);
+        write(value, out);
         return out.toString();
+    }
+
+    /**
+     * Writes a value as {@link #write(Object)}.
+     *
+     * @throws UncheckedIOException if the output fails
+     */
+    public static void write(@Nullable Object value, Appendable out) {
+        try {
+            append(out, value);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Writes a value with sorted keys, so that equal values give equal texts. */
@@ -48,14 +77,36 @@ public final class PlainJson {
         return write(sorted(value));
     }
 
-    private static void write(StringBuilder out, @Nullable Object value) {
+    /** Returns the approximate number of characters of a value as JSON, without writing it. */
+    public static long length(@Nullable Object value) {
+        if (value instanceof String text) {
+            return text.length() + MARKS;
+        }
+        if (value instanceof Map<?, ?> map) {
+            long length = MARKS;
+            for (Map.Entry<?, ?> entry : map.entrySet()) {
+                length += length(entry.getKey()) + length(entry.getValue());
+            }
+            return length;
+        }
+        if (value instanceof Iterable<?> list) {
+            long length = MARKS;
+            for (Object item : list) {
+                length += length(item);
+            }
+            return length;
+        }
+        return SHORT_VALUE;
+    }
+
+    private static void append(Appendable out, @Nullable Object value) throws IOException {
         if (value instanceof Map<?, ?> map) {
             String separator = "{";
             for (Map.Entry<?, ?> member : map.entrySet()) {
                 out.append(separator);
                 JsonWriter.text(out, String.valueOf(member.getKey()));
                 out.append(':');
-                write(out, member.getValue());
+                append(out, member.getValue());
                 separator = ",";
             }
             out.append(map.isEmpty() ? "{}" : "}");
@@ -64,14 +115,14 @@ public final class PlainJson {
             out.append('[');
             for (Object element : list) {
                 out.append(separator);
-                write(out, element);
+                append(out, element);
                 separator = ",";
             }
             out.append(']');
         } else if (value instanceof String text) {
             JsonWriter.text(out, text);
         } else if (value == null || value instanceof Boolean || value instanceof Integer || value instanceof Long) {
-            out.append(value);
+            out.append(String.valueOf(value));
         } else if (value instanceof Float || value instanceof Double) {
             number(out, (Number) value);
         } else {
@@ -80,12 +131,9 @@ public final class PlainJson {
     }
 
     /** Writes a number; NaN and the infinities, which JSON does not have, become texts. */
-    private static void number(StringBuilder out, Number number) {
-        if (Double.isFinite(number.doubleValue())) {
-            out.append(number);
-        } else {
-            out.append('"').append(number).append('"');
-        }
+    private static void number(Appendable out, Number number) throws IOException {
+        String text = number.toString();
+        out.append(Double.isFinite(number.doubleValue()) ? text : '"' + text + '"');
     }
 
     private static @Nullable Object sorted(@Nullable Object value) {

@@ -32,7 +32,7 @@ public final class KeptContexts {
     private static final int PLAIN = 1;
 
     /** The limit per scope, since every forget reads them all: some days of debugging. */
-    public static final int MOST = 200;
+    public static final int MAX = 200;
 
     private final Store store;
     private final EntryLedger ledger;
@@ -53,7 +53,7 @@ public final class KeptContexts {
     /** Returns the oldest contexts to remove before another is stored; names sort by time. */
     private List<String> surplus(Scope scope) {
         List<String> kept = of(store, scope);
-        return kept.subList(0, Math.max(0, kept.size() - MOST + 1));
+        return kept.subList(0, Math.max(0, kept.size() - MAX + 1));
     }
 
     /**

@@ -13,7 +13,7 @@ final class BestRows {
     private record ScoredRow(IndexRow row, double score) {}
 
     /** A thousand rows of usual entries are far below. */
-    private static final long MOST_BYTES = 8_000_000;
+    private static final long MAX_BYTES = 8_000_000;
 
     private final int count;
     private final PriorityQueue<ScoredRow> worstFirst =
@@ -26,14 +26,14 @@ final class BestRows {
     }
 
     void offer(IndexRow row, double score) {
-        boolean full = worstFirst.size() >= count || bytes > MOST_BYTES;
+        boolean full = worstFirst.size() >= count || bytes > MAX_BYTES;
         if (full && (worstFirst.isEmpty() || worstFirst.element().score() >= score)) {
             return;
         }
         ReadBudget.take(bytes(row));
         worstFirst.add(new ScoredRow(row, score));
         bytes += bytes(row);
-        while (worstFirst.size() > count || bytes > MOST_BYTES && worstFirst.size() > 1) {
+        while (worstFirst.size() > count || bytes > MAX_BYTES && worstFirst.size() > 1) {
             long dropped = bytes(worstFirst.remove().row());
             bytes -= dropped;
             ReadBudget.giveBack(dropped);

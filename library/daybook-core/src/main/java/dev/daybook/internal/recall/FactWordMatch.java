@@ -21,7 +21,7 @@ final class FactWordMatch {
     private static final Pattern NO_WORD = Pattern.compile("[^\\p{L}\\p{N}]+");
 
     /** A single letter is rarely a search word. */
-    private static final int SHORTEST = 2;
+    private static final int MIN_LENGTH = 2;
 
     /** Words that occur in most querys, whatever the subject. */
     private static final Set<String> STOP_WORDS = Set.of(
@@ -70,7 +70,7 @@ final class FactWordMatch {
 
     private static Set<String> words(String text) {
         return Arrays.stream(NO_WORD.split(PlainForm.folded(SearchForm.of(text))))
-                .filter(word -> word.length() >= SHORTEST && !STOP_WORDS.contains(word))
+                .filter(word -> word.length() >= MIN_LENGTH && !STOP_WORDS.contains(word))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 }

@@ -16,10 +16,10 @@ public final class QuestionWords {
     private static final int ONE_IN = 3;
 
     /** One shared word of a longer question is often an accident. */
-    private static final int FEWEST = 2;
+    private static final int MIN = 2;
 
     /** A longer text matches by its beginning or by its score. */
-    private static final int MOST_CHARACTERS = 8_000;
+    private static final int MAX_CHARACTERS = 8_000;
 
     private final String question;
 
@@ -29,13 +29,13 @@ public final class QuestionWords {
 
     /** Returns whether a text has enough of the words. */
     public boolean match(String text) {
-        String beginning = text.length() > MOST_CHARACTERS ? text.substring(0, MOST_CHARACTERS) : text;
+        String beginning = text.length() > MAX_CHARACTERS ? text.substring(0, MAX_CHARACTERS) : text;
         MessageLanguage language = MessageLanguage.of(beginning);
         Set<String> asked = new HashSet<>(language.terms(question));
         Set<String> shared = new HashSet<>(language.terms(beginning));
         shared.retainAll(asked);
         return !asked.isEmpty()
-                && shared.size() >= Math.min(FEWEST, asked.size())
+                && shared.size() >= Math.min(MIN, asked.size())
                 && shared.size() * ONE_IN >= asked.size();
     }
 }

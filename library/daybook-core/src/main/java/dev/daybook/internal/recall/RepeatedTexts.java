@@ -25,10 +25,10 @@ public final class RepeatedTexts {
     private static final double ALIKE = 0.6;
 
     /** More would take longer than the search. So many texts with better ranks leave no place among the first anyway. */
-    private static final int MOST_COMPARED = 100;
+    private static final int MAX_COMPARED = 100;
 
     /** A longer text is compared by its beginning. */
-    private static final int MOST_CHARACTERS = 1_000;
+    private static final int MAX_CHARACTERS = 1_000;
 
     private static final Pattern NO_LETTERS = Pattern.compile("[^\\p{L}\\p{M}]+");
 
@@ -51,7 +51,7 @@ public final class RepeatedTexts {
     }
 
     private boolean repeats(String text) {
-        if (compared == MOST_COMPARED) {
+        if (compared == MAX_COMPARED) {
             return false;
         }
         compared++;
@@ -64,7 +64,7 @@ public final class RepeatedTexts {
     }
 
     private static int[] words(String text) {
-        String beginning = text.length() > MOST_CHARACTERS ? text.substring(0, MOST_CHARACTERS) : text;
+        String beginning = text.length() > MAX_CHARACTERS ? text.substring(0, MAX_CHARACTERS) : text;
         return NO_LETTERS
                 .splitAsStream(LetterCase.lower(beginning))
                 .filter(word -> !word.isEmpty())

@@ -33,7 +33,7 @@ public final class SessionReader {
      */
     private static final int PAGES = 20;
 
-    private static final int MOST_EPISODES = 1_000;
+    private static final int MAX_EPISODES = 1_000;
 
     private final Store store;
     private final MemorySearch memorySearch;
@@ -50,7 +50,7 @@ public final class SessionReader {
         // Most episodes are exchanges of two messages, so one page of half the messages is usually enough.
         int episodes = limit / 2 + limit % 2;
         while (turns.size() < limit && pages.hasNext()) {
-            pages.next(Math.min(episodes, MOST_EPISODES)).forEach(episode -> prepend(turns, episode, limit));
+            pages.next(Math.min(episodes, MAX_EPISODES)).forEach(episode -> prepend(turns, episode, limit));
             episodes = limit - turns.size();
         }
         return List.copyOf(turns);

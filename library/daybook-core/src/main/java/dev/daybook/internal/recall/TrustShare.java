@@ -55,7 +55,7 @@ public final class TrustShare<T> {
      * The number of items that are read in vain because the index told too much trust of them: words in the role of the user
      * by a key of less trust than an assistant's, and records from before the mark of low trust.
      */
-    private static final int MOST_IN_VAIN = 2_000;
+    private static final int MAX_IN_VAIN = 2_000;
 
     private final IntFunction<@Nullable T> source;
     private final ShareRule<T> rule;
@@ -271,7 +271,7 @@ public final class TrustShare<T> {
         T next = ahead == null ? trusted.apply(more) : ahead;
         while (next != null && (taken.contains(rule.key().apply(next)) || !isTrusted(next))) {
             inVain += isTrusted(next) ? 0 : 1;
-            next = inVain > MOST_IN_VAIN ? null : trusted.apply(more);
+            next = inVain > MAX_IN_VAIN ? null : trusted.apply(more);
         }
         ahead = next;
         return next != null && rule.standing().apply(next).matches(best) ? next : null;

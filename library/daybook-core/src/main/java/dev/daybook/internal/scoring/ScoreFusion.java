@@ -25,7 +25,7 @@ final class ScoreFusion {
      * noise: the scores of two matching messages reached 119, and those of their vectors 1. No question of the evaluation
      * sets has less; at half of the mean BEAM loses.
      */
-    private static final double LEAST_DEVIATION = 0.25;
+    private static final double MIN_DEVIATION = 0.25;
 
     private final ScopeIndex scopeIndex;
     private final boolean someDead;
@@ -184,7 +184,7 @@ final class ScoreFusion {
         double mean = count == 0 ? 0 : sum / count;
         double variance = count == 0 ? 0 : squares / count - mean * mean;
         // Without variance (one message, or equal scores) any positive divisor will do; this one is never zero.
-        return variance > ROUNDING_ERROR ? Math.max(Math.sqrt(variance), LEAST_DEVIATION * mean) : sum > 0 ? mean : 0;
+        return variance > ROUNDING_ERROR ? Math.max(Math.sqrt(variance), MIN_DEVIATION * mean) : sum > 0 ? mean : 0;
     }
 
     MessageScores join() {

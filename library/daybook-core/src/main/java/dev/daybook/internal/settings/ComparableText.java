@@ -12,20 +12,20 @@ final class ComparableText {
      * The length of the shortest text that is refused, in characters. "Thank you!" and "OK" are said again in the next
      * conversation, and refusing them would protect no person; a phone number has 12 characters.
      */
-    static final int SHORTEST = 12;
+    static final int MIN_LENGTH = 12;
 
     private ComparableText() {}
 
     /**
      * Returns the comparable form of a text: compatibility forms composed (NFKC), case folded, format characters removed,
-     * and each run of white space as one space; empty if it is shorter than {@link #SHORTEST}.
+     * and each run of white space as one space; empty if it is shorter than {@link #MIN_LENGTH}.
      */
     static Optional<String> of(String text) {
         String composed = Normalizer.normalize(PlainForm.withFewMarks(text), Normalizer.Form.NFKC);
         // Upper case first: it joins letters that have the same upper case, such as both forms of a small sigma.
         String folded = LetterCase.lower(LetterCase.upper(composed));
         String comparable = collapsed(Normalizer.normalize(folded, Normalizer.Form.NFKC));
-        return comparable.codePointCount(0, comparable.length()) < SHORTEST
+        return comparable.codePointCount(0, comparable.length()) < MIN_LENGTH
                 ? Optional.empty()
                 : Optional.of(comparable);
     }

@@ -28,12 +28,12 @@ public final class RefusalStates {
      * The maximum number of hashes of a scope: a decade of twenty messages a day. More texts than that are forgotten as
      * ever, and are not refused; the receipt tells how many hashes were kept.
      */
-    public static final int MOST = 65_536;
+    public static final int MAX = 65_536;
 
     /** 16 KiB: rewritten by each forget that adds to it. */
     private static final int CHUNK = 1_024;
 
-    private static final int CHUNKS = MOST / CHUNK;
+    private static final int CHUNKS = MAX / CHUNK;
 
     private RefusalStates() {}
 
@@ -69,7 +69,7 @@ public final class RefusalStates {
         chunks.forEach(chunk -> fresh.removeAll(decode(chunk)));
         List<TextHash> kept = fresh.stream()
                 .limit(Math.max(
-                        0, MOST - chunks.stream().mapToLong(RefusalStates::size).sum()))
+                        0, MAX - chunks.stream().mapToLong(RefusalStates::size).sum()))
                 .toList();
         List<StateChange> changes = new ArrayList<>();
         int last = chunks.size() - 1;

@@ -18,7 +18,7 @@ public final class PlainForm {
      * The marks of one letter; more are left out. Text has fewer (the stream-safe format of UAX #15 has this number), and sorting
      * the marks of a letter takes time in proportion to the square of their number.
      */
-    private static final int MOST_MARKS = 30;
+    private static final int MAX_MARKS = 30;
 
     private static final int ZERO_WIDTH_JOINER = 0x200D;
 
@@ -45,7 +45,7 @@ public final class PlainForm {
             int character = text.codePointAt(i);
             i += Character.charCount(character);
             marks = isMark(character) ? marks + 1 : 0;
-            if (marks <= MOST_MARKS) {
+            if (marks <= MAX_MARKS) {
                 few.appendCodePoint(character);
             }
         }

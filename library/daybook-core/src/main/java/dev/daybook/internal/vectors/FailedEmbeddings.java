@@ -15,7 +15,7 @@ import java.util.Map;
 final class FailedEmbeddings {
 
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
-    private static final Duration LONGEST_PAUSE = Duration.ofHours(1);
+    private static final Duration MAX_PAUSE = Duration.ofHours(1);
 
     /** The doublings of the first pause up to the longest. */
     private static final int MAX_DOUBLINGS = 12;
@@ -41,7 +41,7 @@ final class FailedEmbeddings {
 
     private static long pause(int failures) {
         long pause = FIRST_PAUSE.toNanos() << Math.min(failures - 1, MAX_DOUBLINGS);
-        return Math.min(pause, LONGEST_PAUSE.toNanos());
+        return Math.min(pause, MAX_PAUSE.toNanos());
     }
 
     void remove(UnembeddedEntry entry) {

@@ -33,7 +33,7 @@ final class VectorProgress {
     static final long WATERMARK_LAG = 1_000;
 
     /** A pass that takes longer hangs in the embedder, and no recall waits for it. */
-    static final Duration LONGEST_PASS = Duration.ofSeconds(30);
+    static final Duration MAX_PASS = Duration.ofSeconds(30);
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -270,7 +270,7 @@ final class VectorProgress {
     }
 
     private boolean hangs() {
-        return isPassing && nanoTime.getAsLong() - passBegan > LONGEST_PASS.toNanos();
+        return isPassing && nanoTime.getAsLong() - passBegan > MAX_PASS.toNanos();
     }
 
     /** Sets whether the embedder is unavailable, so that no caller waits for it. */

@@ -27,7 +27,7 @@ public final class VectorWriter implements AutoCloseable {
 
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
-    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+    private static final Duration MAX_PAUSE = Duration.ofMinutes(1);
 
     private final Store store;
     private final VectorProgress progress = new VectorProgress();
@@ -147,7 +147,7 @@ public final class VectorWriter implements AutoCloseable {
                         return;
                     }
                     progress.unavailable(true);
-                    pause = pause.isZero() ? FIRST_PAUSE : min(pause.multipliedBy(2), LONGEST_PAUSE);
+                    pause = pause.isZero() ? FIRST_PAUSE : min(pause.multipliedBy(2), MAX_PAUSE);
                     next = pause;
                     failing = scope;
                     log(failure, pause);

@@ -35,13 +35,13 @@ public final class ExchangeWriter {
      * Characters of an episode that still grows. Each addition writes the episode again, so the cost of a long loop of
      * tool calls would grow with its square; what follows is an episode of its own.
      */
-    private static final int LARGEST = 100_000;
+    private static final int MAX = 100_000;
 
     /** Messages of an episode that still grows, for the same reason. */
-    private static final int MOST_MESSAGES = 100;
+    private static final int MAX_MESSAGES = 100;
 
     /** Characters of all metadata of one episode; there is room for {@link SizeLimits#METADATA_TEXT}. */
-    private static final int LARGEST_METADATA = 200_000;
+    private static final int MAX_METADATA = 200_000;
 
     private final Memory memory;
     private final String session;
@@ -134,7 +134,7 @@ public final class ExchangeWriter {
     /** The answer joins an exchange of any size, because it is the last addition. */
     private static boolean mayGrow(Episode episode, List<Message> added) {
         boolean isSmall =
-                characters(episode.messages()) <= LARGEST && episode.messages().size() <= MOST_MESSAGES;
+                characters(episode.messages()) <= MAX && episode.messages().size() <= MAX_MESSAGES;
         return (isSmall || !awaitsAnswer(added)) && hasRoom(episode, added);
     }
 
@@ -226,7 +226,7 @@ public final class ExchangeWriter {
         for (int i = 0; i < added.size(); i++) {
             Map<String, Object> more = new LinkedHashMap<>(all);
             more.putAll(messageMetadata.of(i, first + i));
-            all = characters(more) <= LARGEST_METADATA ? more : all;
+            all = characters(more) <= MAX_METADATA ? more : all;
         }
         if (awaitsAnswer(messages)) {
             all.put(Episode.UNANSWERED, true);

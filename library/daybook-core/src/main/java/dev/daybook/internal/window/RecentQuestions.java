@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RecentQuestions {
 
-    private static final int MOST = 1_000;
+    private static final int MAX = 1_000;
 
     private record Asking(Object conversation, long thread) {}
 
     private final Map<Asking, String> episodes = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<Asking, String> eldest) {
-            return size() > MOST;
+            return size() > MAX;
         }
     };
 

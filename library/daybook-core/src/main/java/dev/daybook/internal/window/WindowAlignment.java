@@ -21,7 +21,7 @@ public final class WindowAlignment {
     public static final int NEW = -1;
 
     /** Four megabytes: some thousand differences in two long lists, any number if one is short. */
-    private static final int MOST_STEPS = 1_000_000;
+    private static final int MAX_STEPS = 1_000_000;
 
     private static final int AHEAD = 200;
 
@@ -86,7 +86,7 @@ public final class WindowAlignment {
         /** Looks for the fewest differences; returns false if that takes too many steps. */
         boolean search() {
             int steps = 0;
-            for (int differences = 0; steps <= MOST_STEPS; differences++) {
+            for (int differences = 0; steps <= MAX_STEPS; differences++) {
                 int first = first(differences);
                 int[] row = new int[last(differences) - first + 1];
                 reached.add(row);

@@ -13,10 +13,10 @@ final class ThaiWords {
     private static final char LAST = '\u0E5B';
 
     /** Characters that are separated at once: looking for words takes more than linear time in a run without spaces. */
-    private static final int MOST_AT_ONCE = 200;
+    private static final int MAX_AT_ONCE = 200;
 
     /** A word begins before the end of what is separated at once, so that it is not cut: the longest are shorter. */
-    private static final int LONGEST_WORD = 40;
+    private static final int MAX_WORD_LENGTH = 40;
 
     private ThaiWords() {}
 
@@ -45,10 +45,10 @@ final class ThaiWords {
     private static void separate(BreakIterator words, String run, StringBuilder to) {
         int from = 0;
         while (from < run.length()) {
-            int end = Math.min(run.length(), from + MOST_AT_ONCE);
+            int end = Math.min(run.length(), from + MAX_AT_ONCE);
             String part = run.substring(from, end);
             words.setText(part);
-            int sure = end == run.length() ? part.length() : words.preceding(part.length() - LONGEST_WORD);
+            int sure = end == run.length() ? part.length() : words.preceding(part.length() - MAX_WORD_LENGTH);
             sure = sure <= 0 ? part.length() : sure;
             int begin = 0;
             words.first();

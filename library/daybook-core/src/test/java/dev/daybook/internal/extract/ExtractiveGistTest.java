@@ -305,7 +305,7 @@ class ExtractiveGistTest {
     @Test
     void a_gist_is_chosen_from_the_part_of_a_text_that_rules_read() {
         String early = "Ada moved to Lisbon in May. It rains. ";
-        String late = "It rains. ".repeat(RuleInput.MOST_CHARACTERS / 10) + "Ben bought a violin in Cremona.";
+        String late = "It rains. ".repeat(RuleInput.MAX_CHARACTERS / 10) + "Ben bought a violin in Cremona.";
 
         assertThat(ExtractiveGist.of(List.of(user(early + late)), 100, WORDS).text())
                 .contains("Lisbon")

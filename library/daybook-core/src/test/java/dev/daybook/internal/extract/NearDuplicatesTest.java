@@ -108,7 +108,7 @@ class NearDuplicatesTest {
 
     @Test
     void texts_too_long_to_be_read_are_similar_only_if_they_are_equal() {
-        String longText = "Ada likes tea. ".repeat(RuleInput.MOST_CHARACTERS / 10);
+        String longText = "Ada likes tea. ".repeat(RuleInput.MAX_CHARACTERS / 10);
 
         assertThat(alike(longText, longText + "\n")).isTrue();
         assertThat(alike(longText, longText + "Ada likes tea!")).isFalse();

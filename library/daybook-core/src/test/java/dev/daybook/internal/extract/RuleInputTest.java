@@ -10,18 +10,18 @@ import org.junit.jupiter.api.Test;
 
 class RuleInputTest {
 
-    private static final int MOST = RuleInput.MOST_CHARACTERS;
+    private static final int MAX = RuleInput.MAX_CHARACTERS;
 
     @Test
     void an_episode_within_the_limit_is_read_in_full() {
-        List<Message> messages = List.of(user("a".repeat(MOST - 1)), assistant("b"));
+        List<Message> messages = List.of(user("a".repeat(MAX - 1)), assistant("b"));
 
         assertThat(RuleInput.of(messages)).isEqualTo(messages);
     }
 
     @Test
     void the_messages_of_an_episode_share_the_limit() {
-        String rain = "It rains. ".repeat(MOST / 20);
+        String rain = "It rains. ".repeat(MAX / 20);
         Message second = new Message(Message.USER, "Ada", "Ok. " + rain, List.of(), "call-1");
 
         List<Message> read = RuleInput.of(List.of(user(rain), second, user("It is never read.")));
@@ -30,12 +30,12 @@ class RuleInputTest {
                 .containsExactly(
                         user(rain),
                         new Message(
-                                Message.USER, "Ada", "Ok. " + rain.substring(0, MOST / 2 - 11), List.of(), "call-1"));
+                                Message.USER, "Ada", "Ok. " + rain.substring(0, MAX / 2 - 11), List.of(), "call-1"));
     }
 
     @Test
     void a_long_text_ends_with_a_sentence_because_half_of_one_may_state_something_else() {
-        String rain = "It rains. ".repeat(MOST / 10 - 2);
+        String rain = "It rains. ".repeat(MAX / 10 - 2);
 
         assertThat(RuleInput.of(rain + "I live in York with nobody else at all."))
                 .isEqualTo(rain.strip());
@@ -43,10 +43,10 @@ class RuleInputTest {
 
     @Test
     void a_text_without_sentences_ends_between_two_characters() {
-        String emoji = "a" + "\ud83d\ude00".repeat(MOST);
+        String emoji = "a" + "\ud83d\ude00".repeat(MAX);
 
         String read = RuleInput.of(emoji);
 
-        assertThat(read).hasSize(MOST - 1).endsWith("\ude00");
+        assertThat(read).hasSize(MAX - 1).endsWith("\ude00");
     }
 }

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 class SecretShareTest {
 
     private static final int TEXTS = Integer.getInteger("daybook.secrets", 200);
-    private static final double LEAST_FOUND = 0.99;
-    private static final double MOST_FALSE = 0.01;
+    private static final double MIN_FOUND = 0.99;
+    private static final double MAX_FALSE = 0.01;
 
     private final long seed = Long.getLong("daybook.seed", System.nanoTime());
     private final Random random = new Random(seed);
@@ -37,7 +37,7 @@ class SecretShareTest {
         System.out.printf("secrets: %,d of %,d not found or not redacted%n", count(missed), all);
 
         assertThat(count(missed)).as("seed %d, %s", seed, examples(missed)).isLessThanOrEqualTo((int)
-                (all * (1 - LEAST_FOUND)));
+                (all * (1 - MIN_FOUND)));
     }
 
     @Test
@@ -54,7 +54,7 @@ class SecretShareTest {
         int all = HarmlessKind.values().length * TEXTS;
         System.out.printf("harmless texts: %,d of %,d taken for secrets%n", count(taken), all);
 
-        assertThat(count(taken)).as("seed %d, %s", seed, examples(taken)).isLessThan((int) (all * MOST_FALSE));
+        assertThat(count(taken)).as("seed %d, %s", seed, examples(taken)).isLessThan((int) (all * MAX_FALSE));
     }
 
     private static int count(Map<?, List<String>> texts) {

@@ -324,12 +324,12 @@ class StatedFactTest {
 
     @Test
     void an_episode_states_a_limited_number_of_facts_in_a_limited_part() {
-        String many = IntStream.range(0, StatedFact.MOST + 10)
+        String many = IntStream.range(0, StatedFact.MAX + 10)
                 .mapToObj(i -> "I like food number " + i + ".")
                 .collect(Collectors.joining(" "));
-        String late = "It rains. ".repeat(RuleInput.MOST_CHARACTERS / 10) + "I live in Oslo.";
+        String late = "It rains. ".repeat(RuleInput.MAX_CHARACTERS / 10) + "I live in Oslo.";
 
-        assertThat(facts(many)).hasSize(StatedFact.MOST).startsWith("likes food number 0");
+        assertThat(facts(many)).hasSize(StatedFact.MAX).startsWith("likes food number 0");
         assertThat(facts(late)).isEmpty();
         assertThat(facts("I live in Oslo. " + late)).containsExactly("lives_in Oslo");
     }

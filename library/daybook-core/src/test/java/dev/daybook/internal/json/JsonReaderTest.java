@@ -98,7 +98,7 @@ class JsonReaderTest {
     void invalid_json_is_rejected_without_quoting_it(String text) {
         JsonException refused = catchThrowableOfType(JsonException.class, () -> JsonReader.read(text));
 
-        assertThat(refused).hasMessageStartingWith("not JSON: ").hasMessageContaining("at character");
+        assertThat(refused).hasMessageMatching("not JSON at column \\d+: .+");
         assertThat(refused.cutOff()).isFalse();
     }
 

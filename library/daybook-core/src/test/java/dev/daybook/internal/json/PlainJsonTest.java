@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,5 +80,47 @@ class PlainJsonTest {
                 .isThrownBy(() -> PlainJson.readObject("{\"n\":" + number + "}"))
                 .withMessageContaining(number)
                 .withMessageContaining("write it as a text");
+    }
+
+    @Test
+    void values_of_every_kind_are_read_and_written_to_a_stream() {
+        StringBuilder out = new StringBuilder();
+        PlainJson.write(Arrays.asList(1L, null, "\uD800", true), out);
+
+        assertThat(out).hasToString("[1,null,\"\\uD800\",true]");
+        assertThat(PlainJson.read(out.toString())).isEqualTo(Arrays.asList(1L, null, "\uD800", true));
+    }
+
+    @Test
+    void an_error_has_the_line_and_the_column() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PlainJson.read("{\"a\": 1,\n \"b\" 2}"))
+                .withMessageStartingWith("not JSON at line 2, column 6: ");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PlainJson.read("[1,"))
+                .withMessageStartingWith("not JSON at column 4: ");
+    }
+
+    @Test
+    void nesting_is_allowed_to_sixty_four_and_no_deeper() {
+        assertThat(PlainJson.read("[".repeat(64) + "]".repeat(64))).isNotNull();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PlainJson.read("[".repeat(65) + "]".repeat(65)))
+                .withMessageContaining("64");
+        assertThatIllegalArgumentException().isThrownBy(() -> PlainJson.read("{\"a\":".repeat(100_000)));
+    }
+
+    @Test
+    void a_text_of_a_million_characters_is_read() {
+        String text = "m".repeat(1_000_000);
+        assertThat(PlainJson.read(PlainJson.write(text))).isEqualTo(text);
+    }
+
+    @Test
+    void a_float_comes_back_bit_for_bit() {
+        for (float number : new float[] {0.1f, 1 / 3f, Float.MIN_VALUE, Float.MAX_VALUE, -0.0f, 16777217f}) {
+            Number read = (Number) Objects.requireNonNull(PlainJson.read(PlainJson.write(number)));
+            assertThat(Float.floatToRawIntBits(read.floatValue())).isEqualTo(Float.floatToRawIntBits(number));
+        }
     }
 }

@@ -64,7 +64,7 @@ class VectorProgressTest {
         hanging.passing(true);
         assertThat(hanging.awaitSettled(user(1), 1, Duration.ZERO)).isFalse();
 
-        nanoTime.addAndGet(VectorProgress.LONGEST_PASS.toNanos() + 1);
+        nanoTime.addAndGet(VectorProgress.MAX_PASS.toNanos() + 1);
 
         Assertions.assertTimeoutPreemptively(
                 HANG,

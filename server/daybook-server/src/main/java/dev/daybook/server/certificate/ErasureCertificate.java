@@ -1,14 +1,14 @@
 package dev.daybook.server.certificate;
 
 import dev.daybook.internal.json.JsonFields;
-import dev.daybook.server.json.JsonText;
+import dev.daybook.internal.json.PlainJson;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A signed statement about an erasure, as a JSON object: what was searched, and what was found. The signature covers
- * all other fields, in the canonical form of {@link JsonText#writeCanonical}.
+ * all other fields, in the canonical form of {@link PlainJson#writeCanonical}.
  */
 public record ErasureCertificate(Map<String, @Nullable Object> fields) {
 
@@ -37,7 +37,7 @@ public record ErasureCertificate(Map<String, @Nullable Object> fields) {
      * @throws IllegalArgumentException if the text is no certificate
      */
     public static ErasureCertificate read(String text) {
-        Map<String, @Nullable Object> fields = JsonText.readObject(text);
+        Map<String, @Nullable Object> fields = PlainJson.readObject(text);
         JsonFields read = new JsonFields(fields);
         String form = read.text("certificate");
         if (!form.equals(FORM)) {
@@ -71,12 +71,12 @@ public record ErasureCertificate(Map<String, @Nullable Object> fields) {
     }
 
     public String text() {
-        return JsonText.write(fields);
+        return PlainJson.write(fields);
     }
 
     private static String content(Map<String, @Nullable Object> fields) {
         Map<String, @Nullable Object> signed = new LinkedHashMap<>(fields);
         signed.remove(SIGNATURE);
-        return JsonText.writeCanonical(signed);
+        return PlainJson.writeCanonical(signed);
     }
 }

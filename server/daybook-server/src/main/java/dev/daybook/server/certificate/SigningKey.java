@@ -1,9 +1,9 @@
 package dev.daybook.server.certificate;
 
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.server.files.InterProcessLock;
 import dev.daybook.server.files.PrivateFile;
-import dev.daybook.server.json.JsonText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -46,7 +46,7 @@ public record SigningKey(PrivateKey privateKey, String publicKey) {
                 content.put("algorithm", ALGORITHM);
                 content.put("publicKey", text(pair.getPublic().getEncoded()));
                 content.put("privateKey", text(pair.getPrivate().getEncoded()));
-                PrivateFile.write(file, JsonText.write(content) + "\n");
+                PrivateFile.write(file, PlainJson.write(content) + "\n");
             }
             return read(file);
         } catch (IOException e) {
@@ -66,7 +66,7 @@ public record SigningKey(PrivateKey privateKey, String publicKey) {
     }
 
     private static SigningKey read(Path file) throws IOException, GeneralSecurityException {
-        JsonFields fields = new JsonFields(JsonText.readObject(Files.readString(file)));
+        JsonFields fields = new JsonFields(PlainJson.readObject(Files.readString(file)));
         fields.text("algorithm");
         PrivateKey privateKey = KeyFactory.getInstance(ALGORITHM)
                 .generatePrivate(new PKCS8EncodedKeySpec(Base64.getDecoder().decode(fields.text("privateKey"))));

@@ -1,8 +1,8 @@
 package dev.daybook.server.channel;
 
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.server.files.PrivateFile;
-import dev.daybook.server.json.JsonText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ final class ChannelFile {
             return Optional.empty();
         }
         try {
-            JsonFields fields = new JsonFields(JsonText.readObject(Files.readString(file)));
+            JsonFields fields = new JsonFields(PlainJson.readObject(Files.readString(file)));
             ChannelAddress address = new ChannelAddress(fields.count("port"), fields.text("secret"));
             // A killed server leaves its file behind, and another process may use its port by now.
             return ProcessHandle.of(fields.count("process"))

@@ -29,7 +29,7 @@ final class ChannelFrames {
     static final byte EXIT = 'X';
 
     /** Longer than any command line. */
-    static final int LARGEST = 4 << 20;
+    static final int MAX = 4 << 20;
 
     private ChannelFrames() {}
 
@@ -53,7 +53,7 @@ final class ChannelFrames {
     }
 
     static Frame read(DataInputStream in) throws IOException {
-        return read(in, LARGEST);
+        return read(in, MAX);
     }
 
     /** Reads a frame that must be of this stream, and returns its bytes. */
@@ -101,8 +101,8 @@ final class ChannelFrames {
 
             @Override
             public void write(byte[] bytes, int from, int length) throws IOException {
-                for (int begin = from; begin < from + length; begin += LARGEST) {
-                    ChannelFrames.write(out, name, bytes, begin, Math.min(LARGEST, from + length - begin));
+                for (int begin = from; begin < from + length; begin += MAX) {
+                    ChannelFrames.write(out, name, bytes, begin, Math.min(MAX, from + length - begin));
                 }
             }
         };

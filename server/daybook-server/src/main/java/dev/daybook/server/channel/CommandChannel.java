@@ -31,14 +31,14 @@ import org.jspecify.annotations.Nullable;
 public final class CommandChannel implements AutoCloseable {
 
     /** Each command uses a thread while it runs. */
-    private static final int MOST_COMMANDS = 32;
+    private static final int MAX_COMMANDS = 32;
 
     /**
      * Limit of unauthenticated connections, counted apart, so that strangers cannot exhaust the commands' limit. Any user
      * of the machine can open connections, so a new one takes the place of the oldest: a command authenticates within
      * milliseconds, and a stranger's idle connection keeps it out of nothing.
      */
-    static final int MOST_STRANGERS = 128;
+    static final int MAX_STRANGERS = 128;
 
     private static final Duration HANDSHAKE_TIMEOUT = Duration.ofSeconds(5);
     private static final int SECRET_BYTES = 32;
@@ -51,7 +51,7 @@ public final class CommandChannel implements AutoCloseable {
     /** The unauthenticated connections, the oldest first. Guarded by itself. */
     private final Deque<Socket> strangers = new ArrayDeque<>();
 
-    private final Semaphore commands = new Semaphore(MOST_COMMANDS);
+    private final Semaphore commands = new Semaphore(MAX_COMMANDS);
     private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
 
     /** Opens the channel of a data folder. */
@@ -68,7 +68,7 @@ public final class CommandChannel implements AutoCloseable {
         handshake = new ChannelHandshake(secret);
         file = new ChannelFile(folder);
         try {
-            socket = new ServerSocket(0, MOST_STRANGERS, InetAddress.getLoopbackAddress());
+            socket = new ServerSocket(0, MAX_STRANGERS, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
             throw new UncheckedIOException("cannot open the command channel: " + e.getMessage(), e);
         }
@@ -106,7 +106,7 @@ public final class CommandChannel implements AutoCloseable {
         Socket oldest;
         synchronized (strangers) {
             strangers.addLast(connection);
-            oldest = strangers.size() > MOST_STRANGERS ? strangers.pollFirst() : null;
+            oldest = strangers.size() > MAX_STRANGERS ? strangers.pollFirst() : null;
         }
         if (oldest != null) {
             oldest.close();
@@ -162,8 +162,8 @@ public final class CommandChannel implements AutoCloseable {
             return null;
         }
         forgetStranger(socket);
-        RemoteCommand remoteCommand = RemoteCommand.read(
-                new String(ChannelFrames.read(in, ChannelFrames.COMMAND, ChannelFrames.LARGEST), UTF_8));
+        RemoteCommand remoteCommand =
+                RemoteCommand.read(new String(ChannelFrames.read(in, ChannelFrames.COMMAND, ChannelFrames.MAX), UTF_8));
         timed.lift();
         return new CommandConnection(remoteCommand, in, out);
     }
@@ -181,7 +181,7 @@ public final class CommandChannel implements AutoCloseable {
     }
 
     private static int refuse(DataOutputStream out) throws IOException {
-        String full = "daybook: the server of this folder is running " + MOST_COMMANDS
+        String full = "daybook: the server of this folder is running " + MAX_COMMANDS
                 + " commands, the maximum; try again when one has ended\n";
         ChannelFrames.write(out, ChannelFrames.ERR, full.getBytes(UTF_8));
         return 1;

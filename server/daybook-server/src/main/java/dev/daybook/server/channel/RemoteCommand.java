@@ -1,7 +1,7 @@
 package dev.daybook.server.channel;
 
 import dev.daybook.internal.json.JsonFields;
-import dev.daybook.server.json.JsonText;
+import dev.daybook.internal.json.PlainJson;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.LinkedHashMap;
@@ -39,12 +39,12 @@ public record RemoteCommand(
         text.put("width", width);
         text.put("environment", environment);
         text.put("directory", directory);
-        return JsonText.write(text);
+        return PlainJson.write(text);
     }
 
     /** Parses a {@link #text}. */
     static RemoteCommand read(String text) {
-        JsonFields fields = new JsonFields(JsonText.readObject(text));
+        JsonFields fields = new JsonFields(PlainJson.readObject(text));
         List<String> arguments = fields.texts("arguments");
         Map<String, String> environment = new LinkedHashMap<>();
         fields.object("environment").forEach((name, value) -> environment.put(name, String.valueOf(value)));

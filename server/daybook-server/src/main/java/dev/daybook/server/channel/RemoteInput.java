@@ -37,7 +37,7 @@ final class RemoteInput extends InputStream {
         if (length == 0) {
             return 0;
         }
-        int wanted = Math.min(length, ChannelFrames.LARGEST);
+        int wanted = Math.min(length, ChannelFrames.MAX);
         ChannelFrames.write(
                 out,
                 ChannelFrames.WANT,

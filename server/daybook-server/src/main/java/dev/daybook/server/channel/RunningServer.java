@@ -22,8 +22,8 @@ import java.util.function.Consumer;
 /** A connection from a command to the authenticated server of its folder. */
 public final class RunningServer implements AutoCloseable {
 
-    private static final int LONGEST_CONNECT_MILLISECONDS = 2_000;
-    private static final Duration LONGEST_HELLO = Duration.ofSeconds(5);
+    private static final int MAX_CONNECT_MILLISECONDS = 2_000;
+    private static final Duration MAX_HELLO_LENGTH = Duration.ofSeconds(5);
 
     /** The connections that are tried while the server closes each of them, as it does when strangers crowd it. */
     private static final int ATTEMPTS = 20;
@@ -45,7 +45,7 @@ public final class RunningServer implements AutoCloseable {
      * @param strange receives a warning if another program, or none, answers on the server's port
      */
     public static Optional<RunningServer> of(Path folder, Consumer<String> strange) {
-        return of(folder, strange, LONGEST_HELLO);
+        return of(folder, strange, MAX_HELLO_LENGTH);
     }
 
     static Optional<RunningServer> of(Path folder, Consumer<String> strange, Duration handshakeTimeout) {
@@ -60,7 +60,7 @@ public final class RunningServer implements AutoCloseable {
             try {
                 socket.connect(
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), address.port()),
-                        LONGEST_CONNECT_MILLISECONDS);
+                        MAX_CONNECT_MILLISECONDS);
             } catch (IOException e) {
                 close(socket);
                 return Optional.empty();

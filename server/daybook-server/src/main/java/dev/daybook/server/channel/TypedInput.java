@@ -50,7 +50,7 @@ final class TypedInput {
     }
 
     private boolean answer(int bytes) throws IOException {
-        byte[] piece = new byte[Math.min(bytes, ChannelFrames.LARGEST)];
+        byte[] piece = new byte[Math.min(bytes, ChannelFrames.MAX)];
         int read;
         try {
             read = in.read(piece);

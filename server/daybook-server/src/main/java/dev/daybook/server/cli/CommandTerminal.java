@@ -31,7 +31,7 @@ record CommandTerminal(
     private static final int DEFAULT_WIDTH = 100;
 
     /** Minimum width of a cut line; a narrower terminal wraps lines instead. */
-    private static final int SMALLEST_WIDTH = 40;
+    private static final int MIN_WIDTH = 40;
 
     /** Creates a terminal of this process, in its working directory. */
     CommandTerminal(
@@ -52,7 +52,7 @@ record CommandTerminal(
                 CheckedStreams.printing(new FileOutputStream(FileDescriptor.out)),
                 CheckedStreams.printing(new FileOutputStream(FileDescriptor.err)),
                 terminals == null ? (hasConsole() ? "012" : "") : terminals,
-                Math.max(SMALLEST_WIDTH, Integer.getInteger("daybook.width", DEFAULT_WIDTH)),
+                Math.max(MIN_WIDTH, Integer.getInteger("daybook.width", DEFAULT_WIDTH)),
                 System.getenv());
     }
 

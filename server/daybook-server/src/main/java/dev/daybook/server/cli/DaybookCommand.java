@@ -5,12 +5,12 @@ import dev.daybook.DaybookBuilder;
 import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.Event;
 import dev.daybook.server.config.ModelFactory;
 import dev.daybook.server.config.ModelSettings;
-import dev.daybook.server.json.JsonText;
 import dev.daybook.server.json.RequestJson;
 import dev.daybook.server.problem.NotFoundException;
 import java.nio.file.Files;
@@ -449,7 +449,7 @@ final class DaybookCommand implements Callable<Integer> {
 
     /** Prints the JSON answer of a command. */
     void print(Map<String, @Nullable Object> answer) {
-        terminal.out().println(JsonText.write(answer));
+        terminal.out().println(PlainJson.write(answer));
     }
 
     ParameterException wrongUsage(String message) {

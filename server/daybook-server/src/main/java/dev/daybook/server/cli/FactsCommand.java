@@ -168,7 +168,7 @@ final class FactsCommand implements Callable<Integer> {
             if (erasure.count() == 0) {
                 throw missing(id);
             }
-            ErasureReceipt awaited = memory.operations().await(erasure, ForgetCommand.LONGEST_WAIT);
+            ErasureReceipt awaited = memory.operations().await(erasure, ForgetCommand.MAX_WAIT);
             if (daybook.json()) {
                 daybook.print(AnswerJson.erasure(awaited, false));
             } else {

@@ -30,7 +30,7 @@ import picocli.CommandLine.ParentCommand;
 final class ForgetCommand implements Callable<Integer> {
 
     /** Erasing half a gigabyte takes about five seconds; after this time another reader must hold the file. */
-    static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
+    static final Duration MAX_WAIT = Duration.ofMinutes(10);
 
     private static final Duration TURN = Duration.ofMillis(500);
 
@@ -147,7 +147,7 @@ final class ForgetCommand implements Callable<Integer> {
     }
 
     private ErasureReceipt waitFor(Memory memory, ErasureReceipt erasure) {
-        return wait(daybook.terminal, memory, erasure, LONGEST_WAIT);
+        return wait(daybook.terminal, memory, erasure, MAX_WAIT);
     }
 
     /** Waits until the bytes of an erasure are gone, and shows the progress. */

@@ -160,7 +160,7 @@ final class ForgottenTexts {
         }
         out.println("  after:  found " + proof.get("found"));
         if (isSome(proof.get("shortTexts"))) {
-            out.println("  shorter than " + ErasureEvidence.SHORTEST_TEXT + " characters: " + proof.get("shortTexts")
+            out.println("  shorter than " + ErasureEvidence.MIN_TEXT_LENGTH + " characters: " + proof.get("shortTexts")
                     + ", searched as whole lines, quoted strings and fields");
         }
         if (isSome(proof.get("notSearched"))) {

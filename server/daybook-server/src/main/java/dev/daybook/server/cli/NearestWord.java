@@ -11,12 +11,12 @@ final class NearestWord {
     private static final int LETTERS_PER_MISTAKE = 3;
 
     /** Longer than every command and option; typed words may have any length. */
-    private static final int LONGEST = 40;
+    private static final int MAX_LENGTH = 40;
 
     private NearestWord() {}
 
     static Optional<String> of(String typed, Collection<String> known) {
-        if (typed.length() > LONGEST) {
+        if (typed.length() > MAX_LENGTH) {
             return Optional.empty();
         }
         // "--sesion=x": the option is the part before the sign.

@@ -11,7 +11,7 @@ final class StorePassword {
     /** The variable with the password of {@code --store}, and of a copy unless it has its own. */
     static final String VARIABLE = "DAYBOOK_STORE_PASSWORD";
 
-    private static final long LARGEST_FILE = 16 * 1024;
+    private static final long MAX_FILE = 16 * 1024;
 
     private StorePassword() {}
 
@@ -36,7 +36,7 @@ final class StorePassword {
 
     private static String inFile(String option, Path file) {
         try {
-            if (Files.size(file) <= LARGEST_FILE) {
+            if (Files.size(file) <= MAX_FILE) {
                 String password = Files.readString(file).strip();
                 if (!password.isEmpty() && password.lines().count() == 1) {
                     return password;

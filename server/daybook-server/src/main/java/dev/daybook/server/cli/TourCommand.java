@@ -26,7 +26,7 @@ import picocli.CommandLine.ParentCommand;
 final class TourCommand implements Callable<Integer> {
 
     /** Longest wait for the deletion of the temporary folder at the end of the process. */
-    private static final int LONGEST_CLEANING_SECONDS = 20;
+    private static final int MAX_CLEANING_SECONDS = 20;
 
     @ParentCommand
     private DaybookCommand daybook;
@@ -99,7 +99,7 @@ final class TourCommand implements Callable<Integer> {
     /** A signal ends the server, but the process must not end before its folder is deleted. */
     private static void waitFor(CountDownLatch cleaned) {
         try {
-            cleaned.await(LONGEST_CLEANING_SECONDS, TimeUnit.SECONDS);
+            cleaned.await(MAX_CLEANING_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

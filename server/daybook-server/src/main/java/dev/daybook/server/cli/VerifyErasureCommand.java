@@ -35,13 +35,13 @@ import picocli.CommandLine.ParentCommand;
         sortOptions = false)
 final class VerifyErasureCommand implements Callable<Integer> {
 
-    private static final long LONGEST_WAIT_SECONDS = Duration.ofDays(1).toSeconds();
+    private static final long MAX_WAIT_SECONDS = Duration.ofDays(1).toSeconds();
 
     @ParentCommand
     private DaybookCommand daybook;
 
     @Option(names = "--wait", paramLabel = "SECONDS", description = "Longest wait for the bytes (default 600).")
-    private long wait = ForgetCommand.LONGEST_WAIT.toSeconds();
+    private long wait = ForgetCommand.MAX_WAIT.toSeconds();
 
     @Option(
             names = "--texts",
@@ -55,8 +55,8 @@ final class VerifyErasureCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         daybook.scope();
-        if (wait < 0 || wait > LONGEST_WAIT_SECONDS) {
-            throw daybook.wrongUsage("--wait is " + wait + "; use 0 to " + LONGEST_WAIT_SECONDS + " seconds");
+        if (wait < 0 || wait > MAX_WAIT_SECONDS) {
+            throw daybook.wrongUsage("--wait is " + wait + "; use 0 to " + MAX_WAIT_SECONDS + " seconds");
         }
         daybook.requireMemory();
         if (proofOptions.isGiven() && file == null) {

@@ -23,7 +23,7 @@ final class ConfigurationValues {
     /** A configuration is a few lines; a larger file is refused. */
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
-    private static final long LARGEST_FILE = 64 * 1024;
+    private static final long MAX_FILE = 64 * 1024;
 
     private final Properties file;
     private final Map<String, String> environment;
@@ -57,7 +57,7 @@ final class ConfigurationValues {
     }
 
     private static void load(Properties properties, Path path) throws IOException {
-        if (Files.size(path) > LARGEST_FILE) {
+        if (Files.size(path) > MAX_FILE) {
             throw new IOException("too large");
         }
         try (Reader reader = Files.newBufferedReader(path)) {

@@ -30,12 +30,12 @@ public record ModelSettings(
         int maxTokens) {
 
     /** Longer than a day is a mistake, and so is an answer of a million tokens. */
-    private static final int MOST_SECONDS = 86_400;
+    private static final int MAX_SECONDS = 86_400;
 
-    private static final int MOST_TOKENS = 1_000_000;
+    private static final int MAX_TOKENS = 1_000_000;
 
     /** Longest line of a key. */
-    private static final long LARGEST_KEY_FILE = 16 * 1024;
+    private static final long MAX_KEY_FILE = 16 * 1024;
 
     /** The protocol of the model server. */
     public enum Kind {
@@ -70,9 +70,9 @@ public record ModelSettings(
             Kind kind = kind();
             String apiKey = apiKey();
             int seconds =
-                    number(ConfigurationKey.TIMEOUT, MOST_SECONDS, "seconds").orElse(0);
+                    number(ConfigurationKey.TIMEOUT, MAX_SECONDS, "seconds").orElse(0);
             int tokens =
-                    number(ConfigurationKey.MAX_TOKENS, MOST_TOKENS, "tokens").orElse(0);
+                    number(ConfigurationKey.MAX_TOKENS, MAX_TOKENS, "tokens").orElse(0);
             if (address.isEmpty()) {
                 return Optional.empty();
             }
@@ -126,7 +126,7 @@ public record ModelSettings(
             try {
                 // A relative path starts at the data folder.
                 Path path = folder.resolve(file.text());
-                if (Files.size(path) <= LARGEST_KEY_FILE) {
+                if (Files.size(path) <= MAX_KEY_FILE) {
                     String key = Files.readString(path).strip();
                     if (!key.isEmpty() && key.lines().count() == 1) {
                         return key;

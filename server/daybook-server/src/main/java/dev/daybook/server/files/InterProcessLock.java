@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InterProcessLock implements AutoCloseable {
 
-    private static final long LONGEST_WAIT = TimeUnit.SECONDS.toNanos(10);
+    private static final long MAX_WAIT = TimeUnit.SECONDS.toNanos(10);
     private static final long PAUSE_MILLISECONDS = 10;
 
     /**
@@ -57,7 +57,7 @@ public final class InterProcessLock implements AutoCloseable {
     }
 
     private static void take(FileChannel channel, Path file) throws IOException {
-        long end = System.nanoTime() + LONGEST_WAIT;
+        long end = System.nanoTime() + MAX_WAIT;
         for (FileLock lock = channel.tryLock(); lock == null; lock = channel.tryLock()) {
             if (System.nanoTime() - end > 0) {
                 throw new IOException("another process has been changing " + file.getFileName()

@@ -1,6 +1,6 @@
 package dev.daybook.server.http;
 
-import dev.daybook.server.json.JsonText;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.store.ReadBudget.HeapReservation;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,7 +24,7 @@ final class AnswerBytes extends Writer {
     /** A receipt fits. */
     private static final int FIRST = 512;
 
-    private static final int LARGEST = 1 << 20;
+    private static final int MAX = 1 << 20;
 
     /** Up to this length the pieces are sent as one: several writes would be several packets. */
     private static final int JOINED = 32 << 10;
@@ -53,7 +53,7 @@ final class AnswerBytes extends Writer {
      */
     static AnswerBytes of(@Nullable Object value, HeapReservation room) {
         AnswerBytes answer = new AnswerBytes(room);
-        JsonText.write(value, answer);
+        PlainJson.write(value, answer);
         answer.close();
         return answer;
     }
@@ -81,7 +81,7 @@ final class AnswerBytes extends Writer {
     private void encode(CharBuffer characters, boolean isWhole) {
         encoder.reset();
         while (encoder.encode(characters, last, isWhole).isOverflow()) {
-            int next = Math.min(2 * last.capacity(), LARGEST);
+            int next = Math.min(2 * last.capacity(), MAX);
             ByteBuffer piece = piece(next);
             full.add(last.flip());
             length += last.limit();

@@ -35,7 +35,7 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
      * The part of a refused body that is read and dropped, because most clients send the whole body before they read an
      * answer: they would see a broken connection instead of the reason.
      */
-    private static final long MOST_DROPPED = 64L << 20;
+    private static final long MAX_DROPPED = 64L << 20;
 
     private final RequestGuard requestGuard;
     private final HeapBudget budget;
@@ -136,7 +136,7 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
                     share.take(cost.ofBytes(length));
                 }
             } catch (TooLargeException | OverloadedException e) {
-                if (waitsForLeave() || length > MOST_DROPPED) {
+                if (waitsForLeave() || length > MAX_DROPPED) {
                     refuse(e, response, callback);
                     return;
                 }
@@ -174,7 +174,7 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
                     giveUp(e);
                 }
             }
-            if (refusal != null && arrived > MOST_DROPPED) {
+            if (refusal != null && arrived > MAX_DROPPED) {
                 body.stop();
                 refuse(refusal, response, callback);
             }

@@ -29,12 +29,12 @@ final class CallBulkheads implements AutoCloseable {
     private static final int WAITING_CALLS = 16;
 
     /** Longest wait for a quick call; after that a refusal with a retry time is a better answer. */
-    private static final Duration LONGEST_QUICK_WAIT = Duration.ofSeconds(2);
+    private static final Duration MAX_QUICK_WAIT = Duration.ofSeconds(2);
 
-    private static final Duration LONGEST_SLOW_WAIT = Duration.ofSeconds(60);
+    private static final Duration MAX_SLOW_WAIT = Duration.ofSeconds(60);
     private static final int RETRY_QUICK = 1;
     private static final int RETRY_SLOW = 5;
-    private static final long LONGEST_END_NANOS = 30_000_000_000L;
+    private static final long MAX_END_NANOS = 30_000_000_000L;
 
     private final CallBulkhead quick;
     private final CallBulkhead slow;
@@ -46,9 +46,9 @@ final class CallBulkheads implements AutoCloseable {
         quick = bulkhead(
                 BulkheadSize.of(calls, CALLS_PER_PROCESSOR_IN_OVERLOAD * processors, BURST_PER_CALL * calls),
                 RETRY_QUICK,
-                LONGEST_QUICK_WAIT);
-        slow = bulkhead(BulkheadSize.halfOfKey(SLOW_CALLS, SLOW_BURST), RETRY_SLOW, LONGEST_SLOW_WAIT);
-        waits = bulkhead(BulkheadSize.halfOfKey(WAITING_CALLS, 0), RETRY_SLOW, LONGEST_SLOW_WAIT);
+                MAX_QUICK_WAIT);
+        slow = bulkhead(BulkheadSize.halfOfKey(SLOW_CALLS, SLOW_BURST), RETRY_SLOW, MAX_SLOW_WAIT);
+        waits = bulkhead(BulkheadSize.halfOfKey(WAITING_CALLS, 0), RETRY_SLOW, MAX_SLOW_WAIT);
     }
 
     private static CallBulkhead bulkhead(BulkheadSize size, int retrySeconds, Duration longestWait) {
@@ -94,7 +94,7 @@ final class CallBulkheads implements AutoCloseable {
         quick.shut();
         slow.shut();
         waits.shut();
-        long deadline = System.nanoTime() + LONGEST_END_NANOS;
+        long deadline = System.nanoTime() + MAX_END_NANOS;
         try {
             quick.end(deadline);
             slow.end(deadline);

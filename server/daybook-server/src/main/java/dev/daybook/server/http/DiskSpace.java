@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 final class DiskSpace {
 
     /** A write needs some pages of the log and of the file. */
-    private static final long LEAST_BYTES = 1 << 20;
+    private static final long MIN_BYTES = 1 << 20;
 
     private final LongSupplier usableBytes;
 
@@ -29,6 +29,6 @@ final class DiskSpace {
     }
 
     boolean isFull() {
-        return usableBytes.getAsLong() < LEAST_BYTES;
+        return usableBytes.getAsLong() < MIN_BYTES;
     }
 }

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class EntryRoutes {
 
     /** A waiting call uses one of the few threads for waiting. */
-    private static final int LONGEST_WAIT_MILLISECONDS = 30_000;
+    private static final int MAX_WAIT_MILLISECONDS = 30_000;
 
     private EntryRoutes() {}
 
@@ -120,9 +120,9 @@ final class EntryRoutes {
                 progress(fields, "vector"),
                 progress(fields, "derived"));
         fields.done();
-        if (wait < 0 || wait > LONGEST_WAIT_MILLISECONDS) {
+        if (wait < 0 || wait > MAX_WAIT_MILLISECONDS) {
             throw new IllegalArgumentException(
-                    "parameter 'wait' is " + wait + "; use 0 to " + LONGEST_WAIT_MILLISECONDS + " milliseconds");
+                    "parameter 'wait' is " + wait + "; use 0 to " + MAX_WAIT_MILLISECONDS + " milliseconds");
         }
         return HttpReply.ok(AnswerJson.receipt(call.memory().operations().await(receipt, Duration.ofMillis(wait))));
     }

@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 /** The routes of episodes, recall and contexts. */
 final class EpisodeRoutes {
 
-    private static final int LARGEST_BATCH = 1_000;
+    private static final int MAX_BATCH = 1_000;
     private static final int DEFAULT_PAGE = 50;
-    private static final int LARGEST_PAGE = 1_000;
+    private static final int MAX_PAGE = 1_000;
 
     private EpisodeRoutes() {}
 
@@ -47,9 +47,9 @@ final class EpisodeRoutes {
         boolean isImport = call.isImport();
         Object body = call.json();
         List<NewEpisode> episodes = RequestJson.episodes(body, isImport);
-        if (episodes.size() > LARGEST_BATCH) {
+        if (episodes.size() > MAX_BATCH) {
             throw new IllegalArgumentException(
-                    "the batch has " + episodes.size() + " episodes; send at most " + LARGEST_BATCH + " at a time");
+                    "the batch has " + episodes.size() + " episodes; send at most " + MAX_BATCH + " at a time");
         }
         List<Receipt> receipts = call.memory(isImport).remember(episodes);
         List<Map<String, @Nullable Object>> answers =
@@ -65,8 +65,8 @@ final class EpisodeRoutes {
         String cursor = parameters.text("cursor");
         int limit = parameters.number("limit", DEFAULT_PAGE);
         parameters.done();
-        if (limit > LARGEST_PAGE) {
-            throw new IllegalArgumentException("parameter 'limit' is " + limit + "; use at most " + LARGEST_PAGE);
+        if (limit > MAX_PAGE) {
+            throw new IllegalArgumentException("parameter 'limit' is " + limit + "; use at most " + MAX_PAGE);
         }
         Query query = Query.of("").by(Query.By.NEWEST).from(from).to(to);
         Query wanted = session == null ? query : query.sessions(session);

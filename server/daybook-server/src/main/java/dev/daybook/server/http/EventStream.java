@@ -1,11 +1,11 @@
 package dev.daybook.server.http;
 
 import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.Event;
 import dev.daybook.server.json.AnswerJson;
-import dev.daybook.server.json.JsonText;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -29,28 +29,28 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EventStream implements Consumer<Event>, AutoCloseable {
 
-    private static final int MOST_LISTENERS = 64;
+    private static final int MAX_LISTENERS = 64;
     /** Each listener uses a thread of the server, so no key may have them all. */
-    private static final int MOST_LISTENERS_OF_KEY = 16;
+    private static final int MAX_LISTENERS_OF_KEY = 16;
 
     private static final int RETRY_SECONDS = 30;
-    private static final int MOST_UNREAD = 1_000;
+    private static final int MAX_UNREAD = 1_000;
 
     /** Bounds an event: ids may be long, and an event is buffered for each listener. */
-    private static final int MOST_IDS = 20;
+    private static final int MAX_IDS = 20;
 
     /** Shorter than the timeout of any proxy; also detects clients that have left. */
     private static final int HEARTBEAT_SECONDS = 15;
 
     private final ConcurrencyLimit limit =
-            new ConcurrencyLimit("listeners", MOST_LISTENERS, MOST_LISTENERS_OF_KEY, RETRY_SECONDS);
+            new ConcurrencyLimit("listeners", MAX_LISTENERS, MAX_LISTENERS_OF_KEY, RETRY_SECONDS);
     private final Set<Listener> listeners = ConcurrentHashMap.newKeySet();
     private final List<Consumer<Event>> others = new CopyOnWriteArrayList<>();
     private volatile boolean closed;
 
     private static final class Listener {
         final AuthenticatedCaller caller;
-        final BlockingQueue<String> unread = new ArrayBlockingQueue<>(MOST_UNREAD);
+        final BlockingQueue<String> unread = new ArrayBlockingQueue<>(MAX_UNREAD);
         volatile boolean missed;
 
         Listener(AuthenticatedCaller caller) {
@@ -118,7 +118,7 @@ public final class EventStream implements Consumer<Event>, AutoCloseable {
         Map<String, @Nullable Object> data = place(event.scope());
         if (event instanceof Event.Remembered remembered) {
             data.put("count", (long) remembered.ids().size());
-            data.put("ids", remembered.ids().stream().limit(MOST_IDS).toList());
+            data.put("ids", remembered.ids().stream().limit(MAX_IDS).toList());
             return text("remembered", data);
         }
         if (event instanceof Event.Forgotten forgotten) {
@@ -153,7 +153,7 @@ public final class EventStream implements Consumer<Event>, AutoCloseable {
     }
 
     private static String text(String name, Map<String, @Nullable Object> data) {
-        return "event: " + name + "\ndata: " + JsonText.write(data) + "\n\n";
+        return "event: " + name + "\ndata: " + PlainJson.write(data) + "\n\n";
     }
 
     private static void write(OutputStream out, String text) throws IOException {

@@ -5,9 +5,9 @@ import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
 import dev.daybook.interchange.InterchangeWriter;
 import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Scope;
 import dev.daybook.server.json.AnswerJson;
-import dev.daybook.server.json.JsonText;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.FailureLog;
 import io.javalin.http.Context;
@@ -41,14 +41,14 @@ final class ExportStream {
     private static final String EXPORTED_AT = "Daybook-Exported-At";
 
     /** Each export uses a thread of the server while its client reads. */
-    private static final int MOST = 32;
+    private static final int MAX = 32;
 
-    private static final int MOST_OF_KEY = 16;
+    private static final int MAX_OF_KEY = 16;
     private static final int RETRY_SECONDS = 5;
 
     private final Daybook daybook;
     private final CallBulkheads bulkheads;
-    private final ConcurrencyLimit limit = new ConcurrencyLimit("exports", MOST, MOST_OF_KEY, RETRY_SECONDS);
+    private final ConcurrencyLimit limit = new ConcurrencyLimit("exports", MAX, MAX_OF_KEY, RETRY_SECONDS);
 
     ExportStream(Daybook daybook, CallBulkheads bulkheads) {
         this.daybook = daybook;
@@ -113,7 +113,7 @@ final class ExportStream {
                 .memory(scope)
                 .archive()
                 .exportAll()
-                .map(entry -> JsonText.write(AnswerJson.complete(scope, entry)));
+                .map(entry -> PlainJson.write(AnswerJson.complete(scope, entry)));
     }
 
     /** Returns the next lines, at least one; none at the end. */

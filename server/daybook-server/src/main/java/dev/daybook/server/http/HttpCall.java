@@ -5,12 +5,12 @@ import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
 import dev.daybook.access.AccessRight;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.query.VersionCondition;
 import dev.daybook.server.json.AnswerJson;
-import dev.daybook.server.json.JsonText;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.ForbiddenException;
 import dev.daybook.store.ReadBudget.HeapReservation;
@@ -117,7 +117,7 @@ record HttpCall(
 
     /** Returns the fields of a mandatory body, an object. */
     JsonFields fields() {
-        return new JsonFields(JsonText.readObject(given()));
+        return new JsonFields(PlainJson.readObject(given()));
     }
 
     /** Returns the fields of an optional body. */
@@ -128,7 +128,7 @@ record HttpCall(
     /** Returns the parsed body: an object or a list. */
     @Nullable
     Object json() {
-        return JsonText.read(given());
+        return PlainJson.read(given());
     }
 
     private String given() {

@@ -39,10 +39,10 @@ public final class HttpServer implements AutoCloseable {
     private static final long STOP_MILLISECONDS = 10_000;
 
     /** Waiting calls, all exports, imports and listeners at once, and some for other calls. */
-    private static final int MOST_THREADS = 384;
+    private static final int MAX_THREADS = 384;
 
     /** A path may hold a space, a user and an entry id, each of 512 characters with 12 bytes when encoded. */
-    private static final int MOST_HEAD_BYTES = 32 << 10;
+    private static final int MAX_HEAD_BYTES = 32 << 10;
 
     private final CallBulkheads bulkheads = new CallBulkheads();
     /** Tracks the calls in progress. */
@@ -179,7 +179,7 @@ public final class HttpServer implements AutoCloseable {
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;
         // No virtual threads: SQLite and the embedder pin them to their carriers.
-        config.jetty.threadPool = new QueuedThreadPool(MOST_THREADS);
+        config.jetty.threadPool = new QueuedThreadPool(MAX_THREADS);
         config.router.treatMultipleSlashesAsSingleSlash = false;
         config.http.prefer405over404 = true;
         config.jetty.modifyHttpConfiguration(HttpServer::limit);
@@ -197,14 +197,14 @@ public final class HttpServer implements AutoCloseable {
 
     /** At the limit new connections wait until others end, and those without a request in progress end soon. */
     private static NetworkConnectionLimit connectionLimit(Server server, ServerLimits limits) {
-        NetworkConnectionLimit limit = new NetworkConnectionLimit(limits.connections(MOST_HEAD_BYTES), server);
+        NetworkConnectionLimit limit = new NetworkConnectionLimit(limits.connections(MAX_HEAD_BYTES), server);
         limit.setEndPointIdleTimeout(IDLE_MILLISECONDS_AT_LIMIT);
         return limit;
     }
 
     private static void limit(HttpConfiguration http) {
         http.setSendServerVersion(false);
-        http.setRequestHeaderSize(MOST_HEAD_BYTES);
+        http.setRequestHeaderSize(MAX_HEAD_BYTES);
         http.setIdleTimeout(IDLE_MILLISECONDS);
     }
 

@@ -4,12 +4,12 @@ import dev.daybook.LocalDaybook;
 import dev.daybook.access.AccessRight;
 import dev.daybook.interchange.InterchangeLine;
 import dev.daybook.interchange.InterchangeReader;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Scope;
 import dev.daybook.server.importing.ImportListener;
 import dev.daybook.server.importing.ImportReport;
 import dev.daybook.server.importing.SpaceImporter;
 import dev.daybook.server.json.JsonLines;
-import dev.daybook.server.json.JsonText;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.OverloadedException;
 import dev.daybook.server.problem.TooLargeException;
@@ -76,8 +76,8 @@ final class ImportStream {
             long longestLine,
             ConcurrencyLimit atOnce) {
 
-        private static final int MOST = 16;
-        private static final int MOST_OF_KEY = 8;
+        private static final int MAX = 16;
+        private static final int MAX_OF_KEY = 8;
         private static final int RETRY_SECONDS = 5;
 
         Admission(LocalDaybook daybook, CallBulkheads lanes, HeapBudget budget, ServerLimits limits, long longestLine) {
@@ -87,7 +87,7 @@ final class ImportStream {
                     budget,
                     limits,
                     longestLine,
-                    new ConcurrencyLimit("imports", MOST, MOST_OF_KEY, RETRY_SECONDS));
+                    new ConcurrencyLimit("imports", MAX, MAX_OF_KEY, RETRY_SECONDS));
         }
 
         @SuppressWarnings("try") // the permit is held, not used
@@ -130,7 +130,7 @@ final class ImportStream {
         }
         http.status(200)
                 .contentType(RequestDispatcher.JSON)
-                .result(JsonText.write(report.document()).getBytes(StandardCharsets.UTF_8));
+                .result(PlainJson.write(report.document()).getBytes(StandardCharsets.UTF_8));
     }
 
     private static OverloadedException limited(long line, int retryAfterSeconds) {

@@ -29,7 +29,7 @@ final class KnowledgeRoutes {
 
     private static final int DEFAULT_NOTES = 5;
     private static final int DEFAULT_FACTS = 10;
-    private static final Duration LONGEST_WAIT = Duration.ofMinutes(2);
+    private static final Duration MAX_WAIT = Duration.ofMinutes(2);
 
     private KnowledgeRoutes() {}
 
@@ -123,7 +123,7 @@ final class KnowledgeRoutes {
                 ? memory.notes().remember(contents, origin)
                 : isList ? memory.notes().remember(contents) : memory.notes().remember(contents.get(0));
         Receipt receipt = added.orElseThrow(KnowledgeRoutes::nothingToKeep);
-        return HttpReply.created(AnswerJson.receipt(wait ? memory.operations().await(receipt, LONGEST_WAIT) : receipt));
+        return HttpReply.created(AnswerJson.receipt(wait ? memory.operations().await(receipt, MAX_WAIT) : receipt));
     }
 
     /** The library refuses blank texts itself; this is for a list without any other. */

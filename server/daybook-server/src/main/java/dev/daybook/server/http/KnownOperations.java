@@ -17,15 +17,15 @@ import java.util.function.Consumer;
  */
 final class KnownOperations implements Consumer<Event> {
 
-    private static final int MOST = 10_000;
+    private static final int MAX = 10_000;
 
     /** As many as a person reads. */
-    private static final int MOST_FAILURES = 100;
+    private static final int MAX_FAILURES = 100;
 
     private final Map<String, DerivationOutcome> known = Collections.synchronizedMap(new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, DerivationOutcome> eldest) {
-            return size() > MOST;
+            return size() > MAX;
         }
     });
 
@@ -48,7 +48,7 @@ final class KnownOperations implements Consumer<Event> {
     private void keepFailure(DerivationOutcome outcome) {
         synchronized (failures) {
             failures.addFirst(outcome);
-            if (failures.size() > MOST_FAILURES) {
+            if (failures.size() > MAX_FAILURES) {
                 failures.removeLast();
             }
         }

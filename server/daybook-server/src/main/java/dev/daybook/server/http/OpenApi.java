@@ -1,6 +1,6 @@
 package dev.daybook.server.http;
 
-import dev.daybook.server.json.JsonText;
+import dev.daybook.internal.json.PlainJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -40,7 +40,7 @@ final class OpenApi {
 
     /** Built on first use, and once: anyone may request it, and it takes some time. */
     private static final class Written {
-        static final String JSON = JsonText.write(document());
+        static final String JSON = PlainJson.write(document());
     }
 
     /** Returns the document as JSON. */

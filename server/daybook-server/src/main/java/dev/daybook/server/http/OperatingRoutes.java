@@ -3,9 +3,9 @@ package dev.daybook.server.http;
 import dev.daybook.LocalDaybook;
 import dev.daybook.access.AccessRight;
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.outcome.BacklogStatus;
 import dev.daybook.server.json.AnswerJson;
-import dev.daybook.server.json.JsonText;
 import dev.daybook.server.keys.ApiKeys;
 import dev.daybook.server.problem.FailureLog;
 import dev.daybook.server.problem.Problem;
@@ -32,7 +32,7 @@ final class OperatingRoutes {
     private static final Duration SLOW = Duration.ofSeconds(1);
 
     /** Orchestrators give a probe a second or some; the answer is promised within two. */
-    private static final Duration LONGEST_PROBE = Duration.ofMillis(1_500);
+    private static final Duration MAX_PROBE = Duration.ofMillis(1_500);
 
     private final LocalDaybook daybook;
     private final RequestGuard requestGuard;
@@ -82,7 +82,7 @@ final class OperatingRoutes {
      */
     private void ready(Context http) {
         try {
-            answer(http, 200, probe.await(LONGEST_PROBE));
+            answer(http, 200, probe.await(MAX_PROBE));
         } catch (TimeoutException hanging) {
             notReady(http, ": the store does not answer");
         } catch (ExecutionException e) {
@@ -147,7 +147,9 @@ final class OperatingRoutes {
     }
 
     private static void answer(Context http, int status, String word) {
-        http.status(status).contentType(RequestDispatcher.JSON).result(JsonText.write(AnswerJson.with("status", word)));
+        http.status(status)
+                .contentType(RequestDispatcher.JSON)
+                .result(PlainJson.write(AnswerJson.with("status", word)));
     }
 
     /** Records the duration of a call under its conventional name. */

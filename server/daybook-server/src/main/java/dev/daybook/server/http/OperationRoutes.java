@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class OperationRoutes {
 
     /** A waiting call uses one of the few threads for waiting. */
-    private static final int LONGEST_WAIT_SECONDS = 30;
+    private static final int MAX_WAIT_SECONDS = 30;
 
     private OperationRoutes() {}
 
@@ -44,9 +44,9 @@ final class OperationRoutes {
         QueryParameters parameters = call.parameters();
         int wait = parameters.number("wait", 0);
         parameters.done();
-        if (wait < 0 || wait > LONGEST_WAIT_SECONDS) {
+        if (wait < 0 || wait > MAX_WAIT_SECONDS) {
             throw new IllegalArgumentException(
-                    "parameter 'wait' is " + wait + "; use 0 to " + LONGEST_WAIT_SECONDS + " seconds");
+                    "parameter 'wait' is " + wait + "; use 0 to " + MAX_WAIT_SECONDS + " seconds");
         }
         AuditEntry auditEntry = recorded(call);
         if (auditEntry.isForget()) {

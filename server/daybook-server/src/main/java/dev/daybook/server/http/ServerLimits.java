@@ -12,15 +12,15 @@ import java.time.Duration;
 record ServerLimits(long heap, Duration grace, long bytesPerSecond) {
 
     /** Half a megabit a second, the rate of a poor connection. */
-    private static final long LEAST_BYTES_PER_SECOND = 64 << 10;
+    private static final long MIN_BYTES_PER_SECOND = 64 << 10;
 
     /** The heads of all connections, each as long as it may be, take at most this part of the heap. */
     private static final int SHARE_OF_HEADS = 8;
 
-    private static final int FEWEST_CONNECTIONS = 256;
+    private static final int MIN_CONNECTIONS = 256;
 
     static ServerLimits ofProcess() {
-        return new ServerLimits(Runtime.getRuntime().maxMemory(), Duration.ofSeconds(10), LEAST_BYTES_PER_SECOND);
+        return new ServerLimits(Runtime.getRuntime().maxMemory(), Duration.ofSeconds(10), MIN_BYTES_PER_SECOND);
     }
 
     /**
@@ -29,7 +29,7 @@ record ServerLimits(long heap, Duration grace, long bytesPerSecond) {
      * @param headBytes the longest head of a request
      */
     int connections(int headBytes) {
-        return (int) Math.min(Integer.MAX_VALUE, Math.max(FEWEST_CONNECTIONS, heap / SHARE_OF_HEADS / headBytes));
+        return (int) Math.min(Integer.MAX_VALUE, Math.max(MIN_CONNECTIONS, heap / SHARE_OF_HEADS / headBytes));
     }
 
     /** Returns the time in which so many bytes must arrive. */

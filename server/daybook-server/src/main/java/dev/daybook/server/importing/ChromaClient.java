@@ -1,7 +1,7 @@
 package dev.daybook.server.importing;
 
 import dev.daybook.internal.json.JsonFields;
-import dev.daybook.server.json.JsonText;
+import dev.daybook.internal.json.PlainJson;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -107,7 +107,7 @@ final class ChromaClient implements ChromaRows {
         question.put("include", List.of("documents", "metadatas"));
         JsonFields answer = fields(ask(request(rows + "/get")
                 .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(JsonText.write(question)))));
+                .POST(HttpRequest.BodyPublishers.ofString(PlainJson.write(question)))));
         List<@Nullable Object> names = list(answer.get("ids"));
         List<@Nullable Object> documents = list(answer.get("documents"));
         List<@Nullable Object> metadata = list(answer.get("metadatas"));
@@ -160,7 +160,7 @@ final class ChromaClient implements ChromaRows {
                     null);
         }
         try {
-            return JsonText.read(answer.body());
+            return PlainJson.read(answer.body());
         } catch (IllegalArgumentException e) {
             throw rubbish("what is " + e.getMessage());
         }

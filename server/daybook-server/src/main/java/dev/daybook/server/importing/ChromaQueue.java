@@ -1,8 +1,8 @@
 package dev.daybook.server.importing;
 
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.server.importing.ChromaRows.Row;
-import dev.daybook.server.json.JsonText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +61,7 @@ final class ChromaQueue {
 
     private static Map<String, @Nullable Object> read(String id, String metadata) {
         try {
-            return JsonText.readObject(metadata);
+            return PlainJson.readObject(metadata);
         } catch (IllegalArgumentException e) {
             throw new UnreadableSourceException(
                     "the entry of Chroma's queue for '" + id + "' is " + e.getMessage()

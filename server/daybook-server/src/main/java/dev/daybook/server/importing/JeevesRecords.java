@@ -2,6 +2,7 @@ package dev.daybook.server.importing;
 
 import dev.daybook.interchange.InterchangeLine;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
@@ -12,7 +13,6 @@ import dev.daybook.model.Provenance;
 import dev.daybook.model.Scope;
 import dev.daybook.model.SummaryMethod;
 import dev.daybook.model.Trust;
-import dev.daybook.server.json.JsonText;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -96,7 +96,7 @@ final class JeevesRecords {
         if (json == null || json.isEmpty()) {
             return List.of();
         }
-        Object value = JsonText.read(json);
+        Object value = PlainJson.read(json);
         if (value instanceof List<?> list && list.stream().allMatch(String.class::isInstance)) {
             return list.stream()
                     .map(id -> new EntryRef(scope, Kind.EPISODE, (String) id))

@@ -3,6 +3,7 @@ package dev.daybook.server.importing;
 import dev.daybook.interchange.InterchangeLine;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.LineIds;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
@@ -12,7 +13,6 @@ import dev.daybook.model.Scope;
 import dev.daybook.model.SummaryMethod;
 import dev.daybook.model.Trust;
 import dev.daybook.server.json.JsonLines;
-import dev.daybook.server.json.JsonText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -74,7 +74,7 @@ final class McpMemorySource implements ImportSource {
         List<Triple> triples;
         try {
             String text = lines.text();
-            triples = text.isBlank() ? List.of() : triples(JsonText.readObject(text));
+            triples = text.isBlank() ? List.of() : triples(PlainJson.readObject(text));
         } catch (IllegalArgumentException e) {
             importSink.take(sourceLocation, () -> {
                 throw e;
@@ -114,7 +114,7 @@ final class McpMemorySource implements ImportSource {
     private InterchangeLine fact(Triple triple, ImportSink importSink, OffsetDateTime otherwise) {
         String id = LineIds.id(
                 Kind.FACT,
-                "mcp-memory " + JsonText.write(List.of(triple.subject(), triple.predicate(), triple.object())));
+                "mcp-memory " + PlainJson.write(List.of(triple.subject(), triple.predicate(), triple.object())));
         OffsetDateTime time =
                 importSink.recordedAt(new EntryRef(scope, Kind.FACT, id)).orElse(otherwise);
         return new InterchangeLine.OfEntry(

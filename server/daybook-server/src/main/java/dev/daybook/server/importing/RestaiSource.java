@@ -3,6 +3,7 @@ package dev.daybook.server.importing;
 import dev.daybook.interchange.InterchangeLine;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.LineIds;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Origin;
 import dev.daybook.model.Provenance;
@@ -10,7 +11,6 @@ import dev.daybook.model.Scope;
 import dev.daybook.model.Summary;
 import dev.daybook.model.SummaryMethod;
 import dev.daybook.model.Trust;
-import dev.daybook.server.json.JsonText;
 import dev.daybook.server.json.Utf8Text;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -78,7 +78,7 @@ final class RestaiSource implements ImportSource {
 
     private static @Nullable Object parsed(Path file) {
         try {
-            return JsonText.read(Utf8Text.text("it", Files.readAllBytes(file)));
+            return PlainJson.read(Utf8Text.text("it", Files.readAllBytes(file)));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(file + ": " + e.getMessage());
         } catch (IOException e) {
@@ -156,7 +156,7 @@ final class RestaiSource implements ImportSource {
         return LineIds.id(
                 Kind.SUMMARY,
                 id == null
-                        ? "restai " + JsonText.write(Arrays.asList(project, level.label(), chat, period))
+                        ? "restai " + PlainJson.write(Arrays.asList(project, level.label(), chat, period))
                         : "restai " + id);
     }
 

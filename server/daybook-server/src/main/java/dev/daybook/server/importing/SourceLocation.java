@@ -12,7 +12,7 @@ public record SourceLocation(String what, Object which) {
 
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
-    private static final int LONGEST = 80;
+    private static final int MAX_LENGTH = 80;
 
     public static SourceLocation line(long number) {
         return new SourceLocation("line", number);
@@ -24,6 +24,6 @@ public record SourceLocation(String what, Object which) {
             return what + " " + which;
         }
         String id = CONTROL.matcher(which.toString()).replaceAll("?");
-        return what + " '" + (id.length() <= LONGEST ? id : id.substring(0, LONGEST - 1) + "…") + "'";
+        return what + " '" + (id.length() <= MAX_LENGTH ? id : id.substring(0, MAX_LENGTH - 1) + "…") + "'";
     }
 }

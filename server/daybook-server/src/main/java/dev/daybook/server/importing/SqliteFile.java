@@ -23,7 +23,7 @@ final class SqliteFile implements AutoCloseable {
      * Maximum bytes of a text. Longer than any message; a computed column could have a gigabyte, and an import may run
      * in a server with other clients.
      */
-    private static final String LONGEST_VALUE = String.valueOf(16 << 20);
+    private static final String MAX_VALUE_LENGTH = String.valueOf(16 << 20);
 
     private final Path file;
     private final SqliteSnapshot snapshot;
@@ -48,7 +48,7 @@ final class SqliteFile implements AutoCloseable {
         try {
             SQLiteConfig config = new SQLiteConfig();
             config.setGetGeneratedKeys(false);
-            config.setPragma(SQLiteConfig.Pragma.LIMIT_LENGTH, LONGEST_VALUE);
+            config.setPragma(SQLiteConfig.Pragma.LIMIT_LENGTH, MAX_VALUE_LENGTH);
             Connection connection =
                     JDBC.createConnection(JDBC.PREFIX + snapshot.file().toUri(), config.toProperties());
             SqliteFile opened = new SqliteFile(file, snapshot, connection, times);

@@ -1,7 +1,7 @@
 package dev.daybook.server.keys;
 
 import dev.daybook.internal.json.IsoTimes;
-import dev.daybook.server.json.JsonText;
+import dev.daybook.internal.json.PlainJson;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.List;
@@ -55,6 +55,6 @@ public record KeyChange(OffsetDateTime at, Action action, String key, String fin
     private static String hash(
             String previousHash, OffsetDateTime at, Action action, String key, String fingerprint, String by) {
         return KeyHash.of(
-                JsonText.write(List.of(previousHash, IsoTimes.format(at), action.label(), key, fingerprint, by)));
+                PlainJson.write(List.of(previousHash, IsoTimes.format(at), action.label(), key, fingerprint, by)));
     }
 }

@@ -3,11 +3,11 @@ package dev.daybook.server.keys;
 import dev.daybook.access.AccessRight;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.model.Trust;
 import dev.daybook.server.files.PrivateFile;
-import dev.daybook.server.json.JsonText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ final class KeysFile {
     private KeysFile() {}
 
     static KeyRegister read(String text) {
-        JsonFields file = new JsonFields(JsonText.readObject(text));
+        JsonFields file = new JsonFields(PlainJson.readObject(text));
         List<ApiKey> keys = new ArrayList<>();
         for (JsonFields key : file.list("keys")) {
             keys.add(key(key));
@@ -79,12 +79,12 @@ final class KeysFile {
         Map<String, @Nullable Object> content = new LinkedHashMap<>();
         content.put("keys", register.keys().stream().map(KeysFile::line).toList());
         content.put("changes", register.changes().stream().map(KeysFile::line).toList());
-        PrivateFile.write(file, JsonText.write(content) + "\n");
+        PrivateFile.write(file, PlainJson.write(content) + "\n");
     }
 
     /** Returns the hash of the fields of a key that never change. */
     static String fingerprint(ApiKey key) {
-        return KeyHash.of(JsonText.write(lasting(key)));
+        return KeyHash.of(PlainJson.write(lasting(key)));
     }
 
     private static Map<String, @Nullable Object> lasting(ApiKey key) {

@@ -11,13 +11,13 @@ import java.util.stream.Stream;
 /**
  * The scopes of a space that a caller can read.
  *
- * @param scopes their codes, sorted; at most {@value #MOST}
+ * @param scopes their codes, sorted; at most {@value #MAX}
  * @param more whether there are more
  */
 public record ReadableScopes(Space space, List<String> scopes, boolean more) {
 
     /** As many as a person looks through. */
-    static final int MOST = 1_000;
+    static final int MAX = 1_000;
 
     public ReadableScopes {
         scopes = List.copyOf(scopes);
@@ -46,8 +46,8 @@ public record ReadableScopes(Space space, List<String> scopes, boolean more) {
     private static ReadableScopes existing(Daybook daybook, Space space) {
         try (Stream<Scope> scopes = daybook.space(space.id()).scopes()) {
             List<String> first =
-                    scopes.limit(MOST + 1L).map(Scope::code).sorted().toList();
-            return new ReadableScopes(space, first.subList(0, Math.min(first.size(), MOST)), first.size() > MOST);
+                    scopes.limit(MAX + 1L).map(Scope::code).sorted().toList();
+            return new ReadableScopes(space, first.subList(0, Math.min(first.size(), MAX)), first.size() > MAX);
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.daybook.server.logs;
 
-import dev.daybook.server.json.JsonText;
+import dev.daybook.internal.json.PlainJson;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -40,7 +40,7 @@ public final class LogFormat extends Formatter {
             line.put("thrown", kinds(thrown));
             line.put("at", places(thrown));
         }
-        return JsonText.write(line) + "\n";
+        return PlainJson.write(line) + "\n";
     }
 
     private static String level(Level level) {

@@ -2,7 +2,7 @@ package dev.daybook.server.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.daybook.server.json.JsonText;
+import dev.daybook.internal.json.PlainJson;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.Map;
@@ -16,16 +16,16 @@ import org.jspecify.annotations.Nullable;
 final class ClientAnswer {
 
     /** An answer to a ping has some dozen bytes; a longer body goes to the SDK without being read here. */
-    private static final int LONGEST = 1024;
+    private static final int MAX_LENGTH = 1024;
 
     private ClientAnswer() {}
 
     /** Returns the request with its body in memory if the body is short enough for an answer to a ping. */
     static Optional<BufferedRequest> shortBody(HttpServletRequest request) throws IOException {
         long length = request.getContentLengthLong();
-        return request.getMethod().equals("POST") && length > 0 && length <= LONGEST
+        return request.getMethod().equals("POST") && length > 0 && length <= MAX_LENGTH
                 ? Optional.of(
-                        new BufferedRequest(request, request.getInputStream().readNBytes(LONGEST)))
+                        new BufferedRequest(request, request.getInputStream().readNBytes(MAX_LENGTH)))
                 : Optional.empty();
     }
 
@@ -33,7 +33,7 @@ final class ClientAnswer {
     static boolean isIn(BufferedRequest request) throws IOException {
         Map<String, @Nullable Object> message;
         try {
-            message = JsonText.readObject(new String(request.getInputStream().readAllBytes(), UTF_8));
+            message = PlainJson.readObject(new String(request.getInputStream().readAllBytes(), UTF_8));
         } catch (IllegalArgumentException e) {
             return false; // the SDK has the error for it
         }

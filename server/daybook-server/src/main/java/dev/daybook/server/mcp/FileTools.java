@@ -10,8 +10,8 @@ import static dev.daybook.server.mcp.ToolSchema.whole;
 import dev.daybook.access.AccessRight;
 import dev.daybook.files.MemoryFiles;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.server.json.AnswerJson;
-import dev.daybook.server.json.JsonText;
 import dev.daybook.server.mcp.MemoryTool.Effect;
 import java.util.List;
 import java.util.Map;
@@ -141,7 +141,7 @@ final class FileTools {
     /** Reads a range of lines: {@code 1,50}, or an array as in Anthropic's tool. */
     private static @Nullable String viewRange(JsonFields arguments) {
         return arguments.get("viewRange") instanceof List<?> range
-                ? JsonText.write(range)
+                ? PlainJson.write(range)
                 : arguments.optionalText("viewRange");
     }
 

@@ -1,6 +1,6 @@
 package dev.daybook.server.mcp;
 
-import dev.daybook.server.json.JsonText;
+import dev.daybook.internal.json.PlainJson;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +36,7 @@ final class IndentedJson {
             return block(
                     "{",
                     map.entrySet(),
-                    member -> JsonText.write(member.getKey()) + ": " + write(member.getValue(), step, inside),
+                    member -> PlainJson.write(member.getKey()) + ": " + write(member.getValue(), step, inside),
                     line,
                     inside,
                     "}");
@@ -44,7 +44,7 @@ final class IndentedJson {
         if (value instanceof List<?> list && !list.isEmpty()) {
             return block("[", list, item -> write(item, step, inside), line, inside, "]");
         }
-        return JsonText.write(value);
+        return PlainJson.write(value);
     }
 
     private static <T> String block(

@@ -1,6 +1,6 @@
 package dev.daybook.server.mcp;
 
-import dev.daybook.server.json.JsonText;
+import dev.daybook.internal.json.PlainJson;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -74,7 +74,7 @@ record JsonSettings(String text) implements ClientSettings {
 
     /** Returns the text with a member added at the end of an object at this depth. */
     private String added(Span object, int depth, String name, Object value) {
-        String line = line(depth) + JsonText.write(name) + ": " + written(value, depth);
+        String line = line(depth) + PlainJson.write(name) + ": " + written(value, depth);
         if (object.members().isEmpty()) {
             return beforeBrace(object, depth, line);
         }
@@ -125,7 +125,7 @@ record JsonSettings(String text) implements ClientSettings {
 
     /** Parses the text; its servers, if any, must be an object. */
     private Map<String, @Nullable Object> checked(String servers) {
-        Map<String, @Nullable Object> whole = new LinkedHashMap<>(JsonText.readObject(plain()));
+        Map<String, @Nullable Object> whole = new LinkedHashMap<>(PlainJson.readObject(plain()));
         Object there = whole.get(servers);
         if (there != null && !(there instanceof Map) || there == null && whole.containsKey(servers)) {
             throw new IllegalArgumentException("'" + servers + "' is not an object");
@@ -143,7 +143,7 @@ record JsonSettings(String text) implements ClientSettings {
 
     /** Returns a text after checking that it parses to the expected value. */
     private static String same(Map<String, @Nullable Object> wanted, String text) {
-        if (!JsonText.readObject(JsonWithComments.plain(text)).equals(wanted)) {
+        if (!PlainJson.readObject(JsonWithComments.plain(text)).equals(wanted)) {
             throw new IllegalArgumentException("its layout cannot be changed automatically");
         }
         return text;
@@ -184,7 +184,7 @@ record JsonSettings(String text) implements ClientSettings {
     }
 
     private static String name(String quoted) {
-        return JsonText.readObject("{" + quoted + ":0}").keySet().iterator().next();
+        return PlainJson.readObject("{" + quoted + ":0}").keySet().iterator().next();
     }
 
     private static int endOfValue(String plain, int begin) {

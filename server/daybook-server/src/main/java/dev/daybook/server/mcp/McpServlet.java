@@ -1,9 +1,9 @@
 package dev.daybook.server.mcp;
 
 import dev.daybook.LocalDaybook;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
-import dev.daybook.server.json.JsonText;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.Problem;
 import dev.daybook.store.ReadBudget.HeapReservation;
@@ -36,7 +36,7 @@ public final class McpServlet extends HttpServlet {
     private static final Duration PING = Duration.ofSeconds(20);
 
     /** An idle session is closed after this time; the next call of its client opens it again. */
-    private static final Duration LONGEST_IDLE = Duration.ofHours(6);
+    private static final Duration MAX_IDLE = Duration.ofHours(6);
 
     /** The request attribute with the heap reservation for the answer, a {@link HeapReservation}. */
     public static final String ROOM = "dev.daybook.room";
@@ -50,7 +50,7 @@ public final class McpServlet extends HttpServlet {
     private final int maxBody;
     private final transient SessionIds ids = new SessionIds();
     private final transient Clock clock = Clock.systemUTC();
-    private final transient OpenSessions sessions = new OpenSessions(LONGEST_IDLE, clock);
+    private final transient OpenSessions sessions = new OpenSessions(MAX_IDLE, clock);
     private final transient Map<Scope, HttpServletStreamableServerTransportProvider> servers =
             new ConcurrentHashMap<>();
 
@@ -96,7 +96,7 @@ public final class McpServlet extends HttpServlet {
             String version = request.getHeader(HttpHeaders.PROTOCOL_VERSION);
             if (version != null && !ProtocolVersion.SPOKEN.contains(version)) {
                 SessionResponse.write(
-                        response, 400, "application/json", JsonText.write(ProtocolVersion.refusal(null, version)));
+                        response, 400, "application/json", PlainJson.write(ProtocolVersion.refusal(null, version)));
                 return;
             }
             AuthenticatedCaller caller = access.caller(request.getHeader("Authorization"));
@@ -179,7 +179,7 @@ public final class McpServlet extends HttpServlet {
                 .mcpEndpoint(PATH)
                 .maxRequestSize(maxBody)
                 .keepAliveInterval(PING)
-                .sessionSweepInterval(LONGEST_IDLE)
+                .sessionSweepInterval(MAX_IDLE)
                 .contextExtractor(McpServlet::context)
                 .build();
         opening.open(scope, transport);

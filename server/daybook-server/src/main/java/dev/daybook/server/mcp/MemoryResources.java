@@ -1,8 +1,8 @@
 package dev.daybook.server.mcp;
 
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Scope;
 import dev.daybook.server.json.AnswerJson;
-import dev.daybook.server.json.JsonText;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncResourceSpecification;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceResult;
 import io.modelcontextprotocol.spec.McpSchema.Resource;
@@ -53,7 +53,7 @@ final class MemoryResources {
                 .mimeType(JSON)
                 .build();
         return new SyncResourceSpecification(resource, (exchange, request) -> {
-            String text = JsonText.write(mcpReads.read(exchange.transportContext(), content));
+            String text = PlainJson.write(mcpReads.read(exchange.transportContext(), content));
             return ReadResourceResult.builder(List.of(TextResourceContents.builder(uri, text)
                             .mimeType(JSON)
                             .build()))

@@ -101,7 +101,7 @@ final class MemoryTools {
                         text("query", "Search text: a question, or words that probably occur."),
                         whole("limit", "Maximum number of entries (default " + Query.DEFAULT_LIMIT + ").")
                                 .with("minimum", 1)
-                                .with("maximum", ReadingTools.MOST_HITS)
+                                .with("maximum", ReadingTools.MAX_HITS)
                                 .optional(),
                         time("from", "Only entries at this time or later.").optional(),
                         time("to", "Only entries at this time or earlier.").optional(),
@@ -204,7 +204,7 @@ final class MemoryTools {
                                 .optional(),
                         whole("limit", "Maximum number of facts (default " + ReadingTools.DEFAULT_FACTS + ").")
                                 .with("minimum", 1)
-                                .with("maximum", ReadingTools.MOST_FACTS)
+                                .with("maximum", ReadingTools.MAX_FACTS)
                                 .optional()),
                 object(list("facts", "Facts, the one recorded last first.", fact)),
                 READ,
@@ -239,7 +239,7 @@ final class MemoryTools {
                         text("query", "Search text; blank for the newest."),
                         whole("limit", "Maximum number of notes (default " + Query.DEFAULT_LIMIT + ").")
                                 .with("minimum", 1)
-                                .with("maximum", ReadingTools.MOST_HITS)
+                                .with("maximum", ReadingTools.MAX_HITS)
                                 .optional()),
                 object(list("notes", "Matching notes, best first.", HIT)),
                 READ,

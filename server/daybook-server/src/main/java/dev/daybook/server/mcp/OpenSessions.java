@@ -26,7 +26,7 @@ final class OpenSessions {
      * A crashed client leaves its session behind for hours, and a client restarted every minute must not lock itself
      * out; a thousand sessions take some megabytes.
      */
-    static final int MOST = 1_000;
+    static final int MAX = 1_000;
 
     private static final int RETRY_SECONDS = 60;
 
@@ -37,7 +37,7 @@ final class OpenSessions {
     /** @param transportId the id by which the SDK knows the session */
     private record OpenSession(Instant used, String transportId) {}
 
-    /** @param ended the last ended ids, at most {@link #MOST}, oldest first */
+    /** @param ended the last ended ids, at most {@link #MAX}, oldest first */
     private record KeySessions(Map<String, OpenSession> open, Set<String> ended) {}
 
     /** Opens a session in the SDK and returns its id there. */
@@ -59,9 +59,9 @@ final class OpenSessions {
         Instant oldest = clock.instant().minus(longestIdle);
         Map<String, OpenSession> open = sessions(caller).open();
         open.values().removeIf(each -> each.used().isBefore(oldest));
-        if (open.size() >= MOST) {
+        if (open.size() >= MAX) {
             throw new OverloadedException(
-                    "this key has " + MOST + " MCP sessions open, the maximum; end some with DELETE, or reuse one",
+                    "this key has " + MAX + " MCP sessions open, the maximum; end some with DELETE, or reuse one",
                     RETRY_SECONDS);
         }
     }
@@ -101,7 +101,7 @@ final class OpenSessions {
         KeySessions sessions = sessions(caller);
         requireNotEnded(sessions, id);
         sessions.ended().add(id);
-        if (sessions.ended().size() > MOST) {
+        if (sessions.ended().size() > MAX) {
             Iterator<String> oldest = sessions.ended().iterator();
             oldest.next();
             oldest.remove();

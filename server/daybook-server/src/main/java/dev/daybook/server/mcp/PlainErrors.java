@@ -1,6 +1,6 @@
 package dev.daybook.server.mcp;
 
-import dev.daybook.server.json.JsonText;
+import dev.daybook.internal.json.PlainJson;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.spec.McpError;
@@ -17,7 +17,7 @@ record PlainErrors(McpJsonMapper mapper) implements McpJsonMapper {
     public String writeValueAsString(Object value) throws IOException {
         if (value instanceof McpError failure) {
             var error = failure.getJsonRpcError();
-            return JsonText.write(ProtocolVersion.error(null, error.code(), error.message(), null));
+            return PlainJson.write(ProtocolVersion.error(null, error.code(), error.message(), null));
         }
         return mapper.writeValueAsString(value);
     }

@@ -26,10 +26,10 @@ import org.jspecify.annotations.Nullable;
 final class ReadingTools {
 
     /** More hits than a model reads. */
-    static final int MOST_HITS = 100;
+    static final int MAX_HITS = 100;
 
     static final int DEFAULT_FACTS = 100;
-    static final int MOST_FACTS = 1_000;
+    static final int MAX_FACTS = 1_000;
 
     static final Map<String, Object> BLOCK = object(
             text("name", "Its name."),
@@ -45,7 +45,7 @@ final class ReadingTools {
         Query query = Query.of(arguments.text("query"))
                 .from(LenientFields.begin(arguments, "from"))
                 .to(LenientFields.end(arguments, "to"))
-                .limit(limit(arguments, Query.DEFAULT_LIMIT, MOST_HITS));
+                .limit(limit(arguments, Query.DEFAULT_LIMIT, MAX_HITS));
         String by = arguments.optionalText("by");
         Double minimumConfidence = RequestJson.minimumConfidence(arguments);
         arguments.done();
@@ -87,7 +87,7 @@ final class ReadingTools {
                 .subject(arguments.optionalText("subject"))
                 .predicate(arguments.optionalText("predicate"))
                 .validAt(mcpContext.clock().instant())
-                .limit(limit(arguments, DEFAULT_FACTS, MOST_FACTS));
+                .limit(limit(arguments, DEFAULT_FACTS, MAX_FACTS));
         arguments.done();
         return MemoryTool.Answer.of(AnswerJson.with(
                 "facts",
@@ -98,7 +98,7 @@ final class ReadingTools {
 
     static MemoryTool.Answer searchNotes(McpContext mcpContext, JsonFields arguments) {
         String query = arguments.text("query");
-        int limit = limit(arguments, Query.DEFAULT_LIMIT, MOST_HITS);
+        int limit = limit(arguments, Query.DEFAULT_LIMIT, MAX_HITS);
         arguments.done();
         List<Hit> notes = query.isBlank()
                 ? mcpContext.memory().recall(Query.of("").kinds(Kind.NOTE).limit(limit))

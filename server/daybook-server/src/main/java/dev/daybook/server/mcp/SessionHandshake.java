@@ -2,7 +2,7 @@ package dev.daybook.server.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.daybook.server.json.JsonText;
+import dev.daybook.internal.json.PlainJson;
 import io.modelcontextprotocol.spec.HttpHeaders;
 import io.modelcontextprotocol.spec.ProtocolVersions;
 import jakarta.servlet.ServletException;
@@ -44,7 +44,7 @@ final class SessionHandshake extends BufferedRequest {
                 Map.of(),
                 "clientInfo",
                 Map.of("name", "continued session", "version", "1"));
-        return JsonText.write(Map.of("jsonrpc", "2.0", "id", 1, "method", "initialize", "params", parameters))
+        return PlainJson.write(Map.of("jsonrpc", "2.0", "id", 1, "method", "initialize", "params", parameters))
                 .getBytes(UTF_8);
     }
 

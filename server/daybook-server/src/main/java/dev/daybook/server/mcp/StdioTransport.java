@@ -2,7 +2,7 @@ package dev.daybook.server.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.daybook.server.json.JsonText;
+import dev.daybook.internal.json.PlainJson;
 import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.TypeRef;
@@ -33,7 +33,7 @@ import reactor.core.publisher.Mono;
 final class StdioTransport implements McpServerTransportProvider, McpServerTransport {
 
     /** The limit of an HTTP body. */
-    static final int LONGEST_LINE = 16 << 20;
+    static final int MAX_LINE_LENGTH = 16 << 20;
 
     private final McpJsonMapper mapper = McpJsonDefaults.getMapper();
     private final InputStream in;
@@ -58,10 +58,10 @@ final class StdioTransport implements McpServerTransportProvider, McpServerTrans
     }
 
     private void handle(byte[] line) throws IOException {
-        if (line.length > LONGEST_LINE) {
+        if (line.length > MAX_LINE_LENGTH) {
             refuse(
                     ErrorCodes.INVALID_REQUEST,
-                    "the line has more than " + LONGEST_LINE + " bytes; send less at a time");
+                    "the line has more than " + MAX_LINE_LENGTH + " bytes; send less at a time");
             return;
         }
         JSONRPCMessage message;
@@ -81,7 +81,7 @@ final class StdioTransport implements McpServerTransportProvider, McpServerTrans
             isOpen = request.method().equals(McpSchema.METHOD_INITIALIZE);
             if (!isOpen) {
                 // The SDK would wait for a handshake that may never come.
-                write(JsonText.write(unopened(request)));
+                write(PlainJson.write(unopened(request)));
                 return;
             }
         }
@@ -101,7 +101,7 @@ final class StdioTransport implements McpServerTransportProvider, McpServerTrans
             return null;
         }
         for (; next >= 0 && next != '\n'; next = in.read()) {
-            if (line.size() <= LONGEST_LINE) {
+            if (line.size() <= MAX_LINE_LENGTH) {
                 line.write(next);
             }
         }
@@ -109,7 +109,7 @@ final class StdioTransport implements McpServerTransportProvider, McpServerTrans
     }
 
     private void refuse(int code, String message) throws IOException {
-        write(JsonText.write(ProtocolVersion.error(null, code, message, null)));
+        write(PlainJson.write(ProtocolVersion.error(null, code, message, null)));
     }
 
     private static Map<String, @Nullable Object> unopened(JSONRPCRequest request) {

@@ -1,6 +1,6 @@
 package dev.daybook.server.mcp;
 
-import dev.daybook.server.json.JsonText;
+import dev.daybook.internal.json.PlainJson;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -97,7 +97,7 @@ record TomlSettings(String text) implements ClientSettings {
     /** Strings and lists of strings have the same notation in TOML and JSON. */
     private static String value(@Nullable Object value) {
         return value instanceof List<?> list
-                ? list.stream().map(JsonText::write).collect(Collectors.joining(", ", "[", "]"))
-                : JsonText.write(value);
+                ? list.stream().map(PlainJson::write).collect(Collectors.joining(", ", "[", "]"))
+                : PlainJson.write(value);
     }
 }

@@ -38,9 +38,9 @@ final class WritingTools {
     static final List<String> ROLES = List.of(Message.USER, Message.ASSISTANT, Message.TOOL);
 
     /** Limits of the blocks that agents create: their number, and their length in characters. */
-    static final int MOST_BLOCKS = 20;
+    static final int MAX_BLOCKS = 20;
 
-    static final int LONGEST_BLOCK = 2_000;
+    static final int MAX_BLOCK_LENGTH = 2_000;
 
     private WritingTools() {}
 
@@ -163,14 +163,14 @@ final class WritingTools {
         long theirs = mcpContext.memory().blocks().list().stream()
                 .filter(Block::agentWritable)
                 .count();
-        if (theirs >= MOST_BLOCKS) {
-            throw new IllegalArgumentException("field 'name' is a new block, and agents have " + MOST_BLOCKS
+        if (theirs >= MAX_BLOCKS) {
+            throw new IllegalArgumentException("field 'name' is a new block, and agents have " + MAX_BLOCKS
                     + " already, which is the most; change one of those");
         }
         return NewBlock.of(name, content)
                 .version(0)
                 .agentWritable(true)
-                .maxLength(LONGEST_BLOCK)
+                .maxLength(MAX_BLOCK_LENGTH)
                 .origin(AGENT);
     }
 

@@ -11,7 +11,7 @@ import dev.daybook.error.RefusedTextException;
 import dev.daybook.error.StaleVersionException;
 import dev.daybook.error.StoreException;
 import dev.daybook.error.StoreInUseException;
-import dev.daybook.server.json.JsonText;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.store.ConflictException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -153,6 +153,6 @@ public record Problem(int status, String code, String title, String detail, Map<
         json.put("code", code);
         json.put("detail", detail);
         json.putAll(more);
-        return JsonText.write(json);
+        return PlainJson.write(json);
     }
 }

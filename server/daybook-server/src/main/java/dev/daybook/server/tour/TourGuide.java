@@ -1,6 +1,6 @@
 package dev.daybook.server.tour;
 
-import dev.daybook.server.json.JsonText;
+import dev.daybook.internal.json.PlainJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +41,7 @@ final class TourGuide {
         List<String> words = new ArrayList<>(List.of(command));
         words.add("--json");
         CommandAnswer answer = run(words.toArray(String[]::new));
-        return answer.isDone() ? JsonText.readObject(answer.out()) : Map.of();
+        return answer.isDone() ? PlainJson.readObject(answer.out()) : Map.of();
     }
 
     CommandAnswer run(String... command) {

@@ -21,7 +21,7 @@ public final class BankRounds implements AutoCloseable {
     public static final Duration PAUSE = Duration.ofMinutes(5);
 
     private static final System.Logger LOG = System.getLogger("dev.daybook.server");
-    private static final long LONGEST_END_SECONDS = 5;
+    private static final long MAX_END_SECONDS = 5;
 
     private final Daybook daybook;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -75,7 +75,7 @@ public final class BankRounds implements AutoCloseable {
         rounds.cancel(false);
         timer.shutdown();
         try {
-            if (!timer.awaitTermination(LONGEST_END_SECONDS, TimeUnit.SECONDS)) {
+            if (!timer.awaitTermination(MAX_END_SECONDS, TimeUnit.SECONDS)) {
                 timer.shutdownNow();
             }
         } catch (InterruptedException e) {

@@ -3,7 +3,7 @@ package dev.daybook.server.channel;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.server.json.JsonText;
+import dev.daybook.internal.json.PlainJson;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -145,7 +145,7 @@ class CommandChannelTest {
         try (CommandChannel commandChannel = door((remoteCommand, in, out, err) -> ran.add(remoteCommand) ? 0 : 1)) {
             Path file = folder.resolve("server.json");
             String secret =
-                    String.valueOf(JsonText.readObject(Files.readString(file)).get("secret"));
+                    String.valueOf(PlainJson.readObject(Files.readString(file)).get("secret"));
             Files.writeString(file, Files.readString(file).replace(secret, "0".repeat(secret.length())));
 
             assertThat(found()).isEmpty();
@@ -178,7 +178,7 @@ class CommandChannelTest {
     void idle_connections_of_strangers_keep_no_command_out() throws Exception {
         List<Socket> idle = new ArrayList<>();
         try (CommandChannel commandChannel = door((remoteCommand, in, out, err) -> 5)) {
-            for (int i = 0; i < 2 * CommandChannel.MOST_STRANGERS; i++) {
+            for (int i = 0; i < 2 * CommandChannel.MAX_STRANGERS; i++) {
                 idle.add(new Socket(InetAddress.getLoopbackAddress(), port()));
             }
 
@@ -252,11 +252,11 @@ class CommandChannelTest {
     private void serverFile(int port, String secret, long process) throws IOException {
         Files.writeString(
                 folder.resolve("server.json"),
-                JsonText.write(Map.of("port", (long) port, "secret", secret, "process", process)));
+                PlainJson.write(Map.of("port", (long) port, "secret", secret, "process", process)));
     }
 
     private int port() throws IOException {
-        Object port = JsonText.readObject(Files.readString(folder.resolve("server.json")))
+        Object port = PlainJson.readObject(Files.readString(folder.resolve("server.json")))
                 .get("port");
         return Integer.parseInt(String.valueOf(port));
     }

@@ -2,8 +2,8 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.server.cli.TestShell.Run;
-import dev.daybook.server.json.JsonText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -109,14 +109,14 @@ class GoldenStoreTest {
 
     private static void hasAll(Run export, String golden, Predicate<String> wanted) throws IOException {
         List<Map<String, @Nullable Object>> lines =
-                export.out().lines().map(JsonText::readObject).toList();
+                export.out().lines().map(PlainJson::readObject).toList();
         List<String> expected = new String(golden(golden), StandardCharsets.UTF_8)
                 .lines()
                 .filter(wanted)
                 .toList();
         assertThat(expected).isNotEmpty();
         for (String line : expected) {
-            Map<String, @Nullable Object> then = JsonText.readObject(line);
+            Map<String, @Nullable Object> then = PlainJson.readObject(line);
             assertThat(lines).as(line).anySatisfy(now -> assertThat(now).containsAllEntriesOf(then));
         }
     }

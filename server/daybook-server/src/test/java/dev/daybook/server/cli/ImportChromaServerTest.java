@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.server.cli.TestShell.Run;
-import dev.daybook.server.json.JsonText;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -124,7 +124,7 @@ class ImportChromaServerTest {
 
     private String page(HttpExchange exchange) throws IOException {
         Map<String, Object> question =
-                JsonText.readObject(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+                PlainJson.readObject(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
         asked++;
         int from = knowsOffsets ? (int) Math.min(ids.size(), (Long) question.get("offset")) : 0;
         int to = (int) Math.min(ids.size(), from + (Long) question.get("limit"));
@@ -141,7 +141,7 @@ class ImportChromaServerTest {
                                 "output", "",
                                 "occurred_at", "2026-05-08T13:56:00.500000+02:00"))
                         .toList());
-        return JsonText.write(page);
+        return PlainJson.write(page);
     }
 
     private static void answer(HttpExchange exchange, int status, String body) throws IOException {

@@ -1,6 +1,6 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.server.json.JsonText;
+import dev.daybook.internal.json.PlainJson;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -26,11 +26,11 @@ final class TestShell {
     record Run(int exit, String out, String err) {
 
         Map<String, Object> json() {
-            return JsonText.readObject(out);
+            return PlainJson.readObject(out);
         }
 
         Map<String, Object> problem() {
-            return JsonText.readObject(err);
+            return PlainJson.readObject(err);
         }
 
         @SuppressWarnings("unchecked") // a test fails on the cast as well as on an assertion

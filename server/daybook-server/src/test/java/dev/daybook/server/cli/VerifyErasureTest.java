@@ -2,8 +2,8 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.server.cli.TestShell.Run;
-import dev.daybook.server.json.JsonText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -133,7 +133,7 @@ class VerifyErasureTest {
 
         assertThat(certified(certificate, "--also", log.toString()).exit()).isEqualTo(ExitCode.DONE);
 
-        Map<String, @Nullable Object> content = JsonText.readObject(Files.readString(certificate));
+        Map<String, @Nullable Object> content = PlainJson.readObject(Files.readString(certificate));
         assertThat(content).containsEntry("proved", true).containsKeys("issuedAt", "version", "findings");
         assertThat(Files.readString(certificate))
                 .contains(log.toString())
@@ -227,7 +227,7 @@ class VerifyErasureTest {
 
         assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(texts(run).get("unreadableBackups")).asString().contains("wrapped");
-        assertThat(JsonText.readObject(Files.readString(certificate))).containsEntry("proved", false);
+        assertThat(PlainJson.readObject(Files.readString(certificate))).containsEntry("proved", false);
     }
 
     @Test
@@ -292,7 +292,7 @@ class VerifyErasureTest {
         Path certificate = temporary.resolve("certificate.json");
         shell.run("forget", "--user", "nobody", "--all", "--yes", "--prove", "--certificate", certificate.toString());
 
-        assertThat(JsonText.readObject(Files.readString(certificate))).containsEntry("proved", false);
+        assertThat(PlainJson.readObject(Files.readString(certificate))).containsEntry("proved", false);
     }
 
     @Test

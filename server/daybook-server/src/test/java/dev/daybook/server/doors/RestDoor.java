@@ -3,7 +3,7 @@ package dev.daybook.server.doors;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.LocalDaybook;
-import dev.daybook.server.json.JsonText;
+import dev.daybook.internal.json.PlainJson;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -107,7 +107,7 @@ final class RestDoor extends ServedDoor {
     private String cursor(HostileTenant tenant) {
         return cursors.computeIfAbsent(tenant, first -> {
             HttpResponse<String> page = send(key(first), "GET", path(first) + "/episodes?limit=1", null);
-            return String.valueOf(JsonText.readObject(page.body()).get("cursor"));
+            return String.valueOf(PlainJson.readObject(page.body()).get("cursor"));
         });
     }
 
@@ -116,7 +116,7 @@ final class RestDoor extends ServedDoor {
     }
 
     private DoorAnswer send(HostileTenant own, String method, String path, @Nullable Map<String, ?> body) {
-        HttpResponse<String> response = send(key(own), method, path, body == null ? null : JsonText.write(body));
+        HttpResponse<String> response = send(key(own), method, path, body == null ? null : PlainJson.write(body));
         assertThat(response.statusCode())
                 .as("%s %s: %s", method, path, response.body())
                 .isLessThan(500);

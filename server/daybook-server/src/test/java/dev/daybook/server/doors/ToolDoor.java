@@ -3,7 +3,7 @@ package dev.daybook.server.doors;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.LocalDaybook;
-import dev.daybook.server.json.JsonText;
+import dev.daybook.internal.json.PlainJson;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -117,7 +117,7 @@ final class ToolDoor extends ServedDoor {
     }
 
     private static String message(String method, Map<String, ?> parameters) {
-        return JsonText.write(Map.of("jsonrpc", "2.0", "id", 1, "method", method, "params", parameters));
+        return PlainJson.write(Map.of("jsonrpc", "2.0", "id", 1, "method", method, "params", parameters));
     }
 
     private static String segment(String id) {

@@ -3,7 +3,7 @@ package dev.daybook.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.daybook.server.json.JsonText;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.store.ReadBudget.HeapReservation;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -25,7 +25,7 @@ class AnswerBytesTest {
             ByteArrayOutputStream written = new ByteArrayOutputStream();
             answer.writeTo(written);
 
-            byte[] expected = JsonText.write(value).getBytes(StandardCharsets.UTF_8);
+            byte[] expected = PlainJson.write(value).getBytes(StandardCharsets.UTF_8);
             assertThat(written.toByteArray()).isEqualTo(expected);
             assertThat(answer.read().readAllBytes()).isEqualTo(expected);
             assertThat(answer.length()).isEqualTo(expected.length);

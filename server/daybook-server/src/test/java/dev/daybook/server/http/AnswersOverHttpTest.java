@@ -24,7 +24,7 @@ class AnswersOverHttpTest {
     private static final int CALLS = 300;
 
     /** A call takes about 32 KB with the work of the library; copies of its answer and the search for its timer took 33 KB more. */
-    private static final long MOST_BYTES = 40 << 10;
+    private static final long MAX_BYTES = 40 << 10;
 
     @TempDir
     Path folder;
@@ -92,7 +92,7 @@ class AnswersOverHttpTest {
 
             writes(server);
 
-            assertThat((allocatedByServer() - before) / CALLS).isBetween(1L, MOST_BYTES);
+            assertThat((allocatedByServer() - before) / CALLS).isBetween(1L, MAX_BYTES);
         }
     }
 

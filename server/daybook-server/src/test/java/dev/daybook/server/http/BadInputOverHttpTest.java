@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class BadInputOverHttpTest {
 
-    private static final long MOST = 2_000;
+    private static final long MAX = 2_000;
 
     @TempDir
     Path folder;
@@ -24,7 +24,7 @@ class BadInputOverHttpTest {
 
     @BeforeEach
     void serve() {
-        testServer = TestServer.with(folder, new ServeOptions("127.0.0.1", 0, true, List.of(), List.of(), MOST, 0));
+        testServer = TestServer.with(folder, new ServeOptions("127.0.0.1", 0, true, List.of(), List.of(), MAX, 0));
     }
 
     @AfterEach
@@ -109,7 +109,7 @@ class BadInputOverHttpTest {
 
     @Test
     void a_body_that_is_too_large_is_refused() {
-        Answer refused = testServer.post(ADA + "/episodes", "{\"input\":\"" + "x".repeat((int) MOST) + "\"}");
+        Answer refused = testServer.post(ADA + "/episodes", "{\"input\":\"" + "x".repeat((int) MAX) + "\"}");
 
         assertThat(refused.status()).isEqualTo(413);
         assertThat(refused.at("code")).isEqualTo("too_large");

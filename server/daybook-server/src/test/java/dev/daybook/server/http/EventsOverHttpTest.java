@@ -5,8 +5,8 @@ import static dev.daybook.server.http.TestServer.bearer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.access.AccessRight;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Message;
-import dev.daybook.server.json.JsonText;
 import java.io.BufferedReader;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -39,7 +39,7 @@ class EventsOverHttpTest {
             testServer.daybook.user("ada").consolidate();
 
             String data = dataOf("derived", lines);
-            assertThat(JsonText.readObject(data))
+            assertThat(PlainJson.readObject(data))
                     .containsEntry("space", "default")
                     .containsEntry("scope", "user:ada");
             assertThat(data).doesNotContain("Quill");
@@ -57,8 +57,8 @@ class EventsOverHttpTest {
             testServer.daybook.user("bob").session("s1").remember(Message.user("My name is Bob Reed."));
             testServer.daybook.user("bob").consolidate();
 
-            assertThat(JsonText.readObject(dataOf("remembered", lines))).containsEntry("scope", "user:bob");
-            assertThat(JsonText.readObject(dataOf("derived", lines))).containsEntry("scope", "user:bob");
+            assertThat(PlainJson.readObject(dataOf("remembered", lines))).containsEntry("scope", "user:bob");
+            assertThat(PlainJson.readObject(dataOf("derived", lines))).containsEntry("scope", "user:bob");
         }
     }
 
@@ -90,16 +90,16 @@ class EventsOverHttpTest {
             testServer.post(ADA + "/forget", session);
 
             String remembered = dataOf("remembered", lines);
-            assertThat(JsonText.readObject(remembered))
+            assertThat(PlainJson.readObject(remembered))
                     .containsEntry("scope", "user:ada")
                     .containsEntry("count", 1L)
                     .containsEntry("ids", List.of("e1"));
             assertThat(remembered).doesNotContain("Quill");
-            assertThat(JsonText.readObject(dataOf("quarantined", lines)))
+            assertThat(PlainJson.readObject(dataOf("quarantined", lines)))
                     .containsEntry("operation", operation)
                     .containsEntry("count", 1L);
-            assertThat(JsonText.readObject(dataOf("released", lines))).containsEntry("operation", operation);
-            assertThat(JsonText.readObject(dataOf("forgotten", lines)))
+            assertThat(PlainJson.readObject(dataOf("released", lines))).containsEntry("operation", operation);
+            assertThat(PlainJson.readObject(dataOf("forgotten", lines)))
                     .containsEntry("space", "default")
                     .containsEntry("counts", Map.of("episode", 1L));
         }

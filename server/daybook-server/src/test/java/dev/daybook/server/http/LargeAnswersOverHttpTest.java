@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
 import dev.daybook.access.AccessRight;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.server.http.TestServer.Answer;
-import dev.daybook.server.json.JsonText;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -195,6 +195,7 @@ class LargeAnswersOverHttpTest {
                 .findFirst()
                 .orElseThrow()
                 .substring("data:".length());
-        return (Map<String, @Nullable Object>) JsonText.readObject(data.strip()).get("result");
+        return (Map<String, @Nullable Object>)
+                PlainJson.readObject(data.strip()).get("result");
     }
 }

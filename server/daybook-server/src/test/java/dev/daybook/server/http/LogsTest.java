@@ -6,10 +6,10 @@ import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
 import dev.daybook.access.AccessRight;
 import dev.daybook.error.ModelException;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Embedding;
 import dev.daybook.model.Scope;
-import dev.daybook.server.json.JsonText;
 import dev.daybook.server.logs.LogFormat;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.LanguageModel;
@@ -110,7 +110,7 @@ class LogsTest {
 
         String written = log.toString(StandardCharsets.UTF_8);
         assertThat(written.lines()).isNotEmpty().allSatisfy(line -> {
-            Map<String, Object> object = JsonText.readObject(line);
+            Map<String, Object> object = PlainJson.readObject(line);
             assertThat(object).containsKeys("time", "level", "logger");
         });
         assertThat(written).contains("dev.daybook");
@@ -245,13 +245,13 @@ class LogsTest {
         String line = new LogFormat().format(log);
 
         assertThat(line).endsWith("}\n").doesNotContain("tea").doesNotContain("milk");
-        assertThat(JsonText.readObject(line))
+        assertThat(PlainJson.readObject(line))
                 .containsEntry("level", "warning")
                 .containsEntry("logger", "dev.daybook.server")
                 .containsEntry("message", "the bank of a space failed")
                 .containsEntry("thrown", List.of("java.lang.IllegalStateException", "java.io.IOException"));
-        assertThat(JsonText.readObject(line).get("time")).asString().matches("\\d{4}-\\d\\d-\\d\\dT.*Z");
-        assertThat(JsonText.readObject(line).get("at")).asString().contains("LogsTest");
+        assertThat(PlainJson.readObject(line).get("time")).asString().matches("\\d{4}-\\d\\d-\\d\\dT.*Z");
+        assertThat(PlainJson.readObject(line).get("at")).asString().contains("LogsTest");
     }
 
     @Test
@@ -259,7 +259,7 @@ class LogsTest {
         LogRecord log = new LogRecord(Level.WARNING, "bad request /v1/spaces/ada");
         log.setLoggerName("org.eclipse.jetty.server");
 
-        assertThat(JsonText.readObject(new LogFormat().format(log)))
+        assertThat(PlainJson.readObject(new LogFormat().format(log)))
                 .containsEntry("logger", "org.eclipse.jetty.server")
                 .doesNotContainKey("message");
     }

@@ -2,8 +2,8 @@ package dev.daybook.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Kind;
-import dev.daybook.server.json.JsonText;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -94,7 +94,7 @@ class OpenApiTest {
     }
 
     private static String schemas() {
-        return JsonText.write(((Map<?, ?>) OpenApi.document().get("components")).get("schemas"));
+        return PlainJson.write(((Map<?, ?>) OpenApi.document().get("components")).get("schemas"));
     }
 
     private static TreeSet<String> described() {

@@ -4,10 +4,10 @@ import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
 import dev.daybook.LocalDaybook;
 import dev.daybook.access.AccessRight;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
-import dev.daybook.server.json.JsonText;
 import dev.daybook.server.keys.ApiKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -98,7 +98,7 @@ final class TestServer implements AutoCloseable {
     record Answer(int status, Map<String, List<String>> headers, String body) {
 
         Map<String, @Nullable Object> json() {
-            return JsonText.readObject(body);
+            return PlainJson.readObject(body);
         }
 
         @Nullable

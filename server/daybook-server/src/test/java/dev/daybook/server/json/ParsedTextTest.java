@@ -3,6 +3,7 @@ package dev.daybook.server.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
+import dev.daybook.internal.json.PlainJson;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -36,7 +37,7 @@ class ParsedTextTest {
 
     private static void parseLines() {
         for (int i = 0; i < 100; i++) {
-            assertThat(JsonText.read("{\"" + word() + i + "\":\"" + word() + " in a text\"}"))
+            assertThat(PlainJson.read("{\"" + word() + i + "\":\"" + word() + " in a text\"}"))
                     .isNotNull();
         }
     }

@@ -140,16 +140,16 @@ class AgentWritingTest {
     void blocks_are_made_where_that_is_allowed_and_not_without_end() {
         Map<String, Object> made = answer(client, "update_block", block("plan", "Buy seeds."));
 
-        assertThat(made).containsEntry("agentWritable", true).containsEntry("maxLength", WritingTools.LONGEST_BLOCK);
+        assertThat(made).containsEntry("agentWritable", true).containsEntry("maxLength", WritingTools.MAX_BLOCK_LENGTH);
         assertThat(ada.blocks().find("plan"))
                 .hasValueSatisfying(
                         block -> assertThat(block.origin().withKey(null)).isEqualTo(WritingTools.AGENT));
         assertThat(refusal(client, "update_block", block("plan", "Buy none."))).contains("version");
-        for (int i = 1; i < WritingTools.MOST_BLOCKS; i++) {
+        for (int i = 1; i < WritingTools.MAX_BLOCKS; i++) {
             answer(client, "update_block", block("more" + i, "Something."));
         }
         assertThat(refusal(client, "update_block", block("one too many", "x"))).contains("the most");
-        assertThat(ada.blocks().list()).hasSize(WritingTools.MOST_BLOCKS);
+        assertThat(ada.blocks().list()).hasSize(WritingTools.MAX_BLOCKS);
     }
 
     private static Map<String, Object> block(String name, String content) {

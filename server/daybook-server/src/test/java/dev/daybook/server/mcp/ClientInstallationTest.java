@@ -3,7 +3,7 @@ package dev.daybook.server.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.daybook.server.json.JsonText;
+import dev.daybook.internal.json.PlainJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,7 +57,7 @@ class ClientInstallationTest {
     void a_client_without_a_configuration_gets_one() throws IOException {
         assertThat(install(McpClient.VSCODE).write()).isNull();
 
-        assertThat(JsonText.readObject(Files.readString(home.resolve("project/.vscode/mcp.json"))))
+        assertThat(PlainJson.readObject(Files.readString(home.resolve("project/.vscode/mcp.json"))))
                 .isEqualTo(Map.of(
                         "servers",
                         Map.of(
@@ -82,7 +82,7 @@ class ClientInstallationTest {
         assertThat(Files.readString(file))
                 .startsWith(
                         "{\n\t\"theme\": \"dark\",\n\t\"mcpServers\": {\"other\": {\"command\": \"x\"},\n\t\t\"daybook\": {");
-        assertThat(JsonText.readObject(Files.readString(file)).get("mcpServers"))
+        assertThat(PlainJson.readObject(Files.readString(file)).get("mcpServers"))
                 .isEqualTo(Map.of(
                         "other",
                         Map.of("command", "x"),

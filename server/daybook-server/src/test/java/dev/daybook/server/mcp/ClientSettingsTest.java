@@ -3,7 +3,7 @@ package dev.daybook.server.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.daybook.server.json.JsonText;
+import dev.daybook.internal.json.PlainJson;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -53,9 +53,9 @@ class ClientSettingsTest {
 
         assertThat(servers(cut)).doesNotContainKey("daybook");
         assertThat(without(cut)).isEqualTo(cut);
-        Map<String, @Nullable Object> rest = JsonText.readObject(JsonWithComments.plain(text));
+        Map<String, @Nullable Object> rest = PlainJson.readObject(JsonWithComments.plain(text));
         rest.remove("servers");
-        assertThat(JsonText.readObject(JsonWithComments.plain(cut))).containsAllEntriesOf(rest);
+        assertThat(PlainJson.readObject(JsonWithComments.plain(cut))).containsAllEntriesOf(rest);
         // Not even where a comma may stand at the end are there two.
         assertThat(JsonWithComments.withoutComments(cut).replaceAll("\\s", "")).doesNotContain(",,", "{,");
     }
@@ -63,7 +63,7 @@ class ClientSettingsTest {
     @SuppressWarnings("unchecked") // a test fails on the cast as well as on an assertion
     private static Map<String, @Nullable Object> servers(String text) {
         return (Map<String, @Nullable Object>) Objects.requireNonNullElse(
-                JsonText.readObject(JsonWithComments.plain(text)).get("servers"), Map.of());
+                PlainJson.readObject(JsonWithComments.plain(text)).get("servers"), Map.of());
     }
 
     @Test

@@ -180,7 +180,7 @@ class McpAccessTest {
         serve(false);
         String key = served.key(null);
         String session = "";
-        for (int i = 0; i < OpenSessions.MOST; i++) {
+        for (int i = 0; i < OpenSessions.MAX; i++) {
             session = session(served.post(key, initialize(NEWEST)));
         }
 

@@ -39,7 +39,7 @@ class OpenSessionsTest {
     });
 
     private void fill() {
-        IntStream.range(0, OpenSessions.MOST)
+        IntStream.range(0, OpenSessions.MAX)
                 .forEach(i -> sessions.begun(AuthenticatedCaller.ANYBODY, "s" + i, "t" + i));
     }
 
@@ -74,7 +74,7 @@ class OpenSessionsTest {
     void one_that_is_used_counts_on() throws Exception {
         fill();
         now = now.plusSeconds(60);
-        for (int i = 0; i < OpenSessions.MOST; i++) {
+        for (int i = 0; i < OpenSessions.MAX; i++) {
             assertThat(transportId("s" + i)).isEqualTo("t" + i);
         }
         now = now.plus(HOUR);
@@ -119,7 +119,7 @@ class OpenSessionsTest {
 
     @Test
     void the_last_ended_ones_are_remembered_and_no_more() throws Exception {
-        IntStream.rangeClosed(0, OpenSessions.MOST)
+        IntStream.rangeClosed(0, OpenSessions.MAX)
                 .forEach(i -> assertThat(sessions.ended(AuthenticatedCaller.ANYBODY, "s" + i))
                         .isNull());
 

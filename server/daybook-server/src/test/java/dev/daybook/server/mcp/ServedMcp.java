@@ -6,13 +6,13 @@ import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
 import dev.daybook.access.AccessRight;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.model.Trust;
 import dev.daybook.server.http.EventStream;
 import dev.daybook.server.http.HttpServer;
 import dev.daybook.server.http.ServeOptions;
-import dev.daybook.server.json.JsonText;
 import dev.daybook.server.keys.ApiKeys;
 import dev.daybook.server.keys.KeyLimits;
 import dev.daybook.store.Store;
@@ -151,7 +151,7 @@ final class ServedMcp implements AutoCloseable {
     }
 
     static String initialize(String version) {
-        return JsonText.write(Map.of(
+        return PlainJson.write(Map.of(
                 "jsonrpc",
                 "2.0",
                 "id",

@@ -3,8 +3,8 @@ package dev.daybook.server.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.server.Main;
-import dev.daybook.server.json.JsonText;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.ServerParameters;
@@ -174,7 +174,7 @@ class StdioTest {
         }
         return out.toString(StandardCharsets.UTF_8)
                 .lines()
-                .map(JsonText::readObject)
+                .map(PlainJson::readObject)
                 .toList();
     }
 }

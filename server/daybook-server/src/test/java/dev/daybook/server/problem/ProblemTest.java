@@ -7,7 +7,7 @@ import dev.daybook.error.ModelException;
 import dev.daybook.error.ModelException.Trouble;
 import dev.daybook.error.StaleVersionException;
 import dev.daybook.error.StoreException;
-import dev.daybook.server.json.JsonText;
+import dev.daybook.internal.json.PlainJson;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +22,7 @@ class ProblemTest {
 
         Problem problem = Problem.of(failure);
 
-        assertThat(JsonText.readObject(problem.json()))
+        assertThat(PlainJson.readObject(problem.json()))
                 .containsEntry("status", 503L)
                 .containsEntry("code", "unavailable")
                 .containsEntry("title", "Model unavailable")
@@ -35,7 +35,7 @@ class ProblemTest {
     void a_write_whose_outcome_is_unknown_names_the_ids_to_repeat_it_with() {
         StoreException failure = StoreException.unknownOutcome("cut off", null).of(List.of("ep_1"));
 
-        assertThat(JsonText.readObject(Problem.of(failure).json()))
+        assertThat(PlainJson.readObject(Problem.of(failure).json()))
                 .containsEntry("status", 503L)
                 .containsEntry("outcome", "unknown")
                 .containsEntry("ids", List.of("ep_1"));
@@ -43,7 +43,7 @@ class ProblemTest {
 
     @Test
     void an_embedder_that_does_not_work_is_no_mistake_of_the_caller() {
-        assertThat(JsonText.readObject(Problem.of(new EmbedderException("embedder x gave null"))
+        assertThat(PlainJson.readObject(Problem.of(new EmbedderException("embedder x gave null"))
                         .json()))
                 .containsEntry("status", 503L)
                 .containsEntry("title", "Embedder unavailable");
@@ -51,7 +51,7 @@ class ProblemTest {
 
     @Test
     void a_stale_version_is_a_failed_precondition() {
-        assertThat(JsonText.readObject(
+        assertThat(PlainJson.readObject(
                         Problem.of(new StaleVersionException("read it again")).json()))
                 .containsEntry("status", 412L)
                 .containsEntry("code", "precondition")

@@ -10,7 +10,7 @@ import dev.daybook.access.AccessRight;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.model.Trust;
-import dev.daybook.server.json.JsonText;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.server.keys.KeyLimits;
 import java.nio.file.Path;
 import java.util.List;
@@ -262,7 +262,7 @@ class EditingTest {
     }
 
     private Map<String, @Nullable Object> entry(String fact) {
-        return JsonText.readObject(memory.rest(ADA + "entries/fact/" + fact));
+        return PlainJson.readObject(memory.rest(ADA + "entries/fact/" + fact));
     }
 
     private static int width(ExplorerTab where) {

@@ -8,7 +8,7 @@ import dev.daybook.Memory;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Origin;
-import dev.daybook.server.json.JsonText;
+import dev.daybook.internal.json.PlainJson;
 import java.nio.file.Path;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -69,7 +69,7 @@ class HonestAnswersTest {
         }
         memory.daybook.user("ada").remember(all);
         for (int budget : new int[] {2_000, 500}) {
-            Map<?, ?> context = JsonText.readObject(memory.rest(
+            Map<?, ?> context = PlainJson.readObject(memory.rest(
                     "POST",
                     ADA + "context",
                     "{\"prompt\":\"When does the ferry leave?\",\"maxTokens\":" + budget + ",\"recent\":\"all\"}"));
@@ -117,7 +117,7 @@ class HonestAnswersTest {
                 .session("talk")
                 .occurredAt(BEGIN.plusDays(1)));
         List<Map<?, ?>> hits = list(
-                JsonText.readObject(
+                PlainJson.readObject(
                         memory.rest("POST", ADA + "recall", "{\"query\":\"When is the wedding?\",\"explain\":true}")),
                 "hits");
         List<Map<?, ?>> moved = new ArrayList<>();
@@ -185,7 +185,7 @@ class HonestAnswersTest {
         return panel;
     }
 
-    @SuppressWarnings("unchecked") // JsonText makes lists of such maps
+    @SuppressWarnings("unchecked") // PlainJson makes lists of such maps
     private static List<Map<?, ?>> list(Map<?, ?> object, String field) {
         return (List<Map<?, ?>>) object.get(field);
     }

@@ -24,7 +24,7 @@ class LongTimelineTest {
     private static final int BATCH = 1_000;
 
     /** Rows in view and some beyond, of the episodes and of the sessions. */
-    private static final int MOST_ROWS = 120;
+    private static final int MAX_ROWS = 120;
 
     /** The server reads the scope for the first time. */
     private static final double FIRST_PAGE_MILLISECONDS = 60_000;
@@ -67,7 +67,7 @@ class LongTimelineTest {
             Map<?, ?> scrolled = (Map<?, ?>) tab.page.evaluate(SCROLL);
 
             System.out.println("scroll over 100,000 episodes, milliseconds between frames: " + scrolled);
-            assertThat(((Number) scrolled.get("rows")).intValue()).isBetween(1, MOST_ROWS);
+            assertThat(((Number) scrolled.get("rows")).intValue()).isBetween(1, MAX_ROWS);
             assertThat(tab.requests.stream().filter(address -> address.contains("cursor=")))
                     .hasSizeGreaterThan(3);
             assertThat(tab.requests.stream().filter(address -> address.contains("/entries/")))

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.AriaRole;
-import dev.daybook.server.json.JsonText;
+import dev.daybook.internal.json.PlainJson;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +47,7 @@ class PanelsTest {
         Locator panel = tab.show(memory, ExplorerPanel.CONTEXT);
         panel.getByLabel("Prompt").fill("When does the ferry leave?");
         panel.getByLabel("Token budget").fill("50");
-        Map<String, @Nullable Object> context = JsonText.readObject(memory.rest(
+        Map<String, @Nullable Object> context = PlainJson.readObject(memory.rest(
                 "POST",
                 ADA + "context",
                 "{\"prompt\":\"When does the ferry leave?\",\"maxTokens\":50,\"recent\":\"all\"}"));
@@ -67,7 +67,7 @@ class PanelsTest {
         Locator panel = tab.show(memory, ExplorerPanel.RECALL);
         panel.getByLabel("Question").fill("ferry to Capri");
         List<Map<?, ?>> hits = list(
-                JsonText.readObject(
+                PlainJson.readObject(
                         memory.rest("POST", ADA + "recall", "{\"query\":\"ferry to Capri\",\"explain\":true}")),
                 "hits");
 
@@ -105,7 +105,7 @@ class PanelsTest {
         assertThat(sessions.locator("[data-row]")).hasCount(2);
         assertThat(sessions).containsText("trip");
         assertThat(panel.getByText("4 episodes read, these are all")).isVisible();
-        assertThat(list(JsonText.readObject(memory.rest(ADA + "summaries")), "summaries"))
+        assertThat(list(PlainJson.readObject(memory.rest(ADA + "summaries")), "summaries"))
                 .isNotEmpty()
                 .allSatisfy(summary -> assertThat(panel.locator(".digest")
                                 .filter(new Locator.FilterOptions().setHasText((String) summary.get("session"))))
@@ -117,7 +117,7 @@ class PanelsTest {
     @Test
     void facts_follow_the_slider_of_the_time_at_which_they_were_known() {
         Locator panel = tab.show(memory, ExplorerPanel.FACTS);
-        List<Map<?, ?>> facts = list(JsonText.readObject(memory.rest(ADA + "facts")), "facts");
+        List<Map<?, ?>> facts = list(PlainJson.readObject(memory.rest(ADA + "facts")), "facts");
 
         assertThat(panel.locator("[data-fact]")).hasCount(facts.size());
         assertThat(panel.locator("[data-fact=job-1]")).containsText("ended by a later one");
@@ -133,7 +133,7 @@ class PanelsTest {
     @Test
     void a_block_shows_its_versions_and_their_difference() {
         Locator panel = tab.show(memory, ExplorerPanel.BLOCKS);
-        List<Map<?, ?>> versions = list(JsonText.readObject(memory.rest(ADA + "blocks/about/versions")), "versions");
+        List<Map<?, ?>> versions = list(PlainJson.readObject(memory.rest(ADA + "blocks/about/versions")), "versions");
 
         for (Map<?, ?> version : versions) {
             assertThat(panel.locator("[data-version='" + version.get("revision") + "']"))
@@ -151,7 +151,7 @@ class PanelsTest {
         panel.getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Preview"))
                 .click();
         Map<?, ?> counts = (Map<?, ?>)
-                JsonText.readObject(memory.rest("POST", ADA + "forget", "{\"session\":\"home\",\"dryRun\":true}"))
+                PlainJson.readObject(memory.rest("POST", ADA + "forget", "{\"session\":\"home\",\"dryRun\":true}"))
                         .get("counts");
 
         counts.forEach((kind, count) ->
@@ -234,7 +234,7 @@ class PanelsTest {
         return new Locator.GetByRoleOptions().setName(name);
     }
 
-    @SuppressWarnings("unchecked") // JsonText makes lists of such maps
+    @SuppressWarnings("unchecked") // PlainJson makes lists of such maps
     private static List<Map<?, ?>> list(Map<?, ?> object, String field) {
         return (List<Map<?, ?>>) object.get(field);
     }

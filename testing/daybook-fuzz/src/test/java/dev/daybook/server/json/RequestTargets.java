@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.fuzz.FuzzTarget;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.query.SpaceSettings;
@@ -23,7 +24,8 @@ public final class RequestTargets {
         return List.of(
                 body(
                         "body-json",
-                        body -> assertThat(JsonText.read(JsonText.write(body))).isEqualTo(body),
+                        body -> assertThat(PlainJson.read(PlainJson.write(body)))
+                                .isEqualTo(body),
                         "{\"a\":[1,-2.5e3,\"t\\n\",true,null,{}]}"),
                 body(
                         "body-episodes",
@@ -73,7 +75,7 @@ public final class RequestTargets {
     }
 
     private static FuzzTarget body(String name, BodyReader reader, String... seeds) {
-        return FuzzTarget.ofText(name, text -> reader.read(JsonText.read(text)), seeds)
+        return FuzzTarget.ofText(name, text -> reader.read(PlainJson.read(text)), seeds)
                 .refusing(IllegalArgumentException.class);
     }
 
@@ -81,7 +83,7 @@ public final class RequestTargets {
         return FuzzTarget.ofText(
                         name,
                         text -> {
-                            Map<String, @Nullable Object> object = JsonText.readObject(text);
+                            Map<String, @Nullable Object> object = PlainJson.readObject(text);
                             reader.read(new JsonFields(object));
                         },
                         seeds)

@@ -25,9 +25,9 @@ final class ForgottenText {
     private final ErasureProof proof;
 
     ForgottenText(LocalDaybook daybook, String text) {
-        if (text.length() < ErasureEvidence.SHORTEST_TEXT) {
+        if (text.length() < ErasureEvidence.MIN_TEXT_LENGTH) {
             throw new IllegalArgumentException("text has " + text.length() + " characters, and short texts are in files"
-                    + " for other reasons; give at least " + ErasureEvidence.SHORTEST_TEXT
+                    + " for other reasons; give at least " + ErasureEvidence.MIN_TEXT_LENGTH
                     + ", such as a whole message");
         }
         this.daybook = daybook;

@@ -25,7 +25,7 @@ final class MemoryViews {
     private static final int ALL = Integer.MAX_VALUE;
 
     /** A question may be longer, but a literal search may not. */
-    private static final int LONGEST_QUESTION = 200;
+    private static final int MAX_QUESTION_LENGTH = 200;
 
     private static final List<By> SEARCHES = List.of(By.BEST, By.WORDS, By.TEXT);
 
@@ -61,7 +61,7 @@ final class MemoryViews {
 
     /** Returns the answers to a text as a question. */
     private List<ShownText> answers(String text) {
-        String question = text.substring(0, Math.min(text.length(), LONGEST_QUESTION));
+        String question = text.substring(0, Math.min(text.length(), MAX_QUESTION_LENGTH));
         List<ShownText> answers = new ArrayList<>();
         try {
             for (By by : SEARCHES) {

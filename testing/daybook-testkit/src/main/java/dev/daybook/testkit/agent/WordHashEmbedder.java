@@ -23,9 +23,9 @@ public final class WordHashEmbedder implements Embedder {
     private static final int NO_WORDS = 0;
 
     /** Words of one or two letters are "a", "is", "to". */
-    private static final int SHORTEST_WORD = 3;
+    private static final int MIN_WORD_LENGTH = 3;
 
-    private static final int LONGEST_STEM = 5;
+    private static final int MAX_STEM_LENGTH = 5;
     private static final Pattern NO_WORD = Pattern.compile("[^\\p{L}\\p{Nd}]+");
     private static final Pattern ENDING = Pattern.compile("(?<=.{3})(?:ing|ed|es|s|e)$");
     private static final int SPREAD = 0x9E3779B9; // 2^32 divided by the golden ratio, as Knuth advises
@@ -56,7 +56,7 @@ public final class WordHashEmbedder implements Embedder {
         float[] counts = new float[DIMENSIONS];
         int words = 0;
         for (String word : NO_WORD.split(text.toLowerCase(Locale.ROOT))) {
-            if (word.length() >= SHORTEST_WORD) {
+            if (word.length() >= MIN_WORD_LENGTH) {
                 counts[dimension(stem(word))]++;
                 words++;
             }
@@ -69,7 +69,7 @@ public final class WordHashEmbedder implements Embedder {
 
     private static String stem(String word) {
         String stem = ENDING.matcher(word).replaceFirst("");
-        return stem.substring(0, Math.min(LONGEST_STEM, stem.length()));
+        return stem.substring(0, Math.min(MAX_STEM_LENGTH, stem.length()));
     }
 
     private static int dimension(String stem) {

@@ -24,7 +24,7 @@ public abstract class KeptContextBehaviour {
     private static final ContextOptions KEPT = ContextOptions.defaults().keep(true);
 
     /** The number of contexts kept per scope. */
-    private static final int MOST = 200;
+    private static final int MAX = 200;
 
     private final MemoryContract contract;
 
@@ -150,7 +150,7 @@ public abstract class KeptContextBehaviour {
         Context ofBob = kept(bob);
         Context first = kept(ada);
         Context second = kept(ada);
-        for (int i = 2; i < MOST; i++) {
+        for (int i = 2; i < MAX; i++) {
             kept(ada);
         }
         assertThat(ada.operations().keptContext(id(first))).contains(first);
@@ -161,6 +161,6 @@ public abstract class KeptContextBehaviour {
         assertThat(ada.operations().keptContext(id(second))).contains(second);
         assertThat(ada.operations().keptContext(id(last))).contains(last);
         assertThat(bob.operations().keptContext(id(ofBob))).contains(ofBob);
-        assertThat(states()).hasSize(MOST + 1);
+        assertThat(states()).hasSize(MAX + 1);
     }
 }

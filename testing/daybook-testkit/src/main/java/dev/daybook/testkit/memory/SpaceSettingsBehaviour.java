@@ -215,7 +215,7 @@ public abstract class SpaceSettingsBehaviour {
 
         space.settings(SpaceSettings.DEFAULTS.retentionDays(null));
         assertThat(space.settings()).isEqualTo(SpaceSettings.DEFAULTS);
-        for (int days : new int[] {0, -1, SpaceSettings.LONGEST_RETENTION_DAYS + 1}) {
+        for (int days : new int[] {0, -1, SpaceSettings.MAX_RETENTION_DAYS + 1}) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> SpaceSettings.DEFAULTS.retentionDays(days))
                     .withMessageContaining("retention is " + days + " days");

@@ -1,6 +1,6 @@
 package dev.daybook.bench.child;
 
-import dev.daybook.bench.json.JsonWriting;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Embedding;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -34,7 +34,7 @@ final class BenchmarkData {
     /** The user of all rows if the data set is measured as one large scope. */
     private static final String ONE_USER = "u";
 
-    private static final int MOST_QUERIES = 200;
+    private static final int MAX_QUERIES = 200;
     private static final int NEAREST = 10;
 
     private final Path folder;
@@ -51,13 +51,13 @@ final class BenchmarkData {
 
     /** @param limit the maximal number of rows to read */
     static BenchmarkData read(Path folder, int limit, boolean oneUser) throws IOException {
-        Map<String, @Nullable Object> meta = JsonWriting.readObject(Files.readString(folder.resolve("meta.json")));
+        Map<String, @Nullable Object> meta = PlainJson.readObject(Files.readString(folder.resolve("meta.json")));
         List<ExchangeRow> rows = new ArrayList<>();
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(
                 new GZIPInputStream(Files.newInputStream(folder.resolve("episodes.jsonl.gz")), 1 << 16),
                 StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null && rows.size() < limit; line = lines.readLine()) {
-                rows.add(row(JsonWriting.readObject(line), oneUser));
+                rows.add(row(PlainJson.readObject(line), oneUser));
             }
         }
         return new BenchmarkData(folder, number(meta, "dim"), rows, floats(folder.resolve("vectors.f32")));
@@ -89,14 +89,14 @@ final class BenchmarkData {
         }
         List<Map<String, @Nullable Object>> lines = new ArrayList<>();
         for (String line : Files.readAllLines(folder.resolve("queries.jsonl"))) {
-            Map<String, @Nullable Object> query = JsonWriting.readObject(line);
+            Map<String, @Nullable Object> query = PlainJson.readObject(line);
             if (number(query, "target") < loaded) {
                 lines.add(query);
             }
         }
         Collections.shuffle(lines, new Random(5));
         List<ExpectedHits> queries = new ArrayList<>();
-        for (Map<String, @Nullable Object> line : lines.subList(0, Math.min(MOST_QUERIES, lines.size()))) {
+        for (Map<String, @Nullable Object> line : lines.subList(0, Math.min(MAX_QUERIES, lines.size()))) {
             String user = oneUser ? ONE_USER : text(line, "user");
             int number = number(line, "q");
             float[] vector = slice(queryVectors, number);

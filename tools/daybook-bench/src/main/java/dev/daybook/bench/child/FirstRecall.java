@@ -1,6 +1,6 @@
 package dev.daybook.bench.child;
 
-import dev.daybook.bench.json.JsonWriting;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Embedding;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -31,7 +31,7 @@ public final class FirstRecall {
             answer.put("open_ms", (opened - begin) / 1e6);
             answer.put("recall_ms", (System.nanoTime() - opened) / 1e6);
             answer.put("hits", hits);
-            System.out.println(JsonWriting.write(answer));
+            System.out.println(PlainJson.write(answer));
         }
     }
 }

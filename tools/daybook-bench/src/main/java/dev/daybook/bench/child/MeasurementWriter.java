@@ -1,6 +1,6 @@
 package dev.daybook.bench.child;
 
-import dev.daybook.bench.json.JsonWriting;
+import dev.daybook.internal.json.PlainJson;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
@@ -53,7 +53,7 @@ final class MeasurementWriter {
     }
 
     private void print(Map<String, ? extends @Nullable Object> line) {
-        out.println(JsonWriting.write(line));
+        out.println(PlainJson.write(line));
         out.flush();
     }
 

@@ -1,6 +1,6 @@
 package dev.daybook.bench.child;
 
-import dev.daybook.bench.json.JsonWriting;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Embedding;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -90,7 +90,7 @@ final class OpenWorkload implements ChildWorkload {
             if (line == null || exit != 0) {
                 throw new IOException("a fresh process ended with " + exit + " and no answer");
             }
-            return JsonWriting.readObject(line);
+            return PlainJson.readObject(line);
         }
     }
 

@@ -24,7 +24,7 @@ import java.util.stream.DoubleStream;
 record OperationTimings(List<Double> milliseconds, double seconds, double processorSeconds) {
 
     /** Fewer are no median; a slow operation overruns its budget for them. */
-    private static final int FEWEST = 5;
+    private static final int MIN = 5;
 
     /** An operation to measure. */
     interface Operation {
@@ -40,7 +40,7 @@ record OperationTimings(List<Double> milliseconds, double seconds, double proces
         int count = 0;
         long processor = processorNanos();
         long begin = System.nanoTime();
-        while (count < most && (count < FEWEST || secondsSince(begin) < budgetSeconds)) {
+        while (count < most && (count < MIN || secondsSince(begin) < budgetSeconds)) {
             durations[count++] = millisecondsOf(operation);
         }
         return of(DoubleStream.of(Arrays.copyOf(durations, count)), secondsSince(begin), processor);

@@ -1,6 +1,6 @@
 package dev.daybook.bench.child;
 
-import dev.daybook.bench.json.JsonWriting;
+import dev.daybook.internal.json.PlainJson;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -49,7 +49,7 @@ public final class PeerChild {
             if (line == null) {
                 break;
             }
-            Map<String, @Nullable Object> command = JsonWriting.readObject(line);
+            Map<String, @Nullable Object> command = PlainJson.readObject(line);
             exit = "exit".equals(command.get("cmd"));
             answer(command);
             out.done();

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class RecallWorkload implements ChildWorkload {
 
     private static final int WARM_UPS = 50;
-    private static final int MOST_RECALLS = 5_000;
+    private static final int MAX_RECALLS = 5_000;
     private static final int THREADS = 8;
 
     /** Queries whose answer is compared with the exact one, before the measurement. */
@@ -42,7 +42,7 @@ final class RecallWorkload implements ChildWorkload {
             case "W4" ->
                 out.write(
                         name,
-                        OperationTimings.repeat(WARM_UPS, MOST_RECALLS, budgetSeconds, this::history)
+                        OperationTimings.repeat(WARM_UPS, MAX_RECALLS, budgetSeconds, this::history)
                                 .figures());
             default -> {
                 return false;
@@ -54,7 +54,7 @@ final class RecallWorkload implements ChildWorkload {
     private void recalls(String name, double budgetSeconds, MeasuredRecall recall) throws Exception {
         Double agreement = store.isUnchanged() ? agreement(recall) : null;
         Map<String, Object> figures = OperationTimings.repeat(
-                        WARM_UPS, MOST_RECALLS, budgetSeconds, () -> recall.of(query(next.getAndIncrement())))
+                        WARM_UPS, MAX_RECALLS, budgetSeconds, () -> recall.of(query(next.getAndIncrement())))
                 .figures();
         if (agreement != null) {
             figures.put("recall10", agreement);

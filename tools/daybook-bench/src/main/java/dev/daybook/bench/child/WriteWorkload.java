@@ -12,7 +12,7 @@ import java.util.Map;
 final class WriteWorkload implements ChildWorkload {
 
     private static final int WARM_UPS = 50;
-    private static final int MOST_WRITES = 2_000;
+    private static final int MAX_WRITES = 2_000;
     private static final int THREADS = 8;
     private static final int FIRST_HITS = 20;
     private static final double PATIENCE_MILLISECONDS = 2_000;
@@ -32,7 +32,7 @@ final class WriteWorkload implements ChildWorkload {
             case "W1" ->
                 out.write(
                         name,
-                        OperationTimings.repeat(WARM_UPS, MOST_WRITES, budgetSeconds, store::writeNewRow)
+                        OperationTimings.repeat(WARM_UPS, MAX_WRITES, budgetSeconds, store::writeNewRow)
                                 .figures());
             case "W1c8" -> {
                 Map<String, Object> figures = OperationTimings.concurrent(THREADS, budgetSeconds, store::writeNewRow)

@@ -1,8 +1,8 @@
 package dev.daybook.bench.peers;
 
-import dev.daybook.bench.json.JsonWriting;
 import dev.daybook.bench.peers.DiskTraffic.FileGroup;
 import dev.daybook.bench.peers.TracedChild.TracedOperations;
+import dev.daybook.internal.json.PlainJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,7 +96,7 @@ final class FlushCommand implements Callable<Integer> {
                 line.put("n", rows);
                 line.put("tenants", BenchFolders.DATA_USERS);
                 line.putAll(perWrite(many.traffic().minus(few.traffic()), many.operations() - few.operations()));
-                System.out.println(JsonWriting.write(line));
+                System.out.println(PlainJson.write(line));
                 ResultSetup.append(out, line);
             }
         } catch (IOException e) {

@@ -1,7 +1,7 @@
 package dev.daybook.bench.peers;
 
 import dev.daybook.bench.child.ForgetLatency;
-import dev.daybook.bench.json.JsonWriting;
+import dev.daybook.internal.json.PlainJson;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -48,7 +48,7 @@ final class ForgetLatencyCommand implements Callable<Integer> {
         try (ForgetLatency latency = new ForgetLatency(data, folders.stores(), rows, writes)) {
             for (int round = 0; round < rounds; round++) {
                 for (Map<String, Object> line : latency.round(writes, round)) {
-                    System.out.println(JsonWriting.write(line));
+                    System.out.println(PlainJson.write(line));
                     ResultSetup.append(out, line);
                 }
             }

@@ -1,6 +1,6 @@
 package dev.daybook.bench.peers;
 
-import dev.daybook.bench.json.JsonWriting;
+import dev.daybook.internal.json.PlainJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +46,7 @@ final class MeasurementResults {
         Map<MeasurementKey, MeasuredRounds> run = new LinkedHashMap<>();
         ResultSetup setup = null;
         for (String line : lines) {
-            Map<String, @Nullable Object> fields = JsonWriting.readObject(line);
+            Map<String, @Nullable Object> fields = PlainJson.readObject(line);
             if (fields.containsKey("setup")) {
                 add(run);
                 setup = ResultSetup.of(fields);

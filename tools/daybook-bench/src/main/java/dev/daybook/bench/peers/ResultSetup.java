@@ -1,7 +1,7 @@
 package dev.daybook.bench.peers;
 
-import dev.daybook.bench.json.JsonWriting;
 import dev.daybook.bench.speed.MeasurementSetup;
+import dev.daybook.internal.json.PlainJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,6 +62,6 @@ record ResultSetup(String kind, int rows, boolean oneUser, String date, String c
     }
 
     static void append(Path file, Map<String, ?> fields) throws IOException {
-        Files.writeString(file, JsonWriting.write(fields) + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        Files.writeString(file, PlainJson.write(fields) + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 }

@@ -1,6 +1,6 @@
 package dev.daybook.bench.peers;
 
-import dev.daybook.bench.json.JsonWriting;
+import dev.daybook.internal.json.PlainJson;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -37,7 +37,7 @@ final class TracedChild implements AutoCloseable {
 
     /** Returns the measurements of a command. */
     List<Map<String, @Nullable Object>> ask(Map<String, ?> command) throws IOException {
-        commands.write(JsonWriting.write(command) + "\n");
+        commands.write(PlainJson.write(command) + "\n");
         commands.flush();
         List<Map<String, @Nullable Object>> measurements = new ArrayList<>();
         while (true) {
@@ -45,7 +45,7 @@ final class TracedChild implements AutoCloseable {
             if (line == null) {
                 throw new IOException("the child process ended during " + command);
             }
-            Map<String, @Nullable Object> answer = JsonWriting.readObject(line);
+            Map<String, @Nullable Object> answer = PlainJson.readObject(line);
             if (Boolean.TRUE.equals(answer.get("done"))) {
                 return measurements;
             }

@@ -1,6 +1,6 @@
 package dev.daybook.bench.poison;
 
-import dev.daybook.bench.json.JsonWriting;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Embedding;
 import dev.daybook.spi.Embedder;
 import java.net.URI;
@@ -120,7 +120,7 @@ final class ChromaRecipe implements AttackedMemory {
     }
 
     private Map<String, @Nullable Object> ask(String path, Map<String, Object> body) {
-        return JsonWriting.readObject(calls.post(server.resolve(path), Map.of(), JsonWriting.write(body))
+        return PlainJson.readObject(calls.post(server.resolve(path), Map.of(), PlainJson.write(body))
                 .body());
     }
 

@@ -1,6 +1,6 @@
 package dev.daybook.bench.poison;
 
-import dev.daybook.bench.json.JsonWriting;
+import dev.daybook.internal.json.PlainJson;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,10 +44,10 @@ final class RestMemory implements AttackedMemory {
     public void remember(String user, List<PlantedText> texts) {
         for (PlantedText text : texts) {
             if (text.origin() == TextOrigin.IMPORT) {
-                send(user, "/import", "application/x-ndjson", keys.owner(), JsonWriting.write(imported(text)) + "\n");
+                send(user, "/import", "application/x-ndjson", keys.owner(), PlainJson.write(imported(text)) + "\n");
             } else {
                 String key = text.origin() == TextOrigin.CRAWLER ? keys.crawler() : keys.owner();
-                send(user, "/episodes", JSON, key, JsonWriting.write(episode(text)));
+                send(user, "/episodes", JSON, key, PlainJson.write(episode(text)));
             }
         }
     }
@@ -93,7 +93,7 @@ final class RestMemory implements AttackedMemory {
     }
 
     private Map<String, @Nullable Object> ask(String user, String route, Map<String, Object> body) {
-        return JsonWriting.readObject(send(user, route, JSON, keys.owner(), JsonWriting.write(body)));
+        return PlainJson.readObject(send(user, route, JSON, keys.owner(), PlainJson.write(body)));
     }
 
     private String send(String user, String route, String type, String key, String body) {

@@ -1,6 +1,6 @@
 package dev.daybook.bench.poison;
 
-import dev.daybook.bench.json.JsonWriting;
+import dev.daybook.internal.json.PlainJson;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.util.HashMap;
@@ -37,7 +37,7 @@ final class ToolConnection {
                         Map.of("name", "poison", "version", "1")));
         begun.headers().firstValue(SESSION).ifPresent(id -> headers.put(SESSION, id));
         headers.put("MCP-Protocol-Version", VERSION);
-        calls.post(server, headers, JsonWriting.write(Map.of("jsonrpc", "2.0", "method", "notifications/initialized")));
+        calls.post(server, headers, PlainJson.write(Map.of("jsonrpc", "2.0", "method", "notifications/initialized")));
     }
 
     /**
@@ -69,7 +69,7 @@ final class ToolConnection {
             }
             try {
                 Object value =
-                        JsonWriting.readObject("{\"content\":" + text + "}").get("content");
+                        PlainJson.readObject("{\"content\":" + text + "}").get("content");
                 return value == null ? text : value;
             } catch (IllegalArgumentException e) {
                 return text;
@@ -81,17 +81,17 @@ final class ToolConnection {
         return calls.post(
                 server,
                 headers,
-                JsonWriting.write(Map.of("jsonrpc", "2.0", "id", ++number, "method", method, "params", parameters)));
+                PlainJson.write(Map.of("jsonrpc", "2.0", "id", ++number, "method", method, "params", parameters)));
     }
 
     /** Returns the message of this call: the body, or the last event of a stream that is an answer. */
     private static Map<String, @Nullable Object> message(String body) {
         if (body.startsWith("{")) {
-            return JsonWriting.readObject(body);
+            return PlainJson.readObject(body);
         }
         return body.lines()
                 .filter(line -> line.startsWith("data:"))
-                .map(line -> JsonWriting.readObject(line.substring("data:".length())))
+                .map(line -> PlainJson.readObject(line.substring("data:".length())))
                 .filter(message -> message.containsKey("id") && !message.containsKey("method"))
                 .reduce((first, last) -> last)
                 .orElseThrow(() -> new IllegalStateException("the server sent no answer: " + body));

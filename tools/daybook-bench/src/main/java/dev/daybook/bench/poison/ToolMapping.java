@@ -1,6 +1,6 @@
 package dev.daybook.bench.poison;
 
-import dev.daybook.bench.json.JsonWriting;
+import dev.daybook.internal.json.PlainJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -41,7 +41,7 @@ record ToolMapping(
 
     static ToolMapping read(Path file) {
         try {
-            return of(JsonWriting.readObject(Files.readString(file)));
+            return of(PlainJson.readObject(Files.readString(file)));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + file + ": " + e.getMessage(), e);
         }

@@ -1,6 +1,6 @@
 package dev.daybook.bench.quality;
 
-import dev.daybook.bench.json.JsonWriting;
+import dev.daybook.internal.json.PlainJson;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +49,6 @@ record DataFields(Map<String, @Nullable Object> object) {
             return value.toString();
         }
         throw new IllegalArgumentException(
-                "field '" + name + "' holds " + JsonWriting.write(value) + "; use texts or numbers");
+                "field '" + name + "' holds " + PlainJson.write(value) + "; use texts or numbers");
     }
 }

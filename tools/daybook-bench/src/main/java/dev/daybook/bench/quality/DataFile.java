@@ -1,6 +1,6 @@
 package dev.daybook.bench.quality;
 
-import dev.daybook.bench.json.JsonWriting;
+import dev.daybook.internal.json.PlainJson;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -43,7 +43,7 @@ record DataFile(String option, Path path) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 number++;
                 if (!line.isBlank()) {
-                    taker.accept(new DataFields(JsonWriting.readObject(number == 1 ? withoutMark(line) : line)));
+                    taker.accept(new DataFields(PlainJson.readObject(number == 1 ? withoutMark(line) : line)));
                 }
             }
         } catch (IllegalArgumentException e) {
@@ -56,7 +56,7 @@ record DataFile(String option, Path path) {
     /** Reads all of it as one object. */
     Map<String, @Nullable Object> object() {
         try {
-            return JsonWriting.readObject(withoutMark(Files.readString(path)));
+            return PlainJson.readObject(withoutMark(Files.readString(path)));
         } catch (IllegalArgumentException e) {
             throw new BrokenData(path + ": " + e.getMessage());
         } catch (IOException e) {

@@ -91,7 +91,7 @@ record DataQuestion(
         if (!(label instanceof Map<?, ?>)) {
             throw new IllegalArgumentException("it is no object; give {\"category\":…,\"turns\":[…],\"sessions\":[…]}");
         }
-        @SuppressWarnings("unchecked") // JsonText makes no other maps
+        @SuppressWarnings("unchecked") // PlainJson makes no other maps
         DataFields fields = new DataFields((Map<String, @Nullable Object>) label);
         String named = fields.optionalText("category");
         DataQuestion question = new DataQuestion(

@@ -1,7 +1,6 @@
 package dev.daybook.bench.quality;
 
 import dev.daybook.model.Message;
-import java.math.BigInteger;
 import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +15,6 @@ record DataTurn(String id, boolean numbered, @Nullable String session, OffsetDat
 
     /** The id as the data writes it. */
     Object writtenId() {
-        return numbered && id.matches("-?\\d+") ? new BigInteger(id) : id;
+        return numbered && id.matches("-?\\d+") ? Long.valueOf(id) : id;
     }
 }

@@ -1,6 +1,6 @@
 package dev.daybook.bench.quality;
 
-import dev.daybook.bench.json.JsonWriting;
+import dev.daybook.internal.json.PlainJson;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -22,6 +22,6 @@ record EvalProblem(String title, int status, String code, String detail) {
         json.put("status", status);
         json.put("code", code);
         json.put("detail", detail);
-        return JsonWriting.write(json);
+        return PlainJson.write(json);
     }
 }

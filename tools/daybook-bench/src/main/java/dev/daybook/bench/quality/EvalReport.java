@@ -1,6 +1,6 @@
 package dev.daybook.bench.quality;
 
-import dev.daybook.bench.json.JsonWriting;
+import dev.daybook.internal.json.PlainJson;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,6 +67,6 @@ record EvalReport(
         report.put("p99Milliseconds", card.milliseconds(0.99));
         report.put("secondsToVectors", evaluation.secondsToVectors());
         report.put("vectors", evaluation.vectors());
-        return JsonWriting.write(report);
+        return PlainJson.write(report);
     }
 }

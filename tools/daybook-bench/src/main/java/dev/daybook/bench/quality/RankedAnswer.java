@@ -1,6 +1,6 @@
 package dev.daybook.bench.quality;
 
-import dev.daybook.bench.json.JsonWriting;
+import dev.daybook.internal.json.PlainJson;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +23,6 @@ record RankedAnswer(DataQuestion question, List<DataTurn> ranked, PackedTurns pa
         Map<String, Object> line = new LinkedHashMap<>();
         line.put("qid", question.qid());
         line.put("ranked", ranked.stream().map(DataTurn::writtenId).toList());
-        return JsonWriting.write(line);
+        return PlainJson.write(line);
     }
 }

@@ -36,7 +36,7 @@ public final class HostileClients {
     /** The collector for one processor gives less than 256 MB to objects. */
     private static final int SLACK = 5 * MEGABYTE / 8;
 
-    private static final int LONGEST_MILLISECONDS = 120_000;
+    private static final int MAX_MILLISECONDS = 120_000;
     private static final String USERS = "/v1/spaces/hostile/users/";
     private static final String HEAD = "POST " + USERS + "slow/episodes HTTP/1.1\r\nHost: 127.0.0.1\r\n";
     private static final String INITIALIZE = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
@@ -284,7 +284,7 @@ public final class HostileClients {
 
     private String outcome(byte[] request) {
         try (Socket socket = new Socket(host, port)) {
-            socket.setSoTimeout(LONGEST_MILLISECONDS);
+            socket.setSoTimeout(MAX_MILLISECONDS);
             socket.getOutputStream().write(request);
             byte[] status = socket.getInputStream().readNBytes("HTTP/1.1 200".length());
             return status.length < 12 ? "cut off" : new String(status, 9, 3, StandardCharsets.US_ASCII);

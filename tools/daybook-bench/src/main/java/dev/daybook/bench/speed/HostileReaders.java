@@ -23,7 +23,7 @@ final class HostileReaders {
     /** A scope of such episodes has no index in memory: a search reads all of it, and a context does so several times. */
     private static final int FEW = 2;
 
-    private static final int LONGEST_MILLISECONDS = 300_000;
+    private static final int MAX_MILLISECONDS = 300_000;
     private static final String SCOPE = "/v1/spaces/default/anonymous/";
 
     private final String host;
@@ -98,7 +98,7 @@ final class HostileReaders {
                         + content.length
                         + "\r\n\r\n";
         try (Socket socket = new Socket(host, port)) {
-            socket.setSoTimeout(LONGEST_MILLISECONDS);
+            socket.setSoTimeout(MAX_MILLISECONDS);
             socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
             socket.getOutputStream().write(content);
             InputStream answer = socket.getInputStream();

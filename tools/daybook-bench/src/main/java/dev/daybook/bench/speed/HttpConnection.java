@@ -12,7 +12,7 @@ import java.util.Locale;
 /** One connection to a server, kept open: the least work of a client, so that the server is measured. */
 final class HttpConnection implements AutoCloseable {
 
-    private static final int LONGEST_MILLISECONDS = 60_000;
+    private static final int MAX_MILLISECONDS = 60_000;
 
     private final String host;
     private final Socket socket;
@@ -22,7 +22,7 @@ final class HttpConnection implements AutoCloseable {
         this.host = host + ":" + port;
         socket = new Socket(host, port);
         socket.setTcpNoDelay(true);
-        socket.setSoTimeout(LONGEST_MILLISECONDS);
+        socket.setSoTimeout(MAX_MILLISECONDS);
         in = new BufferedInputStream(socket.getInputStream(), 1 << 14);
     }
 

@@ -48,7 +48,7 @@ public final class HttpLoad {
     private static final int MULTIPLE = 4;
 
     /** At the multiple it is three of four. Other load of the machine makes an overload of the share for a moment. */
-    private static final double MOST_TURNED_AWAY = 0.1;
+    private static final double MAX_TURNED_AWAY = 0.1;
 
     private static final Pattern EPISODES = Pattern.compile("\"episode\":(\\d+)");
 
@@ -79,7 +79,7 @@ public final class HttpLoad {
         share.print("70 % of it", capacity * SHARE);
         share.printDrift();
         check(most.failed() + share.failed() == 0, most.failed() + share.failed() + " calls failed");
-        check(share.turnedAway() <= MOST_TURNED_AWAY * share.answered(), share.turnedAway() + " turned away at 70 %");
+        check(share.turnedAway() <= MAX_TURNED_AWAY * share.answered(), share.turnedAway() + " turned away at 70 %");
         if (OVERLOAD_SECONDS > 0) {
             overload(capacity, share);
         }

@@ -15,8 +15,8 @@ final class ZipfText {
     private static final String VOWELS = "aeiou";
     private static final int SYLLABLES = CONSONANTS.length() * VOWELS.length();
 
-    private static final int SHORTEST = 5;
-    private static final int LONGEST = 45;
+    private static final int MIN_LENGTH = 5;
+    private static final int MAX_LENGTH = 45;
 
     private static final double[] CUMULATED = cumulatedWeights();
 
@@ -28,7 +28,7 @@ final class ZipfText {
 
     /** Returns a message of a user: 5 to 45 words, 25 on average. */
     String message() {
-        return words(SHORTEST + random.nextInt(LONGEST - SHORTEST + 1));
+        return words(MIN_LENGTH + random.nextInt(MAX_LENGTH - MIN_LENGTH + 1));
     }
 
     /** Returns a question of a user: 4 to 9 words. */

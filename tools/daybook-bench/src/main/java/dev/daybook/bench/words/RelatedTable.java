@@ -23,7 +23,7 @@ public final class RelatedTable {
     /** Below it most pairs are of one subject, but not of one meaning. */
     private static final double CLOSE = 0.35;
 
-    private static final int MOST = 30;
+    private static final int MAX = 30;
 
     /** Words that only count or date lie near each other, and mean each something else. */
     private static final String COUNTING =
@@ -78,7 +78,7 @@ public final class RelatedTable {
                 }
             });
             near.sort(Comparator.comparingDouble(Near::closeness).reversed());
-            for (Near each : near.subList(0, Math.min(MOST, near.size()))) {
+            for (Near each : near.subList(0, Math.min(MAX, near.size()))) {
                 related.computeIfAbsent(term, unused -> new TreeMap<>())
                         .put(each.term(), (int) Math.round(100 * each.closeness()));
             }

@@ -2,7 +2,7 @@ package dev.daybook.bench.child;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.bench.json.JsonWriting;
+import dev.daybook.internal.json.PlainJson;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -154,13 +154,13 @@ class PeerChildTest {
     private List<Map<String, @Nullable Object>> talk(Map<String, Object>... commands) throws IOException {
         StringBuilder text = new StringBuilder();
         for (Map<String, Object> command : commands) {
-            text.append(JsonWriting.write(command)).append('\n');
+            text.append(PlainJson.write(command)).append('\n');
         }
         ByteArrayOutputStream answers = new ByteArrayOutputStream();
         new PeerChild("daybook", new PrintStream(answers, true, StandardCharsets.UTF_8))
                 .serve(new ByteArrayInputStream(text.toString().getBytes(StandardCharsets.UTF_8)));
         List<Map<String, @Nullable Object>> lines = new ArrayList<>();
-        answers.toString(StandardCharsets.UTF_8).lines().forEach(line -> lines.add(JsonWriting.readObject(line)));
+        answers.toString(StandardCharsets.UTF_8).lines().forEach(line -> lines.add(PlainJson.readObject(line)));
         return lines;
     }
 

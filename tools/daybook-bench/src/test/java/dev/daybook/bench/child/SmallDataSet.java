@@ -1,6 +1,6 @@
 package dev.daybook.bench.child;
 
-import dev.daybook.bench.json.JsonWriting;
+import dev.daybook.internal.json.PlainJson;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -30,7 +30,7 @@ final class SmallDataSet {
         List<String> lines = new ArrayList<>();
         ByteBuffer vectors = bytes(rows);
         for (int i = 0; i < rows; i++) {
-            lines.add(JsonWriting.write(Map.of(
+            lines.add(PlainJson.write(Map.of(
                     "i",
                     i,
                     "id",
@@ -51,11 +51,11 @@ final class SmallDataSet {
         ByteBuffer queryVectors = bytes(QUERIES);
         for (int q = 0; q < QUERIES; q++) {
             int target = random.nextInt(rows);
-            queries.add(JsonWriting.write(
+            queries.add(PlainJson.write(
                     Map.of("q", q, "user", user(target), "target", target, "text", "heron number " + target)));
             put(queryVectors, random);
         }
-        Files.writeString(folder.resolve("meta.json"), JsonWriting.write(Map.of("n", rows, "dim", DIMENSIONS)));
+        Files.writeString(folder.resolve("meta.json"), PlainJson.write(Map.of("n", rows, "dim", DIMENSIONS)));
         try (OutputStream zipped = new GZIPOutputStream(Files.newOutputStream(folder.resolve("episodes.jsonl.gz")))) {
             zipped.write(String.join("\n", lines).getBytes(StandardCharsets.UTF_8));
         }

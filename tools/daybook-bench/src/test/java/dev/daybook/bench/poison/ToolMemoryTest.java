@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.daybook.bench.json.JsonWriting;
 import dev.daybook.bench.poison.AttackedMemory.FoundText;
+import dev.daybook.internal.json.PlainJson;
 import java.io.IOException;
-import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -56,7 +55,7 @@ class ToolMemoryTest {
 
     private void answer(HttpExchange exchange) throws IOException {
         Map<String, @Nullable Object> message =
-                JsonWriting.readObject(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+                PlainJson.readObject(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
         Object id = message.get("id");
         if (id == null) {
             exchange.sendResponseHeaders(202, -1);
@@ -66,7 +65,7 @@ class ToolMemoryTest {
         Object result = isHandshake
                 ? Map.of("protocolVersion", "2025-06-18")
                 : called(message, String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
-        String answer = JsonWriting.write(Map.of("jsonrpc", "2.0", "id", id, "result", result));
+        String answer = PlainJson.write(Map.of("jsonrpc", "2.0", "id", id, "result", result));
         // Some servers answer with a body, others with a stream of events.
         String body = isHandshake ? answer : "event: message\ndata: " + answer + "\n\n";
         exchange.getResponseHeaders().set("Mcp-Session-Id", "session 1");
@@ -90,7 +89,7 @@ class ToolMemoryTest {
         if (call.get("name").equals("find")) {
             List<Object> results = new ArrayList<>();
             kept.forEach(each -> results.add(Map.of("memory", each)));
-            return text(JsonWriting.write(Map.of("results", results)));
+            return text(PlainJson.write(Map.of("results", results)));
         }
         return Map.of("isError", true, "content", List.of());
     }
@@ -117,7 +116,7 @@ class ToolMemoryTest {
                 .containsExactly(
                         Map.of("owner", "ada", "data", List.of(": Tea is green.")),
                         Map.of("owner", "ada", "data", List.of("browser: Tea is blue.")),
-                        Map.of("owner", "ada", "question", "which tea?", "top", BigInteger.valueOf(5)));
+                        Map.of("owner", "ada", "question", "which tea?", "top", 5L));
         assertThat(writers).as("the words of the user, then the poison").containsExactly("Bearer program", "null");
         assertThat(found).extracting(FoundText::id).containsExactly("said-0", "poison-3-1");
         assertThat(found).allMatch(FoundText::isShownAsTrusted);

@@ -3,7 +3,7 @@ package dev.daybook.bench.quality;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.daybook.bench.json.JsonWriting;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Message;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -115,7 +115,7 @@ class DataConversationTest {
                 """);
 
         assertThat(turns).extracting(DataTurn::id).containsExactly("7", "8");
-        assertThat(JsonWriting.write(turns.stream().map(DataTurn::writtenId).toList()))
+        assertThat(PlainJson.write(turns.stream().map(DataTurn::writtenId).toList()))
                 .isEqualTo("[7,\"8\"]");
     }
 
