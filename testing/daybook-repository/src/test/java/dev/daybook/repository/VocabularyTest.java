@@ -37,6 +37,9 @@ class VocabularyTest {
     /** Far fewer than there are: a test that reads none proves nothing. */
     private static final int MIN_TYPES = 500;
 
+    private static final Pattern OTHER_BOUND =
+            Pattern.compile("\\b(MOST|LONGEST|LARGEST|FEWEST|SHORTEST|SMALLEST|LEAST)(_[A-Z_]+)? =");
+
     private final WorkingCopy repository = WorkingCopy.here();
 
     @Test
@@ -68,6 +71,19 @@ class VocabularyTest {
 
         assertThat(types).containsAll(quotedNames("docs/glossary.md"));
         assertThat(types).containsAll(quotedNames("docs/architecture.md"));
+    }
+
+    @Test
+    void a_bound_is_named_max_or_min() throws Exception {
+        List<String> others = new ArrayList<>();
+        for (Path source : sources()) {
+            OTHER_BOUND
+                    .matcher(Files.readString(source))
+                    .results()
+                    .forEach(bound -> others.add(source.getFileName() + ": " + bound.group()));
+        }
+
+        assertThat(others).isEmpty();
     }
 
     @Test
