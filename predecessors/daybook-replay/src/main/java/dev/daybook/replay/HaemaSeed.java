@@ -180,7 +180,11 @@ final class HaemaSeed implements SeedMemory {
     }
 
     private List<String> latest(StepArguments given) {
-        return memory().notes().latest(given.integer("begin", 1) - 1, given.integer("count", HITS)).stream()
+        int begin = given.integer("begin", 1);
+        if (begin < 1) {
+            throw new IllegalArgumentException("begin is " + begin + "; give the place of a note, counted from 1");
+        }
+        return memory().notes().latest(begin - 1, given.integer("count", HITS)).stream()
                 .map(Note::text)
                 .toList();
     }

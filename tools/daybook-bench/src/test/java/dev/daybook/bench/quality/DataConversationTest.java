@@ -144,7 +144,7 @@ class DataConversationTest {
                         {"conversation":"a","turn":
                         """))
                 .isInstanceOf(BrokenData.class)
-                .hasMessageContaining("conversations.jsonl, line 2: it is not JSON");
+                .hasMessageContaining("conversations.jsonl, line 2: not JSON");
         assertThatThrownBy(() -> read("""
                         {"conversation":"a","turn":"1","speaker":"Bram"}
                         """)).hasMessageContaining("line 1: field 'text' is missing");

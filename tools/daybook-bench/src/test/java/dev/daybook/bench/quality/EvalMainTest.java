@@ -207,7 +207,7 @@ class EvalMainTest {
 
         assertThat(eval()).isEqualTo(EvalMain.FAILED);
         assertThat(text(notes))
-                .contains("questions.jsonl, line 4: it is not JSON")
+                .contains("questions.jsonl, line 4: not JSON")
                 .doesNotContain("\tat ");
         assertThat(run).doesNotExist();
     }
