@@ -61,7 +61,8 @@ class LauncherTest {
 
         assertThat(archivesMade()).isEqualTo(1);
         assertThat(first).isEmpty();
-        assertThat(lastCall()).contains("-XX:SharedArchiveFile=" + clone.toRealPath() + "/server/daybook-server/target/");
+        assertThat(lastCall())
+                .contains("-XX:SharedArchiveFile=" + clone.toRealPath() + "/server/daybook-server/target/");
     }
 
     @Test

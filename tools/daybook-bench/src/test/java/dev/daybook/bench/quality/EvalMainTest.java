@@ -206,9 +206,7 @@ class EvalMainTest {
         Files.writeString(folder.resolve("questions.jsonl"), QUESTIONS + "{\"qid\":\"q4\"");
 
         assertThat(eval()).isEqualTo(EvalMain.FAILED);
-        assertThat(text(notes))
-                .contains("questions.jsonl, line 4: not JSON")
-                .doesNotContain("\tat ");
+        assertThat(text(notes)).contains("questions.jsonl, line 4: not JSON").doesNotContain("\tat ");
         assertThat(run).doesNotExist();
     }
 
