@@ -76,12 +76,12 @@ public interface Daybook extends AutoCloseable {
     }
 
     /** Returns a builder of a daybook in a folder, to replace the default embedder, clock or other parts. */
-    public static DaybookBuilder builder(Path folder) {
+    static DaybookBuilder builder(Path folder) {
         return new DaybookBuilder(folder, null);
     }
 
     /** Returns a builder of a daybook over a given store. Closing the daybook closes the store. */
-    public static DaybookBuilder builder(Store store) {
+    static DaybookBuilder builder(Store store) {
         return new DaybookBuilder(null, store);
     }
 
