@@ -1,6 +1,6 @@
 package dev.daybook.internal.json;
 
-/** Invalid JSON. The message has the line, the column and the error, and never quotes the text. */
+/** Invalid JSON. The message has the line, the column and the error, and quotes nothing of the text but a key that occurs twice. */
 public final class JsonException extends IllegalArgumentException {
 
     private final int position;

@@ -123,4 +123,46 @@ class PlainJsonTest {
             assertThat(Float.floatToRawIntBits(read.floatValue())).isEqualTo(Float.floatToRawIntBits(number));
         }
     }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "  ",
+                "{",
+                "[1,",
+                "{\"a\":1}{",
+                "{\"a\":1} 2",
+                "{'a':1}",
+                "{a:1}",
+                "[NaN]",
+                "[01]",
+                "\"\\x\"",
+                "\"unclosed",
+                "nul",
+                "\u0000"
+            })
+    void text_other_than_one_json_value_is_refused(String text) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PlainJson.read(text))
+                .withMessageContaining("not JSON");
+    }
+
+    @Test
+    void a_key_named_twice_is_refused_by_its_name() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PlainJson.read("{\"user\":\"ada\",\"user\":\"bob\"}"))
+                .withMessageContaining("user");
+    }
+
+    @Test
+    void whole_numbers_and_decimals_keep_their_kind() {
+        assertThat(PlainJson.read("[1, 1.0, 1e2]")).isEqualTo(List.of(1L, 1.0, 100.0));
+    }
+
+    @Test
+    void the_keys_of_an_object_keep_their_order() {
+        assertThat(PlainJson.write(PlainJson.read("{\"b\":1,\"a\":{\"d\":1,\"c\":2}}")))
+                .isEqualTo("{\"b\":1,\"a\":{\"d\":1,\"c\":2}}");
+    }
 }
