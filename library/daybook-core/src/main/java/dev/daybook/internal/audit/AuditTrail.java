@@ -1,5 +1,6 @@
 package dev.daybook.internal.audit;
 
+import dev.daybook.internal.codec.HmacSha256;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.AuditEntry;
@@ -11,8 +12,6 @@ import dev.daybook.store.ScopeState;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.HexFormat;
@@ -202,29 +201,7 @@ public final class AuditTrail {
 
     /** Returns the first bytes of the HMAC-SHA-256 (RFC 2104) of an id, in hexadecimal. */
     public static String digest(Blob key, String id) {
-        try {
-            MessageDigest sha = MessageDigest.getInstance("SHA-256");
-            byte[] inner = sha.digest(concat(pad(key, 0x36), id.getBytes(StandardCharsets.UTF_8)));
-            byte[] outer = sha.digest(concat(pad(key, 0x5c), inner));
-            return HexFormat.of().formatHex(outer, 0, DIGEST_BYTES);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java has SHA-256", impossible);
-        }
-    }
-
-    private static byte[] pad(Blob key, int with) {
-        byte[] block = new byte[64];
-        byte[] bytes = key.toArray();
-        for (int i = 0; i < block.length; i++) {
-            block[i] = (byte) ((i < bytes.length ? bytes[i] : 0) ^ with);
-        }
-        return block;
-    }
-
-    private static byte[] concat(byte[] first, byte[] second) {
-        byte[] all = new byte[first.length + second.length];
-        System.arraycopy(first, 0, all, 0, first.length);
-        System.arraycopy(second, 0, all, first.length, second.length);
-        return all;
+        byte[] hmac = HmacSha256.of(key.toArray(), id.getBytes(StandardCharsets.UTF_8));
+        return HexFormat.of().formatHex(hmac, 0, DIGEST_BYTES);
     }
 }

@@ -1,15 +1,13 @@
 package dev.daybook.internal.settings;
 
+import dev.daybook.internal.codec.HmacSha256;
 import dev.daybook.model.Scope;
 import dev.daybook.store.Blob;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Optional;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * The secret key of a space for the hashes of its forgotten texts (decision 95). A space has one while it refuses
@@ -17,7 +15,6 @@ import javax.crypto.spec.SecretKeySpec;
  */
 public final class RefusalKey {
 
-    private static final String ALGORITHM = "HmacSHA256";
     private static final int BYTES = 32;
 
     /** Separates the two uses of the key. */
@@ -63,18 +60,10 @@ public final class RefusalKey {
 
     private byte[] mac(byte use, Scope scope, String text) {
         Blob code = Blob.of(scope.code());
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(secret, ALGORITHM));
-            mac.update(ByteBuffer.allocate(1 + Integer.BYTES)
-                    .put(use)
-                    .putInt(code.size())
-                    .flip());
-            mac.update(code.read());
-            return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException(
-                    "this Java runtime has no " + ALGORITHM + ", which every runtime must have", e);
-        }
+        byte[] head = ByteBuffer.allocate(1 + Integer.BYTES)
+                .put(use)
+                .putInt(code.size())
+                .array();
+        return HmacSha256.of(secret, head, code.toArray(), text.getBytes(StandardCharsets.UTF_8));
     }
 }

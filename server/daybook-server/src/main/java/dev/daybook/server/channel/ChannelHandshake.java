@@ -3,15 +3,13 @@ package dev.daybook.server.channel;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.daybook.internal.codec.HmacSha256;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Arrays;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Mutual authentication by the secret of {@code server.json}, which is never sent: an HMAC over two random numbers, one
@@ -24,7 +22,6 @@ import javax.crypto.spec.SecretKeySpec;
  */
 final class ChannelHandshake {
 
-    private static final String ALGORITHM = "HmacSHA256";
     private static final int NUMBER_BYTES = 32;
     private static final int PROOF_BYTES = 32;
 
@@ -68,14 +65,6 @@ final class ChannelHandshake {
     }
 
     private byte[] proof(String who, byte[] ofCommand, byte[] ofServer) {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(secret, ALGORITHM));
-            mac.update(who.getBytes(US_ASCII));
-            mac.update(ofCommand);
-            return mac.doFinal(ofServer);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this Java has no HMAC-SHA-256, which every Java must have", e);
-        }
+        return HmacSha256.of(secret, who.getBytes(US_ASCII), ofCommand, ofServer);
     }
 }

@@ -2,14 +2,12 @@ package dev.daybook.server.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.daybook.internal.codec.HmacSha256;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.NotFoundException;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.HexFormat;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * MCP session ids that every server with the same API keys understands. An id consists of the memory session, a random
@@ -18,7 +16,6 @@ import javax.crypto.spec.SecretKeySpec;
  */
 final class SessionIds {
 
-    private static final String ALGORITHM = "HmacSHA256";
     private static final String PURPOSE = "mcp-session:";
     private static final int RANDOM_BYTES = 16;
 
@@ -57,13 +54,6 @@ final class SessionIds {
 
     static String seal(AuthenticatedCaller caller, String id) {
         String secret = caller.key() == null ? OPEN : caller.key().hash();
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(secret.getBytes(UTF_8), ALGORITHM));
-            mac.update((PURPOSE + id).getBytes(UTF_8));
-            return HexFormat.of().formatHex(mac.doFinal());
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this Java has no " + ALGORITHM + ", which every Java must have", e);
-        }
+        return HexFormat.of().formatHex(HmacSha256.of(secret.getBytes(UTF_8), (PURPOSE + id).getBytes(UTF_8)));
     }
 }
