@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ScopeTurn {
 
-    private static final Duration MAX_LENGTH = Duration.ofSeconds(40);
+    private static final Duration MAX_DURATION = Duration.ofSeconds(40);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int MAX_PAUSE_MILLIS = 200;
 
@@ -93,7 +93,7 @@ final class ScopeTurn {
                     throw failure;
                 }
             }
-            if (isLongerThan(MAX_LENGTH)) {
+            if (isLongerThan(MAX_DURATION)) {
                 throw unsettled == null ? crowded(attempt + 1) : CassandraFailures.unknownOutcome(unsettled);
             }
             pause(attempt);

@@ -15,7 +15,7 @@ final class FolderWait {
     static final Duration DEFAULT = Duration.ofSeconds(10);
 
     /** Longer than a person waits, and longer than a script should. */
-    private static final Duration MAX_LENGTH = Duration.ofHours(1);
+    private static final Duration MAX_WAIT = Duration.ofHours(1);
 
     private static final long PAUSE_MILLISECONDS = 50;
 
@@ -40,7 +40,7 @@ final class FolderWait {
         if (words.matches()) {
             Duration unit = Objects.requireNonNull(UNITS.get(words.group(2) == null ? "s" : words.group(2)));
             Duration longest = unit.multipliedBy(Long.parseLong(words.group(1)));
-            if (longest.compareTo(MAX_LENGTH) <= 0) {
+            if (longest.compareTo(MAX_WAIT) <= 0) {
                 return longest;
             }
         }
