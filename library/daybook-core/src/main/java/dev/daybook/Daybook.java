@@ -91,7 +91,9 @@ public interface Daybook extends AutoCloseable {
      *
      * @throws IllegalArgumentException if the id is blank, longer than 512 characters or has a control character
      */
-    Memory user(String id);
+    default Memory user(String id) {
+        return space(Space.DEFAULT.id()).user(id);
+    }
 
     /**
      * Returns the handle of a space. Writes nothing: a space exists as soon as one of its scopes has an entry.

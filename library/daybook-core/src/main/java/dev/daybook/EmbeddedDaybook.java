@@ -42,11 +42,6 @@ final class EmbeddedDaybook implements LocalDaybook {
     }
 
     @Override
-    public Memory user(String id) {
-        return space(Space.DEFAULT.id()).user(id);
-    }
-
-    @Override
     public Maintenance maintenance() {
         return new EmbeddedMaintenance(wiring);
     }

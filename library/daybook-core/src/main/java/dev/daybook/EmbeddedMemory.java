@@ -53,11 +53,6 @@ final class EmbeddedMemory implements Memory {
     }
 
     @Override
-    public Receipt remember(NewEpisode episode) {
-        return remember(List.of(present("episode", episode))).get(0);
-    }
-
-    @Override
     public List<Receipt> remember(List<NewEpisode> episodes) {
         NullChecks.all("episodes", episodes)
                 .forEach(episode -> ReservedMetadata.check(episode.metadata().keySet()));
@@ -69,11 +64,6 @@ final class EmbeddedMemory implements Memory {
     public <E extends Entry> Optional<E> find(Class<E> type, String id) {
         present("id", id);
         return inventory.entry(Kind.of(present("type", type)), id).map(type::cast);
-    }
-
-    @Override
-    public List<Hit> recall(String text) {
-        return recall(Query.of(text));
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.daybook;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.access.ProtectedOperation;
+import dev.daybook.internal.checks.NotePlaces;
 import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.internal.notes.NoteInput;
 import dev.daybook.model.NewEpisode;
@@ -65,10 +66,7 @@ final class EmbeddedNotes implements Notes {
 
     @Override
     public List<Note> latest(int skip, int count) {
-        if (skip < 0) {
-            throw new IllegalArgumentException("skip is " + skip + "; give the number of notes to pass over, or 0");
-        }
-        return count <= 0 ? List.of() : wiring.writes().notes().latest(scope, skip, count);
+        return count <= 0 ? List.of() : wiring.writes().notes().latest(scope, NotePlaces.skip(skip), count);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.daybook;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.access.ProtectedOperation;
+import dev.daybook.internal.checks.ArgumentChecks;
 import dev.daybook.internal.ledger.KeptContexts;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Message;
@@ -10,7 +11,6 @@ import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Scope;
 import dev.daybook.model.SessionInfo;
 import dev.daybook.model.SessionOptions;
-import dev.daybook.model.SessionRef;
 import dev.daybook.model.SizeLimits;
 import dev.daybook.model.Summary;
 import dev.daybook.model.Turn;
@@ -18,8 +18,6 @@ import dev.daybook.outcome.Context;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.query.ContextOptions;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -46,15 +44,9 @@ final class EmbeddedSession implements Session {
 
     @Override
     public Receipt remember(Message first, Message... more) {
-        List<Message> messages = new ArrayList<>(List.of(present("first", first)));
-        Collections.addAll(messages, present("more", more));
+        List<Message> messages = ArgumentChecks.oneOrMore("more", present("first", first), more);
         access.require(ProtectedOperation.WRITE_EPISODES);
         return access.write(List.of(NewEpisode.of(messages).session(id))).get(0);
-    }
-
-    @Override
-    public Context context(String prompt) {
-        return context(prompt, ContextOptions.defaults());
     }
 
     @Override
@@ -88,8 +80,7 @@ final class EmbeddedSession implements Session {
 
     @Override
     public SessionInfo change(UnaryOperator<SessionOptions> change) {
-        // Checks the id before anything is written.
-        new SessionRef(scope, id);
+        ArgumentChecks.id("session", id);
         SessionOptions options = present("change", change).apply(SessionOptions.UNCHANGED);
         String name = present("changed options", options).name();
         if (name != null) {

@@ -1,5 +1,6 @@
 package dev.daybook;
 
+import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Kind;
@@ -46,7 +47,9 @@ public interface Memory {
      *
      * @throws IllegalArgumentException if a metadata name begins with {@link NewEpisode#RESERVED}
      */
-    Receipt remember(NewEpisode episode);
+    default Receipt remember(NewEpisode episode) {
+        return remember(List.of(NullChecks.present("episode", episode))).get(0);
+    }
 
     /**
      * Writes several episodes as one atomic batch with one flush.
@@ -66,7 +69,9 @@ public interface Memory {
     <E extends Entry> Optional<E> find(Class<E> type, String id);
 
     /** Returns the ten best hits for a question. Short for {@code recall(Query.of(text))}. */
-    List<Hit> recall(String text);
+    default List<Hit> recall(String text) {
+        return recall(Query.of(text));
+    }
 
     /**
      * Returns the hits of a query, the best first; equal scores newest first.

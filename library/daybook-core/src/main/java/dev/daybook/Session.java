@@ -35,7 +35,9 @@ public interface Session {
     /**
      * Assembles the context of a prompt within 2,000 tokens. Short for a call with {@link ContextOptions#defaults()}.
      */
-    Context context(String prompt);
+    default Context context(String prompt) {
+        return context(prompt, ContextOptions.defaults());
+    }
 
     /**
      * Assembles the context that a model needs before it answers a prompt: blocks, bank, facts, notes, summaries,

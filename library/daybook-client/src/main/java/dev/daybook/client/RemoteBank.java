@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 /** The bank of one space of a server. A server answers for a space without entries that it is missing: an empty bank. */
 final class RemoteBank implements Bank {
 
-    private static final Duration DERIVING = Duration.ofMinutes(10);
     private static final Duration IDLE = Duration.ofMinutes(10);
 
     private final ServerConnection server;
@@ -149,7 +148,7 @@ final class RemoteBank implements Bank {
     }
 
     private ServerRequest post(String rest, Object body) {
-        return ServerRequest.post(memorySpace.path("/bank" + rest), body).withExtra(DERIVING);
+        return ServerRequest.post(memorySpace.path("/bank" + rest), body).deriving();
     }
 
     private Optional<JsonFields> find(ServerRequest request) {

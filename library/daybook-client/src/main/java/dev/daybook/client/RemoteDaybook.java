@@ -32,11 +32,6 @@ final class RemoteDaybook implements Daybook {
     }
 
     @Override
-    public Memory user(String id) {
-        return space(Space.DEFAULT.id()).user(id);
-    }
-
-    @Override
     public MemorySpace space(String id) {
         return new RemoteSpace(server, new Space(id), ids);
     }

@@ -27,7 +27,6 @@ import dev.daybook.outcome.Hit;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.query.Query;
 import dev.daybook.query.Selection;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -37,8 +36,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The memory of one scope of a server. */
 final class RemoteMemory implements Memory {
-
-    private static final Duration DERIVING = Duration.ofMinutes(10);
 
     private final ScopeConnection scope;
     private final ServerConnection server;
@@ -63,11 +60,6 @@ final class RemoteMemory implements Memory {
         return server.send(ServerRequest.get(scope.path("sessions"))).list("sessions").stream()
                 .map(AnswerReader::session)
                 .toList();
-    }
-
-    @Override
-    public Receipt remember(NewEpisode episode) {
-        return remember(List.of(present("episode", episode))).get(0);
     }
 
     /** Repeatable, as each episode gets its id before the first attempt. */
@@ -98,11 +90,6 @@ final class RemoteMemory implements Memory {
     public <E extends Entry> Optional<E> find(Class<E> type, String id) {
         return scope.entry(Kind.of(present("type", type)), present("id", id))
                 .map(fields -> type.cast(EntryAnswers.read(scope.scope(), fields)));
-    }
-
-    @Override
-    public List<Hit> recall(String text) {
-        return recall(Query.of(text));
     }
 
     @Override
@@ -165,7 +152,7 @@ final class RemoteMemory implements Memory {
         return AnswerReader.outcomes(
                 scope.space(),
                 server.send(ServerRequest.post(scope.path("consolidate"), RequestBodies.empty())
-                        .withExtra(DERIVING)));
+                        .deriving()));
     }
 
     @Override

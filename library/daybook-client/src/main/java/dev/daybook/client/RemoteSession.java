@@ -3,6 +3,7 @@ package dev.daybook.client;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Session;
+import dev.daybook.internal.checks.ArgumentChecks;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Message;
@@ -15,9 +16,6 @@ import dev.daybook.outcome.Context;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.query.ContextOptions;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,8 +23,6 @@ import java.util.function.UnaryOperator;
 
 /** One session of a server. */
 final class RemoteSession implements Session {
-
-    private static final Duration DERIVING = Duration.ofMinutes(10);
 
     private final ScopeConnection scope;
     private final String id;
@@ -43,14 +39,8 @@ final class RemoteSession implements Session {
 
     @Override
     public Receipt remember(Message first, Message... more) {
-        List<Message> messages = new ArrayList<>(List.of(present("first", first)));
-        Collections.addAll(messages, present("more", more));
+        List<Message> messages = ArgumentChecks.oneOrMore("more", present("first", first), more);
         return new RemoteMemory(scope).remember(NewEpisode.of(messages).session(id));
-    }
-
-    @Override
-    public Context context(String prompt) {
-        return context(prompt, ContextOptions.defaults());
     }
 
     @Override
@@ -112,7 +102,7 @@ final class RemoteSession implements Session {
     public List<DerivationOutcome> summarize() {
         return scope.server()
                 .find(ServerRequest.post(path("/summarize"), RequestBodies.empty())
-                        .withExtra(DERIVING))
+                        .deriving())
                 .map(answer -> AnswerReader.outcomes(scope.space(), answer))
                 .orElse(List.of());
     }

@@ -31,6 +31,8 @@ record ServerRequest(
         List<String> ids,
         Duration extra) {
 
+    private static final Duration DERIVING = Duration.ofMinutes(10);
+
     static ServerRequest get(String path) {
         return new ServerRequest("GET", path, Map.of(), null, VersionCondition.NONE, true, List.of(), Duration.ZERO);
     }
@@ -63,6 +65,11 @@ record ServerRequest(
     /** Declares a write an import, which needs the right admin. */
     ServerRequest importing(boolean isImport) {
         return with("import", isImport ? true : null);
+    }
+
+    /** Gives the call the time of a derivation by a model. */
+    ServerRequest deriving() {
+        return withExtra(DERIVING);
     }
 
     ServerRequest withExtra(Duration extra) {

@@ -1,6 +1,7 @@
 package dev.daybook.access;
 
 import dev.daybook.internal.checks.ArgumentChecks;
+import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.model.Origin;
 import dev.daybook.model.Trust;
 import java.util.Set;
@@ -24,8 +25,8 @@ public record Principal(@Nullable String key, Trust atMost, boolean readsShared,
     /** @throws IllegalArgumentException if the key is blank or has a control character */
     public Principal {
         ArgumentChecks.optionalId("principal key", key);
-        ArgumentChecks.present("atMost", atMost);
-        rights = Set.copyOf(ArgumentChecks.present("rights", rights));
+        NullChecks.present("atMost", atMost);
+        rights = Set.copyOf(NullChecks.present("rights", rights));
     }
 
     /** Creates a principal with all rights. */

@@ -1,6 +1,7 @@
 package dev.daybook.model;
 
 import dev.daybook.internal.checks.ArgumentChecks;
+import dev.daybook.internal.checks.NullChecks;
 import java.time.OffsetDateTime;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,7 @@ public record Block(
         ArgumentChecks.text("block content", content);
         updatedAt = ArgumentChecks.time("updatedAt", updatedAt);
         sources = ArgumentChecks.list("sources", sources);
-        ArgumentChecks.present("provenance", provenance);
+        NullChecks.present("provenance", provenance);
     }
 
     /** Returns a copy with the position and the revision that a store gave. */

@@ -1,6 +1,7 @@
 package dev.daybook.model;
 
 import dev.daybook.internal.checks.ArgumentChecks;
+import dev.daybook.internal.checks.NullChecks;
 
 /**
  * A reference to an entry: ids are unique per scope and kind, so all three are needed.
@@ -9,8 +10,8 @@ import dev.daybook.internal.checks.ArgumentChecks;
  */
 public record EntryRef(Scope scope, Kind kind, String id) {
     public EntryRef {
-        ArgumentChecks.present("scope", scope);
-        ArgumentChecks.present("kind", kind);
+        NullChecks.present("scope", scope);
+        NullChecks.present("kind", kind);
         ArgumentChecks.id("id", id);
     }
 }

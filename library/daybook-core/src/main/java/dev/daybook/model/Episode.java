@@ -1,6 +1,7 @@
 package dev.daybook.model;
 
 import dev.daybook.internal.checks.ArgumentChecks;
+import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.internal.checks.QuotedText;
 import dev.daybook.internal.checks.TimeText;
 import java.time.OffsetDateTime;
@@ -54,7 +55,7 @@ public record Episode(
         messages = List.copyOf(messages);
         standaloneToolCalls = List.copyOf(standaloneToolCalls);
         metadata = ArgumentChecks.metadata(metadata);
-        ArgumentChecks.present("provenance", provenance);
+        NullChecks.present("provenance", provenance);
     }
 
     /** Returns the tool calls of all messages, in order, then the calls that no message contains. */

@@ -1,6 +1,7 @@
 package dev.daybook.model;
 
 import dev.daybook.internal.checks.ArgumentChecks;
+import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.internal.checks.TimeText;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -53,8 +54,8 @@ public record Fact(
         ArgumentChecks.optionalId("supersededBy", supersededBy);
         recordedAt = ArgumentChecks.time("recordedAt", recordedAt);
         sources = ArgumentChecks.list("sources", sources);
-        ArgumentChecks.present("method", method);
-        ArgumentChecks.present("provenance", provenance);
+        NullChecks.present("method", method);
+        NullChecks.present("provenance", provenance);
     }
 
     /** Returns null: a fact belongs to the whole scope. */

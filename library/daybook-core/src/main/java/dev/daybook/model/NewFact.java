@@ -1,6 +1,7 @@
 package dev.daybook.model;
 
 import dev.daybook.internal.checks.ArgumentChecks;
+import dev.daybook.internal.checks.NullChecks;
 import java.time.OffsetDateTime;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -171,7 +172,7 @@ public final class NewFact extends ImmutableValue<NewFact> {
         validUntil = SizeLimits.time("validUntil", validUntil);
         recordedAt = SizeLimits.time("recordedAt", recordedAt);
         sources = ArgumentChecks.list("sources", sources);
-        ArgumentChecks.present("method", method);
+        NullChecks.present("method", method);
         if (validFrom != null && validUntil != null && validUntil.isBefore(validFrom)) {
             throw new IllegalArgumentException("validUntil is " + validUntil + ", before validFrom " + validFrom
                     + "; a fact ends after it begins, or leave validUntil out");

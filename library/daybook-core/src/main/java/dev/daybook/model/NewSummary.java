@@ -1,6 +1,7 @@
 package dev.daybook.model;
 
 import dev.daybook.internal.checks.ArgumentChecks;
+import dev.daybook.internal.checks.NullChecks;
 import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
@@ -97,7 +98,7 @@ public final class NewSummary extends ImmutableValue<NewSummary> {
 
     @Override
     protected void check() {
-        ArgumentChecks.present("level", level);
+        NullChecks.present("level", level);
         ArgumentChecks.filled("summary text", text);
         SizeLimits.check("summary text", text, SizeLimits.TEXT);
         ArgumentChecks.optionalText("period", period);

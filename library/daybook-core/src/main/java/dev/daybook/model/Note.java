@@ -1,6 +1,7 @@
 package dev.daybook.model;
 
 import dev.daybook.internal.checks.ArgumentChecks;
+import dev.daybook.internal.checks.NullChecks;
 import java.time.OffsetDateTime;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,8 +40,8 @@ public record Note(
         supersedes = ArgumentChecks.list("supersedes", supersedes);
         supersededBy = ArgumentChecks.list("supersededBy", supersededBy);
         sources = ArgumentChecks.list("sources", sources);
-        ArgumentChecks.present("method", method);
-        ArgumentChecks.present("provenance", provenance);
+        NullChecks.present("method", method);
+        NullChecks.present("provenance", provenance);
     }
 
     /** Returns a copy with another text. */

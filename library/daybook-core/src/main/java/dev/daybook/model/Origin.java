@@ -3,6 +3,7 @@ package dev.daybook.model;
 import dev.daybook.access.Principal;
 import dev.daybook.internal.checks.ArgumentChecks;
 import dev.daybook.internal.checks.EnumLabels;
+import dev.daybook.internal.checks.NullChecks;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +24,7 @@ public record Origin(
     public static final Origin IMPORT = new Origin(Source.IMPORT, null);
 
     public Origin {
-        ArgumentChecks.present("origin source", source);
+        NullChecks.present("origin source", source);
         ArgumentChecks.optionalText("origin writer", writer);
         ArgumentChecks.optionalText("origin key", key);
     }

@@ -1,6 +1,6 @@
 package dev.daybook.model;
 
-import dev.daybook.internal.checks.ArgumentChecks;
+import dev.daybook.internal.checks.NullChecks;
 
 /**
  * The provenance of an entry: its place in its scope, its origin and its trust. A caller gives origin and trust; the
@@ -19,8 +19,8 @@ public record Provenance(long position, long revision, Origin origin, Trust trus
 
     /** @throws IllegalArgumentException if origin or trust is null */
     public Provenance {
-        ArgumentChecks.present("origin", origin);
-        ArgumentChecks.present("trust", trust);
+        NullChecks.present("origin", origin);
+        NullChecks.present("trust", trust);
     }
 
     /** Returns the provenance of an entry that no store has written yet: position and revision are 0. */

@@ -1,6 +1,7 @@
 package dev.daybook.model;
 
 import dev.daybook.internal.checks.ArgumentChecks;
+import dev.daybook.internal.checks.NullChecks;
 import java.util.function.Function;
 
 /**
@@ -53,7 +54,7 @@ public sealed interface Scope {
      */
     record User(Space space, String id) implements Scope {
         public User {
-            ArgumentChecks.present("space", space);
+            NullChecks.present("space", space);
             ArgumentChecks.id("user", id);
         }
 
@@ -74,7 +75,7 @@ public sealed interface Scope {
     /** The scope of callers without a user id. It never sees the entries of a user, and no user sees its entries. */
     record Anonymous(Space space) implements Scope {
         public Anonymous {
-            ArgumentChecks.present("space", space);
+            NullChecks.present("space", space);
         }
 
         @Override
@@ -94,7 +95,7 @@ public sealed interface Scope {
     /** The scope that every user of a space may read on request. */
     record Shared(Space space) implements Scope {
         public Shared {
-            ArgumentChecks.present("space", space);
+            NullChecks.present("space", space);
         }
 
         @Override

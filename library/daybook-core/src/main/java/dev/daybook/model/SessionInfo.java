@@ -1,6 +1,7 @@
 package dev.daybook.model;
 
 import dev.daybook.internal.checks.ArgumentChecks;
+import dev.daybook.internal.checks.NullChecks;
 import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +27,8 @@ public record SessionInfo(
     public SessionInfo {
         ArgumentChecks.id("session", id);
         ArgumentChecks.optionalText("session name", name);
-        ArgumentChecks.present("created", created);
-        ArgumentChecks.present("lastActivity", lastActivity);
+        NullChecks.present("created", created);
+        NullChecks.present("lastActivity", lastActivity);
     }
 
     /** Creates a session that is not private and has no retention period. */

@@ -1,6 +1,7 @@
 package dev.daybook.model;
 
 import dev.daybook.internal.checks.ArgumentChecks;
+import dev.daybook.internal.checks.NullChecks;
 
 /**
  * A reference to a session: ids of sessions are unique only within a scope.
@@ -10,7 +11,7 @@ import dev.daybook.internal.checks.ArgumentChecks;
  */
 public record SessionRef(Scope scope, String session) {
     public SessionRef {
-        ArgumentChecks.present("scope", scope);
+        NullChecks.present("scope", scope);
         ArgumentChecks.id("session", session);
     }
 }

@@ -2,6 +2,7 @@ package dev.daybook.model;
 
 import dev.daybook.internal.checks.ArgumentChecks;
 import dev.daybook.internal.checks.EnumLabels;
+import dev.daybook.internal.checks.NullChecks;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -51,17 +52,17 @@ public record Summary(
 
     public Summary {
         ArgumentChecks.id("summary id", id);
-        ArgumentChecks.present("level", level);
+        NullChecks.present("level", level);
         ArgumentChecks.optionalId("session", session);
         ArgumentChecks.optionalText("period", period);
         ArgumentChecks.text("summary text", text);
         lastSourceAt = ArgumentChecks.optionalTime("lastSourceAt", lastSourceAt);
         covers = ArgumentChecks.list("covers", covers);
-        ArgumentChecks.present("state", state);
-        ArgumentChecks.present("method", method);
+        NullChecks.present("state", state);
+        NullChecks.present("method", method);
         createdAt = ArgumentChecks.time("createdAt", createdAt);
         updatedAt = ArgumentChecks.time("updatedAt", updatedAt);
-        ArgumentChecks.present("provenance", provenance);
+        NullChecks.present("provenance", provenance);
     }
 
     /** Returns a copy with the position and the revision that a store gave. */
@@ -165,7 +166,7 @@ public record Summary(
          * week of ISO 8601, so 30 December 2024 is in {@code 2025-W01}), {@code 2026-01}; for a session, the day.
          */
         public String period(OffsetDateTime time) {
-            return period.format(ArgumentChecks.present("time", time).withOffsetSameInstant(ZoneOffset.UTC));
+            return period.format(NullChecks.present("time", time).withOffsetSameInstant(ZoneOffset.UTC));
         }
 
         /** Returns the name of the level in JSON and on the command line: {@code session}, {@code day}, … */

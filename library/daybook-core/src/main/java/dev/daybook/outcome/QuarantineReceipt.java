@@ -1,6 +1,6 @@
 package dev.daybook.outcome;
 
-import dev.daybook.internal.checks.ArgumentChecks;
+import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.model.Kind;
 import java.time.OffsetDateTime;
 import java.util.Map;
@@ -17,8 +17,8 @@ import java.util.Map;
 public record QuarantineReceipt(String operation, OffsetDateTime at, Map<Kind, Long> counts, Map<Kind, Long> derived) {
 
     public QuarantineReceipt {
-        ArgumentChecks.present("operation", operation);
-        ArgumentChecks.present("at", at);
+        NullChecks.present("operation", operation);
+        NullChecks.present("at", at);
         counts = Map.copyOf(counts);
         derived = Map.copyOf(derived);
     }

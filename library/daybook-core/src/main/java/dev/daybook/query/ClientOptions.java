@@ -1,6 +1,6 @@
 package dev.daybook.query;
 
-import dev.daybook.internal.checks.ArgumentChecks;
+import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.model.ImmutableValue;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -80,13 +80,13 @@ public final class ClientOptions extends ImmutableValue<ClientOptions> {
         if (attempts < 1) {
             throw new IllegalArgumentException("attempts is " + attempts + "; use 1 or more");
         }
-        if (ArgumentChecks.present("pause", pause).isNegative()) {
+        if (NullChecks.present("pause", pause).isNegative()) {
             throw new IllegalArgumentException("pause is " + pause + "; use zero or more");
         }
     }
 
     private static void positive(String argument, Duration value) {
-        if (ArgumentChecks.present(argument, value).isNegative() || value.isZero()) {
+        if (NullChecks.present(argument, value).isNegative() || value.isZero()) {
             throw new IllegalArgumentException(argument + " is " + value + "; use a positive duration");
         }
     }

@@ -1,6 +1,7 @@
 package dev.daybook.query;
 
 import dev.daybook.internal.checks.ArgumentChecks;
+import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.model.ImmutableValue;
 import dev.daybook.model.Kind;
 import java.time.Instant;
@@ -124,7 +125,7 @@ public final class ContextOptions extends ImmutableValue<ContextOptions> {
     @Override
     protected void check() {
         asOf = ArgumentChecks.optionalTime(asOf);
-        ArgumentChecks.present("recent", recent);
+        NullChecks.present("recent", recent);
         validAt = ArgumentChecks.optionalTime(validAt);
     }
 

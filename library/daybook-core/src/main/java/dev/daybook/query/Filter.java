@@ -2,6 +2,7 @@ package dev.daybook.query;
 
 import dev.daybook.internal.checks.ArgumentChecks;
 import dev.daybook.internal.checks.MetadataValues;
+import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.internal.checks.TimeText;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -158,7 +159,7 @@ public sealed interface Filter {
     record Compare(String name, Comparison comparison, Object bound) implements Filter {
         public Compare {
             ArgumentChecks.id("filter name", name);
-            ArgumentChecks.present("comparison", comparison);
+            NullChecks.present("comparison", comparison);
             bound = bound(name, bound);
         }
 
@@ -245,7 +246,7 @@ public sealed interface Filter {
     /** The negation of a condition. */
     record Not(Filter filter) implements Filter {
         public Not {
-            ArgumentChecks.present("filter", filter);
+            NullChecks.present("filter", filter);
         }
 
         @Override

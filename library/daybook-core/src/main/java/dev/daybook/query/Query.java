@@ -2,6 +2,7 @@ package dev.daybook.query;
 
 import dev.daybook.internal.checks.ArgumentChecks;
 import dev.daybook.internal.checks.EnumLabels;
+import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.model.ImmutableValue;
 import dev.daybook.model.Kind;
 import dev.daybook.model.SizeLimits;
@@ -223,7 +224,7 @@ public final class Query extends ImmutableValue<Query> {
     @Override
     protected void check() {
         ArgumentChecks.text("query", text);
-        ArgumentChecks.present("by", by);
+        NullChecks.present("by", by);
         SizeLimits.check("query", text, SizeLimits.QUESTION);
         if (by == By.TEXT) {
             SizeLimits.check("query by text", text, SizeLimits.LITERAL);

@@ -1,6 +1,7 @@
 package dev.daybook.query;
 
 import dev.daybook.internal.checks.ArgumentChecks;
+import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.model.ImmutableValue;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Origin;
@@ -42,7 +43,7 @@ public sealed interface Selection permits Selection.Everything, Selection.Matchi
     /** Selects one entry; the id of a block is its name. */
     static Matching entry(Kind kind, String id) {
         return Matching.of(one -> {
-            one.kind = ArgumentChecks.present("kind", kind);
+            one.kind = NullChecks.present("kind", kind);
             one.id = ArgumentChecks.id("id", id);
         });
     }
@@ -58,7 +59,7 @@ public sealed interface Selection permits Selection.Everything, Selection.Matchi
 
     /** Selects the entries of one kind of writer. */
     static Matching source(Origin.Source source) {
-        return Matching.of(one -> one.source = ArgumentChecks.present("source", source));
+        return Matching.of(one -> one.source = NullChecks.present("source", source));
     }
 
     /** Selects entries recorded at a time or later. */
@@ -101,7 +102,7 @@ public sealed interface Selection permits Selection.Everything, Selection.Matchi
          * @throws IllegalArgumentException if both set the same condition to different values
          */
         public Matching and(Matching other) {
-            ArgumentChecks.present("other", other);
+            NullChecks.present("other", other);
             return with(both -> {
                 both.session = either("session", session, other.session);
                 both.before = either("before", before, other.before);

@@ -3,6 +3,7 @@ package dev.daybook.query;
 import dev.daybook.error.ForgottenTextException;
 import dev.daybook.internal.checks.ArgumentChecks;
 import dev.daybook.internal.checks.EnumLabels;
+import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.model.ImmutableValue;
 import java.util.Collections;
 import java.util.Set;
@@ -117,11 +118,11 @@ public final class SpaceSettings extends ImmutableValue<SpaceSettings> {
 
     @Override
     protected void check() {
-        ArgumentChecks.present("secrets", secrets);
-        ArgumentChecks.present("bank", bank);
-        ArgumentChecks.present("models", models);
-        ArgumentChecks.present("lowTrust", lowTrust);
-        off = Collections.unmodifiableSet(new TreeSet<>(ArgumentChecks.present("off", off)));
+        NullChecks.present("secrets", secrets);
+        NullChecks.present("bank", bank);
+        NullChecks.present("models", models);
+        NullChecks.present("lowTrust", lowTrust);
+        off = Collections.unmodifiableSet(new TreeSet<>(NullChecks.present("off", off)));
         ArgumentChecks.retentionDays(retentionDays);
     }
 

@@ -4,6 +4,7 @@ import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
 import dev.daybook.error.ModelException;
+import dev.daybook.internal.checks.NotePlaces;
 import dev.daybook.model.Note;
 import dev.daybook.model.Origin;
 import dev.daybook.model.Provenance;
@@ -181,10 +182,7 @@ final class HaemaSeed implements SeedMemory {
 
     private List<String> latest(StepArguments given) {
         int begin = given.integer("begin", 1);
-        if (begin < 1) {
-            throw new IllegalArgumentException("begin is " + begin + "; give the place of a note, counted from 1");
-        }
-        return memory().notes().latest(begin - 1, given.integer("count", HITS)).stream()
+        return memory().notes().latest(NotePlaces.before(begin), given.integer("count", HITS)).stream()
                 .map(Note::text)
                 .toList();
     }

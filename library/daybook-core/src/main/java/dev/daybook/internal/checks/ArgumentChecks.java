@@ -85,20 +85,11 @@ public final class ArgumentChecks {
         if (value == null) {
             throw new IllegalArgumentException(argument + " is null; give a text, it may be empty");
         }
-        for (int i = 0; i < value.length(); i++) {
-            char c = value.charAt(i);
-            if (!Character.isSurrogate(c)) {
-                continue;
-            }
-            if (Character.isHighSurrogate(c)
-                    && i + 1 < value.length()
-                    && Character.isLowSurrogate(value.charAt(i + 1))) {
-                i++;
-                continue;
-            }
+        int lone = EncodableText.loneSurrogate(value);
+        if (lone >= 0) {
             throw new RefusedTextException(String.format(
                     "%s has the lone surrogate U+%04X at index %d, which UTF-8 cannot hold; remove or replace it",
-                    argument, (int) c, i));
+                    argument, (int) value.charAt(lone), lone));
         }
         return value;
     }
@@ -121,34 +112,21 @@ public final class ArgumentChecks {
         return value == null ? null : text(argument, value);
     }
 
-    public static <T> T present(String argument, @Nullable T value) {
-        if (value == null) {
-            throw new IllegalArgumentException(argument + " is null; give a value");
-        }
-        return value;
-    }
-
     /** Returns a copy of a list without null elements. */
     public static <T> List<T> list(String argument, @Nullable List<? extends @Nullable T> values) {
-        for (T value : present(argument, values)) {
-            present("an element of " + argument, value);
-        }
-        return List.copyOf(values);
+        return List.copyOf(NullChecks.all(argument, values));
     }
 
     /** Returns the values as a set: a value given twice counts once, and null is refused by name. */
     public static <T> Set<T> distinct(String argument, @Nullable Collection<? extends @Nullable T> values) {
-        for (T value : present(argument, values)) {
-            present("an element of " + argument, value);
-        }
-        return Set.copyOf(values);
+        return Set.copyOf(NullChecks.all(argument, values));
     }
 
     /** Returns the values of a method with at least one. */
     public static <T> List<T> oneOrMore(String argument, @Nullable T first, T[] more) {
         List<@Nullable T> values = new ArrayList<>();
         values.add(first);
-        values.addAll(Arrays.asList(present(argument, more)));
+        values.addAll(Arrays.asList(NullChecks.present(argument, more)));
         return list(argument, values);
     }
 
@@ -157,11 +135,11 @@ public final class ArgumentChecks {
      * equal.
      */
     public static OffsetDateTime time(String argument, @Nullable OffsetDateTime value) {
-        return present(argument, value).truncatedTo(ChronoUnit.MICROS);
+        return NullChecks.present(argument, value).truncatedTo(ChronoUnit.MICROS);
     }
 
     public static Instant time(String argument, @Nullable Instant value) {
-        return present(argument, value).truncatedTo(ChronoUnit.MICROS);
+        return NullChecks.present(argument, value).truncatedTo(ChronoUnit.MICROS);
     }
 
     public static @Nullable Instant optionalTime(@Nullable Instant value) {

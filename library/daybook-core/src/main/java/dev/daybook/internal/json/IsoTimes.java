@@ -1,11 +1,13 @@
 package dev.daybook.internal.json;
 
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
+import org.jspecify.annotations.Nullable;
 
 /** Reads and formats times in ISO 8601 with a mandatory offset. */
 public final class IsoTimes {
@@ -36,6 +38,11 @@ public final class IsoTimes {
      */
     public static OffsetDateTime parseTimeOrDay(String argument, String text) {
         return parse(argument, text, LocalTime.MIN);
+    }
+
+    /** Reads a time or a day as {@link #parseTimeOrDay}; null stays null. */
+    public static @Nullable Instant instantOrDay(String argument, @Nullable String text) {
+        return text == null ? null : parseTimeOrDay(argument, text).toInstant();
     }
 
     /**

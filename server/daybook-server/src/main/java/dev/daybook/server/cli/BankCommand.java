@@ -144,12 +144,7 @@ final class BankCommand implements Callable<Integer> {
                     String asOf) {
         return with(space -> {
             int most = maxTokens == null ? space.settings().bank().maxTokens() : maxTokens;
-            BankText text = space.bank()
-                    .preview(
-                            most,
-                            asOf == null
-                                    ? null
-                                    : IsoTimes.parseTimeOrDay("--as-of", asOf).toInstant());
+            BankText text = space.bank().preview(most, IsoTimes.instantOrDay("--as-of", asOf));
             if (daybook.json()) {
                 daybook.print(BankAnswers.text(text));
             } else {

@@ -12,7 +12,6 @@ import dev.daybook.query.FactQuery;
 import dev.daybook.query.Selection;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.problem.NotFoundException;
-import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
@@ -116,16 +115,17 @@ final class FactsCommand implements Callable<Integer> {
                 throw daybook.wrongUsage(
                         "--query combines with --valid-at and --limit only; leave the other options out");
             }
-            FactQuery near =
-                    FactQuery.all().validAt(instant("--valid-at", validAt)).limit(limit == null ? NEAREST : limit);
+            FactQuery near = FactQuery.all()
+                    .validAt(IsoTimes.instantOrDay("--valid-at", validAt))
+                    .limit(limit == null ? NEAREST : limit);
             return with(memory -> print(memory.facts().recall(question, near)));
         }
         FactQuery query = FactQuery.all()
                 .subject(subject)
                 .predicate(predicate)
                 .object(object)
-                .validAt(instant("--valid-at", validAt))
-                .asOf(instant("--as-of", asOf))
+                .validAt(IsoTimes.instantOrDay("--valid-at", validAt))
+                .asOf(IsoTimes.instantOrDay("--as-of", asOf))
                 .limit(limit == null ? Integer.MAX_VALUE : limit);
         return with(memory -> print(memory.facts().list(query)));
     }
@@ -194,10 +194,6 @@ final class FactsCommand implements Callable<Integer> {
 
     private static @Nullable OffsetDateTime time(String option, @Nullable String text) {
         return text == null ? null : IsoTimes.parseTimeOrDay(option, text);
-    }
-
-    private static @Nullable Instant instant(String option, @Nullable String text) {
-        return text == null ? null : IsoTimes.parseTimeOrDay(option, text).toInstant();
     }
 
     private int with(Function<Memory, Integer> work) {

@@ -2,6 +2,7 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.internal.checks.NotePlaces;
 import dev.daybook.model.Note;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.Hit;
@@ -80,11 +81,8 @@ final class NotesCommand implements Callable<Integer> {
                             description = "Maximum number of notes (default 5).")
                     int count) {
         daybook.scope();
-        if (begin < 1) {
-            throw new IllegalArgumentException("begin is " + begin + "; give the place of a note, counted from 1");
-        }
         try (Daybook open = daybook.openExisting()) {
-            return print(daybook.memory(open).notes().latest(begin - 1, count));
+            return print(daybook.memory(open).notes().latest(NotePlaces.before(begin), count));
         }
     }
 

@@ -86,15 +86,7 @@ final class QuarantineCommand implements Callable<Integer> {
             throw daybook.wrongUsage("--kind and --id belong together; give both or none");
         }
         return RequestJson.written(
-                        daybook.namedSession(),
-                        kind,
-                        id,
-                        writer,
-                        origin,
-                        since == null
-                                ? null
-                                : IsoTimes.parseTimeOrDay("--since", since).toInstant(),
-                        key)
+                        daybook.namedSession(), kind, id, writer, origin, IsoTimes.instantOrDay("--since", since), key)
                 .orElseThrow(
                         () -> daybook.wrongUsage(
                                 "the selection is missing; give --writer, --key, --origin, --since, --session, or --kind with --id"));

@@ -145,7 +145,7 @@ final class RecallCommand implements Callable<Integer> {
     }
 
     private Query asked() {
-        Instant earliest = time("--from", from);
+        Instant earliest = IsoTimes.instantOrDay("--from", from);
         Instant latest = to == null ? null : IsoTimes.parseEndOrDay("--to", to).toInstant();
         if (earliest != null && latest != null && earliest.isAfter(latest)) {
             throw daybook.wrongUsage("--from " + from + " is later than --to " + to + "; give the earlier time first");
@@ -158,10 +158,6 @@ final class RecallCommand implements Callable<Integer> {
         if (session != null) {
             asked = asked.sessions(session);
         }
-        return asked.validAt(time("--valid-at", validAt)).kinds(RequestJson.kinds(kinds));
-    }
-
-    private static @Nullable Instant time(String argument, @Nullable String text) {
-        return text == null ? null : IsoTimes.parseTimeOrDay(argument, text).toInstant();
+        return asked.validAt(IsoTimes.instantOrDay("--valid-at", validAt)).kinds(RequestJson.kinds(kinds));
     }
 }

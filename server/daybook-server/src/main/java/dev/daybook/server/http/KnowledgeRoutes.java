@@ -4,6 +4,7 @@ import static dev.daybook.access.AccessRight.WRITE;
 
 import dev.daybook.Facts;
 import dev.daybook.Memory;
+import dev.daybook.internal.checks.NotePlaces;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
@@ -146,10 +147,7 @@ final class KnowledgeRoutes {
             return HttpReply.ok(AnswerJson.entries(
                     "notes", call.scope(), call.memory().notes().list()));
         }
-        if (begin < 1) {
-            throw new IllegalArgumentException("begin is " + begin + "; give the place of a note, counted from 1");
-        }
-        return HttpReply.ok(
-                AnswerJson.entries("notes", call.scope(), call.memory().notes().latest(begin - 1, count)));
+        return HttpReply.ok(AnswerJson.entries(
+                "notes", call.scope(), call.memory().notes().latest(NotePlaces.before(begin), count)));
     }
 }

@@ -30,7 +30,7 @@ final class LibraryMemory implements AttackedMemory {
     /** The origin of all that an agent writes with its own tool, over MCP. */
     private static final Origin AGENT = new Origin(Origin.Source.ASSISTANT, "agent");
 
-    private static final Duration MAX_LENGTH = Duration.ofMinutes(5);
+    private static final Duration MAX_WAIT = Duration.ofMinutes(5);
 
     private final String name;
     private final ScratchDaybook scratch;
@@ -118,7 +118,7 @@ final class LibraryMemory implements AttackedMemory {
     }
 
     private static void await(Memory memory, List<Receipt> receipts) {
-        receipts.forEach(receipt -> memory.operations().await(receipt, MAX_LENGTH));
+        receipts.forEach(receipt -> memory.operations().await(receipt, MAX_WAIT));
     }
 
     private static NewEpisode episode(PlantedText text) {
