@@ -1,7 +1,7 @@
 package dev.daybook;
 
-import dev.daybook.internal.audit.UlidGenerator;
 import dev.daybook.internal.checks.NullChecks;
+import dev.daybook.internal.commit.UlidGenerator;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.AuditEntry;
 import dev.daybook.outcome.ErasureReceipt;

@@ -1,9 +1,9 @@
 package dev.daybook;
 
 import dev.daybook.error.StoreException;
-import dev.daybook.internal.audit.UlidGenerator;
 import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.internal.codec.CheckedEmbedder;
+import dev.daybook.internal.commit.UlidGenerator;
 import dev.daybook.internal.consolidate.ModelOptions;
 import dev.daybook.internal.recall.ReadOptions;
 import dev.daybook.local.ApproximateTokens;

@@ -4,7 +4,7 @@ import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.checks.ArgumentChecks;
-import dev.daybook.internal.ledger.KeptContexts;
+import dev.daybook.internal.context.KeptContexts;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;

@@ -56,6 +56,7 @@ class ArchitectureTest {
                     "dev.daybook.internal.dates"),
             Set.of("dev.daybook.internal.extract"),
             Set.of("dev.daybook.internal.audit"),
+            Set.of("dev.daybook.internal.commit"),
             Set.of("dev.daybook.internal.settings"),
             Set.of("dev.daybook.internal.quarantine"),
             Set.of("dev.daybook.internal.ledger"),

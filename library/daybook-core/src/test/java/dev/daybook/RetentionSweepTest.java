@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.access.Principal;
 import dev.daybook.error.StoreException;
-import dev.daybook.internal.audit.UlidGenerator;
+import dev.daybook.internal.commit.UlidGenerator;
 import dev.daybook.internal.consolidate.ModelOptions;
 import dev.daybook.internal.forget.ExpiredEntries;
 import dev.daybook.internal.recall.ReadOptions;

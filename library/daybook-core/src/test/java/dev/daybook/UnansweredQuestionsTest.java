@@ -2,7 +2,7 @@ package dev.daybook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.internal.audit.UlidGenerator;
+import dev.daybook.internal.commit.UlidGenerator;
 import dev.daybook.internal.consolidate.ModelOptions;
 import dev.daybook.internal.recall.ReadOptions;
 import dev.daybook.internal.settings.WritePolicy;

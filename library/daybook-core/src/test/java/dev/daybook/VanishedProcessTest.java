@@ -1,7 +1,7 @@
 package dev.daybook;
 
-import dev.daybook.internal.audit.UlidGenerator;
 import dev.daybook.internal.codec.CheckedEmbedder;
+import dev.daybook.internal.commit.UlidGenerator;
 import dev.daybook.internal.consolidate.ModelOptions;
 import dev.daybook.internal.recall.ReadOptions;
 import dev.daybook.internal.settings.WritePolicy;

@@ -136,7 +136,7 @@ public final class AuditTrail {
      * Caches the key that a committed audit entry created, so that the next write need not read it. A store without
      * conditions may hold the key of a concurrent first write instead.
      */
-    void committed(Scope scope, AuditWrite write) {
+    public void committed(Scope scope, AuditWrite write) {
         Blob created = write.newKey().map(StateChange::bytes).orElse(null);
         if (created == null || !store.guarantees().conditional()) {
             return;

@@ -1,7 +1,7 @@
 package dev.daybook.internal.consolidate;
 
-import dev.daybook.internal.audit.ScopeLeases;
-import dev.daybook.internal.audit.ScopeLocks;
+import dev.daybook.internal.commit.ScopeLeases;
+import dev.daybook.internal.commit.ScopeLocks;
 import dev.daybook.internal.inference.ModelCaller;
 import dev.daybook.internal.inference.RetryBackoff;
 import dev.daybook.internal.inference.TokenSpending;

@@ -1,6 +1,6 @@
 package dev.daybook.internal.consolidate;
 
-import dev.daybook.internal.audit.ScopeLeases;
+import dev.daybook.internal.commit.ScopeLeases;
 import dev.daybook.internal.inference.ModelCaller;
 import dev.daybook.internal.inference.ModelLimits;
 import dev.daybook.internal.inference.RetryBackoff;

@@ -1,9 +1,9 @@
 package dev.daybook.internal.forget;
 
 import dev.daybook.internal.codec.EntryCodec;
+import dev.daybook.internal.context.KeptContexts;
 import dev.daybook.internal.ledger.DerivedStates;
 import dev.daybook.internal.ledger.EntryLedger.EntryWrite;
-import dev.daybook.internal.ledger.KeptContexts;
 import dev.daybook.internal.ledger.SessionStates;
 import dev.daybook.internal.ledger.SourceOrder;
 import dev.daybook.internal.quarantine.QuarantineStates;

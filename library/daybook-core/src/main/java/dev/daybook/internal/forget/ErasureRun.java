@@ -4,10 +4,10 @@ import static dev.daybook.internal.forget.ScopeEraser.shared;
 
 import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.audit.AuditTrail;
-import dev.daybook.internal.audit.ConflictRetry;
+import dev.daybook.internal.commit.ConflictRetry;
+import dev.daybook.internal.context.KeptContexts;
 import dev.daybook.internal.forget.ScopeEraser.CommittedErasure;
 import dev.daybook.internal.forget.ScopeEraser.PlanPair;
-import dev.daybook.internal.ledger.KeptContexts;
 import dev.daybook.internal.settings.AccessRules;
 import dev.daybook.internal.settings.RefusalStates.AddedHashes;
 import dev.daybook.model.Scope;

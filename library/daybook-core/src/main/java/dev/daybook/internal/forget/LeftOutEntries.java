@@ -1,7 +1,7 @@
 package dev.daybook.internal.forget;
 
 import dev.daybook.internal.audit.AuditTrail;
-import dev.daybook.internal.audit.ScopeLocks;
+import dev.daybook.internal.commit.ScopeLocks;
 import dev.daybook.internal.settings.SettingsStates;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Scope;

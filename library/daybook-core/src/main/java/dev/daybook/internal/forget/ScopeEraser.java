@@ -2,11 +2,11 @@ package dev.daybook.internal.forget;
 
 import dev.daybook.access.Principal;
 import dev.daybook.internal.audit.AuditTrail;
-import dev.daybook.internal.audit.ConflictRetry;
-import dev.daybook.internal.audit.ScopeLocks;
-import dev.daybook.internal.audit.UlidGenerator;
+import dev.daybook.internal.commit.ConflictRetry;
+import dev.daybook.internal.commit.ScopeLocks;
+import dev.daybook.internal.commit.UlidGenerator;
+import dev.daybook.internal.context.KeptContexts;
 import dev.daybook.internal.ledger.BankEntries;
-import dev.daybook.internal.ledger.KeptContexts;
 import dev.daybook.internal.quarantine.QuarantineStates;
 import dev.daybook.internal.quarantine.QuarantineStates.QuarantinedEntry;
 import dev.daybook.internal.settings.AccessRules;

@@ -1,10 +1,10 @@
 package dev.daybook.internal.ledger;
 
 import dev.daybook.internal.audit.AuditTrail;
-import dev.daybook.internal.audit.AuditedCommit;
-import dev.daybook.internal.audit.ScopeLocks;
 import dev.daybook.internal.codec.DamageTolerantReader;
 import dev.daybook.internal.codec.EntryCodec;
+import dev.daybook.internal.commit.AuditedCommit;
+import dev.daybook.internal.commit.ScopeLocks;
 import dev.daybook.internal.words.TermRecord;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Kind;

@@ -1,6 +1,7 @@
 package dev.daybook.internal.recall;
 
 import dev.daybook.internal.ledger.FactLedger;
+import dev.daybook.internal.scoring.FactWordMatch;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;

@@ -11,6 +11,7 @@ import dev.daybook.internal.scoring.AnalyzedQuery;
 import dev.daybook.internal.scoring.EntryScores;
 import dev.daybook.internal.scoring.HybridScoring;
 import dev.daybook.internal.scoring.QueryFilter;
+import dev.daybook.internal.scoring.RecallConfidence;
 import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Episode;

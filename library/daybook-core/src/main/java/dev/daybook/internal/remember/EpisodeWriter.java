@@ -1,12 +1,12 @@
 package dev.daybook.internal.remember;
 
 import dev.daybook.internal.audit.AuditTrail;
-import dev.daybook.internal.audit.AuditedCommit;
-import dev.daybook.internal.audit.AuditedCommit.AuditedAction;
-import dev.daybook.internal.audit.ScopeLocks;
 import dev.daybook.internal.codec.EntryVectors;
 import dev.daybook.internal.codec.EpisodeCodec;
 import dev.daybook.internal.codec.VectorCodec;
+import dev.daybook.internal.commit.AuditedCommit;
+import dev.daybook.internal.commit.AuditedCommit.AuditedAction;
+import dev.daybook.internal.commit.ScopeLocks;
 import dev.daybook.internal.ledger.WriteReceipts;
 import dev.daybook.internal.quarantine.QuarantineStates;
 import dev.daybook.internal.settings.WritePolicy;

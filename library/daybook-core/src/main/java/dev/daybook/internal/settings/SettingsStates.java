@@ -1,10 +1,10 @@
 package dev.daybook.internal.settings;
 
 import dev.daybook.internal.audit.AuditTrail;
-import dev.daybook.internal.audit.AuditedCommit;
-import dev.daybook.internal.audit.AuditedCommit.AuditedAction;
-import dev.daybook.internal.audit.ScopeLocks;
 import dev.daybook.internal.codec.ByteReader;
+import dev.daybook.internal.commit.AuditedCommit;
+import dev.daybook.internal.commit.AuditedCommit.AuditedAction;
+import dev.daybook.internal.commit.ScopeLocks;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.query.SpaceSettings;

@@ -1,12 +1,12 @@
 package dev.daybook.internal.vectors;
 
 import dev.daybook.error.StoreException;
-import dev.daybook.internal.audit.ScopeLocks;
-import dev.daybook.internal.audit.UlidGenerator;
 import dev.daybook.internal.codec.DamageTolerantReader;
 import dev.daybook.internal.codec.EntryCodec;
 import dev.daybook.internal.codec.EntryVectors;
 import dev.daybook.internal.codec.VectorCodec;
+import dev.daybook.internal.commit.ScopeLocks;
+import dev.daybook.internal.commit.UlidGenerator;
 import dev.daybook.internal.words.TermRecord;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Kind;

@@ -1,10 +1,10 @@
 package dev.daybook.internal.vectors;
 
 import dev.daybook.error.DaybookException;
-import dev.daybook.internal.audit.ScopeLocks;
-import dev.daybook.internal.audit.UlidGenerator;
 import dev.daybook.internal.codec.VectorCodec;
 import dev.daybook.internal.codec.VectorWatermarks;
+import dev.daybook.internal.commit.ScopeLocks;
+import dev.daybook.internal.commit.UlidGenerator;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.spi.Embedder;

@@ -2,8 +2,8 @@ package dev.daybook.internal.vectors;
 
 import dev.daybook.error.DaybookException;
 import dev.daybook.error.EmbedderException;
-import dev.daybook.internal.audit.ScopeLocks;
-import dev.daybook.internal.audit.UlidGenerator;
+import dev.daybook.internal.commit.ScopeLocks;
+import dev.daybook.internal.commit.UlidGenerator;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.BacklogStatus.Backlog;
 import dev.daybook.outcome.Receipt.Progress;

@@ -3,8 +3,8 @@ package dev.daybook.internal.ledger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.internal.audit.AuditTrail;
-import dev.daybook.internal.audit.ScopeLocks;
-import dev.daybook.internal.audit.UlidGenerator;
+import dev.daybook.internal.commit.ScopeLocks;
+import dev.daybook.internal.commit.UlidGenerator;
 import dev.daybook.internal.settings.WritePolicy;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Fact;

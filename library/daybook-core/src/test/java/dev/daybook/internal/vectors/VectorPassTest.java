@@ -2,12 +2,12 @@ package dev.daybook.internal.vectors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.internal.audit.ScopeLocks;
-import dev.daybook.internal.audit.UlidGenerator;
 import dev.daybook.internal.codec.EntryVectors;
 import dev.daybook.internal.codec.EpisodeCodec;
 import dev.daybook.internal.codec.VectorCodec;
 import dev.daybook.internal.codec.VectorWatermarks;
+import dev.daybook.internal.commit.ScopeLocks;
+import dev.daybook.internal.commit.UlidGenerator;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Embedding;
 import dev.daybook.model.Episode;

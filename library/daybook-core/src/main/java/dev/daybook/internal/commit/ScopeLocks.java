@@ -1,4 +1,4 @@
-package dev.daybook.internal.audit;
+package dev.daybook.internal.commit;
 
 import dev.daybook.model.Scope;
 import java.util.concurrent.locks.ReentrantLock;

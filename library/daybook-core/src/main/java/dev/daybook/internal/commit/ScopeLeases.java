@@ -1,4 +1,4 @@
-package dev.daybook.internal.audit;
+package dev.daybook.internal.commit;
 
 import dev.daybook.internal.codec.ByteReader;
 import dev.daybook.internal.codec.ByteWriter;

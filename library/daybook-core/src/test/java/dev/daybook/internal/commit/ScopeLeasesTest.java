@@ -1,4 +1,4 @@
-package dev.daybook.internal.audit;
+package dev.daybook.internal.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

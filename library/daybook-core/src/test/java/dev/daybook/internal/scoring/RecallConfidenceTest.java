@@ -1,4 +1,4 @@
-package dev.daybook.internal.recall;
+package dev.daybook.internal.scoring;
 
 import static dev.daybook.model.Message.user;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,6 +1,7 @@
-package dev.daybook.internal.audit;
+package dev.daybook.internal.commit;
 
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.audit.AuditTrail;
 import dev.daybook.model.Scope;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.ConflictException;

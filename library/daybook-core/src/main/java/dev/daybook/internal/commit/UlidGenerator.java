@@ -1,4 +1,4 @@
-package dev.daybook.internal.audit;
+package dev.daybook.internal.commit;
 
 import dev.daybook.model.Kind;
 import dev.daybook.spi.IdGenerator;

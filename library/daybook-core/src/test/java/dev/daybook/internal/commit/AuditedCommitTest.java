@@ -1,9 +1,10 @@
-package dev.daybook.internal.audit;
+package dev.daybook.internal.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.daybook.internal.audit.AuditedCommit.AuditedAction;
+import dev.daybook.internal.audit.AuditTrail;
+import dev.daybook.internal.commit.AuditedCommit.AuditedAction;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;

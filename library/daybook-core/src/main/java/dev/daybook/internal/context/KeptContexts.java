@@ -1,7 +1,8 @@
-package dev.daybook.internal.ledger;
+package dev.daybook.internal.context;
 
 import dev.daybook.internal.codec.ByteReader;
 import dev.daybook.internal.codec.ByteWriter;
+import dev.daybook.internal.ledger.EntryLedger;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;

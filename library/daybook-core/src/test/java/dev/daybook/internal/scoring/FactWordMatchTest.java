@@ -1,4 +1,4 @@
-package dev.daybook.internal.recall;
+package dev.daybook.internal.scoring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

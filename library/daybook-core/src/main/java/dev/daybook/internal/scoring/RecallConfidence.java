@@ -1,12 +1,7 @@
-package dev.daybook.internal.recall;
+package dev.daybook.internal.scoring;
 
 import dev.daybook.internal.index.ScopeIndex;
 import dev.daybook.internal.index.TermPostings;
-import dev.daybook.internal.scoring.AnalyzedQuery;
-import dev.daybook.internal.scoring.HybridScoring;
-import dev.daybook.internal.scoring.IndexedTerm;
-import dev.daybook.internal.scoring.ScoreSignal;
-import dev.daybook.internal.scoring.SpeakerMatch;
 import dev.daybook.query.Query;
 import java.util.List;
 import java.util.Locale;
@@ -22,24 +17,24 @@ import java.util.Locale;
  * @param agreement the best keyword score of the person named in the question, minus that of all others, over the higher
  *     of both: from -1 to 1, and 0 if the question names no speaker or several
  */
-record RecallConfidence(double coverage, double agreement) {
+public record RecallConfidence(double coverage, double agreement) {
 
     private static final double INTERCEPT = -1.88;
     private static final double COVERAGE = 3.56;
     private static final double AGREEMENT = 3.40;
 
-    static RecallConfidence of(ScopeIndex scopeIndex, AnalyzedQuery analyzedQuery) {
+    public static RecallConfidence of(ScopeIndex scopeIndex, AnalyzedQuery analyzedQuery) {
         return new RecallConfidence(coverage(scopeIndex, analyzedQuery), agreement(scopeIndex, analyzedQuery));
     }
 
     /** Returns whether a scope reaches the minimum confidence of a query. */
-    static boolean isReached(Query query, ScopeIndex scopeIndex) {
+    public static boolean isReached(Query query, ScopeIndex scopeIndex) {
         Double minimum = query.minimumConfidence();
         return minimum == null || of(scopeIndex, query).value() >= minimum;
     }
 
     /** Reads the text of a query without its vector: both signals need words alone. */
-    static RecallConfidence of(ScopeIndex scopeIndex, Query query) {
+    public static RecallConfidence of(ScopeIndex scopeIndex, Query query) {
         return of(scopeIndex, AnalyzedQuery.of(query.text(), null).in(scopeIndex.languages()));
     }
 

@@ -1,4 +1,4 @@
-package dev.daybook.internal.audit;
+package dev.daybook.internal.commit;
 
 import dev.daybook.store.ConflictException;
 import java.util.concurrent.ThreadLocalRandom;

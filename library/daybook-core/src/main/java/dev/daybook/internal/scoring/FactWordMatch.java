@@ -1,6 +1,5 @@
-package dev.daybook.internal.recall;
+package dev.daybook.internal.scoring;
 
-import dev.daybook.internal.scoring.AnalyzedQuery;
 import dev.daybook.internal.text.PlainForm;
 import dev.daybook.internal.words.SearchForm;
 import dev.daybook.model.Fact;
@@ -16,7 +15,7 @@ import java.util.stream.Collectors;
  * Ranks facts by the words they share with a query. A fact has only a handful of words, so rarity and length carry
  * little information: the number of distinct shared words decides, and the shorter fact wins a tie.
  */
-final class FactWordMatch {
+public final class FactWordMatch {
 
     private static final Pattern NO_WORD = Pattern.compile("[^\\p{L}\\p{N}]+");
 
@@ -32,12 +31,12 @@ final class FactWordMatch {
 
     private final Set<String> queryWords;
 
-    FactWordMatch(String query) {
+    public FactWordMatch(String query) {
         queryWords = words(AnalyzedQuery.searched(query));
     }
 
     /** Returns whether the query has a usable word. */
-    boolean hasWords() {
+    public boolean hasWords() {
         return !queryWords.isEmpty();
     }
 
@@ -46,7 +45,7 @@ final class FactWordMatch {
      *
      * @param newestFirst the facts; the newest wins a tie
      */
-    List<Fact> best(List<Fact> newestFirst, int limit) {
+    public List<Fact> best(List<Fact> newestFirst, int limit) {
         if (queryWords.isEmpty()) {
             return newestFirst.stream().limit(limit).toList();
         }
