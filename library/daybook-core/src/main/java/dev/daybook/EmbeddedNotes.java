@@ -66,7 +66,8 @@ final class EmbeddedNotes implements Notes {
 
     @Override
     public List<Note> latest(int skip, int count) {
-        return count <= 0 ? List.of() : wiring.writes().notes().latest(scope, NotePlaces.skip(skip), count);
+        int before = NotePlaces.skip(skip);
+        return count <= 0 ? List.of() : wiring.writes().notes().latest(scope, before, count);
     }
 
     @Override

@@ -4,6 +4,7 @@ import static dev.daybook.internal.checks.NullChecks.all;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Notes;
+import dev.daybook.internal.checks.NotePlaces;
 import dev.daybook.internal.json.CommonFields;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.model.Kind;
@@ -61,7 +62,7 @@ final class RemoteNotes implements Notes {
     @Override
     public List<Note> latest(int skip, int count) {
         return list(
-                ServerRequest.get(scope.path("notes")).with("begin", skip + 1L).with("count", count));
+                ServerRequest.get(scope.path("notes")).with("begin", NotePlaces.skip(skip) + 1L).with("count", count));
     }
 
     @Override
