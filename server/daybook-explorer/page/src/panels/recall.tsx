@@ -9,7 +9,7 @@ import { Busy, Empty, Field, Kind, Panel, Refused, Time, Trust } from "../parts"
 import { StoredLine, StoredText } from "../text";
 
 /** Each has its colour in every query. */
-const SIGNALS = ["words", "meaning", "neighbours", "conversation", "words together", "role", "substance", "speaker", "time", "related words", "same speaker", "question", "standing wish", "meaning of conversation"];
+const SIGNALS = ["words", "meaning", "neighbours", "conversation", "words together", "role", "length", "speaker", "time", "related words", "same speaker", "question", "standing instruction", "meaning of conversation"];
 /** The signal of the reasons that change no score. */
 const TRUST = "trust";
 const WAYS = { best: "best: all signals", words: "words", meaning: "meaning", text: "exact text", newest: "newest first" };

@@ -22,6 +22,6 @@ final class LengthPrior {
             }
         }
         return new ScoreSignal(
-                "substance", values, message -> scopeIndex.unitLength(scopeIndex.unitOf(message)) + " words");
+                "length", values, message -> scopeIndex.unitLength(scopeIndex.unitOf(message)) + " words");
     }
 }

@@ -29,7 +29,7 @@ final class StandingInstructions {
         }
         List<IndexedTerm> instructionTerms = IndexedTerm.all(scopeIndex, words);
         if (instructionTerms.isEmpty()) {
-            return ScoreSignal.none("standing wish");
+            return ScoreSignal.none("standing instruction");
         }
         double[] values = new double[scopeIndex.messageCount()];
         for (IndexedTerm term : instructionTerms) {
@@ -39,6 +39,6 @@ final class StandingInstructions {
                 values[message] = scopeIndex.isLowTrust(message) ? 0 : users.values()[message];
             }
         }
-        return new ScoreSignal("standing wish", values, message -> IndexedTerm.shared(instructionTerms, message));
+        return new ScoreSignal("standing instruction", values, message -> IndexedTerm.shared(instructionTerms, message));
     }
 }

@@ -52,10 +52,10 @@ class HybridScoringTest {
                         "conversation",
                         "meaning",
                         "meaning of conversation",
-                        "substance",
+                        "length",
                         "speaker");
         assertThat(why(PEOPLE, "Is Mira's kayak red?", "asks")).containsKey("question");
-        assertThat(why(ASSISTED, "red kayak", "user")).containsKeys("role", "standing wish");
+        assertThat(why(ASSISTED, "red kayak", "user")).containsKeys("role", "standing instruction");
     }
 
     @Test
@@ -110,7 +110,7 @@ class HybridScoringTest {
                 .doesNotContainKey("speaker");
         assertThat(why(ASSISTED, "red kayak", "user"))
                 .containsEntry("role", 1.0)
-                .containsEntry("standing wish", 1.0);
+                .containsEntry("standing instruction", 1.0);
         assertThat(why(ASSISTED, "red kayak", "reply")).doesNotContainKey("role");
     }
 
@@ -150,12 +150,12 @@ class HybridScoringTest {
     void the_length_prior_counts_only_beside_semantic_scores() {
         double longest = LengthPrior.of(PEOPLE).values()[RowFixture.message(PEOPLE, "says")];
 
-        assertThat(why(PEOPLE, "kayak", "says").get("substance")).isCloseTo(1.5 * longest, within(1e-9));
+        assertThat(why(PEOPLE, "kayak", "says").get("length")).isCloseTo(1.5 * longest, within(1e-9));
         assertThat(HybridScoring.score(PEOPLE, By.BEST, AnalyzedQuery.of("kayak", null))
                         .why()
                         .apply(1))
                 .extracting(ScoreReason::signal)
-                .doesNotContain("substance");
+                .doesNotContain("length");
     }
 
     /** Returns the standard deviation of values with mean 0. */

@@ -60,7 +60,7 @@ class LengthPriorTest {
     void the_signal_names_the_number_of_words() {
         ScoreSignal substance = LengthPrior.of(RowFixture.session(user("Kayaks need paddles."), user("Lovely!")));
 
-        assertThat(substance.name()).isEqualTo("substance");
+        assertThat(substance.name()).isEqualTo("length");
         assertThat(substance.detail().apply(0)).isEqualTo(3 + RowFixture.DATE_WORDS + " words");
     }
 }

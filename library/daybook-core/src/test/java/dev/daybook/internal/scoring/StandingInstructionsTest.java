@@ -26,7 +26,7 @@ class StandingInstructionsTest {
                 user("What does it cost today?"));
 
         assertThat(of(chat).values()).containsExactly(1, 0, 1, 0, 1, 0, 0);
-        assertThat(of(chat).name()).isEqualTo("standing wish");
+        assertThat(of(chat).name()).isEqualTo("standing instruction");
         assertThat(of(chat).detail().apply(4)).isEqualTo("never");
     }
 

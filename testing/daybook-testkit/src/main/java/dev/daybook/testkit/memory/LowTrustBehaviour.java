@@ -186,7 +186,7 @@ public abstract class LowTrustBehaviour {
                 .hasSize(2)
                 .allSatisfy(hit -> assertThat(hit.why().stream()
                                 .map(ScoreReason::signal)
-                                .filter("standing wish"::equals)
+                                .filter("standing instruction"::equals)
                                 .toList())
                         .as(hit.id())
                         .hasSize(hit.id().equals("user") ? 1 : 0))
