@@ -25,6 +25,8 @@ export const useShared = (): Shared => useContext(SharedContext);
 
 export interface Answer<T> {
   data: T | undefined;
+  /** The call that the data answer: an earlier one while the present call is on its way. */
+  answered: Call | undefined;
   refusal: Refusal | undefined;
   loading: boolean;
   retry: () => void;
@@ -33,22 +35,22 @@ export interface Answer<T> {
 /** Sends a call whenever it changes. An answer that a later call has overtaken is dropped; the last one stays until then. */
 export function useCall<T>(call: Call | null, delay = 0): Answer<T> {
   const { refresh } = useShared();
-  const [state, setState] = useState<Omit<Answer<T>, "retry">>({ data: undefined, refusal: undefined, loading: call !== null });
+  const [state, setState] = useState<Omit<Answer<T>, "retry">>({ data: undefined, answered: undefined, refusal: undefined, loading: call !== null });
   const [attempt, setAttempt] = useState(0);
   const text = JSON.stringify(call);
   useEffect(() => {
     if (!call) {
-      setState({ data: undefined, refusal: undefined, loading: false });
+      setState({ data: undefined, answered: undefined, refusal: undefined, loading: false });
       return;
     }
     const abort = new AbortController();
     setState((before) => ({ ...before, loading: true }));
     const timer = setTimeout(() => {
       send<T>(call, abort.signal).then(
-        (data) => !abort.signal.aborted && setState({ data, refusal: undefined, loading: false }),
+        (data) => !abort.signal.aborted && setState({ data, answered: call, refusal: undefined, loading: false }),
         (failure) => {
           if (!abort.signal.aborted) {
-            setState({ data: undefined, refusal: asRefusal(failure), loading: false });
+            setState({ data: undefined, answered: undefined, refusal: asRefusal(failure), loading: false });
           }
         },
       );

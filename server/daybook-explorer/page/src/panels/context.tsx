@@ -26,7 +26,7 @@ export function ContextPanel() {
   const tokens = useDebounced(budget, 200);
   const body = { session: where.session || "default", prompt: settled, maxTokens: tokens, recent };
   const call = settled ? post(`${scopePath(where)}/context`, body) : null;
-  const { data, refusal, loading, retry } = useCall<Context>(call);
+  const { data, answered, refusal, loading, retry } = useCall<Context>(call);
   const command = asCommand(where, "context", given(settled), "--session", body.session, "--max-tokens", String(tokens), ...(recent === "all" ? [] : ["--recent", recent]));
   return (
     <Panel name="context" title="What would the model see now?" lead="The text that is put before this prompt, packed into a budget of tokens." calls={[call]} command={settled ? command : ""}>
@@ -51,7 +51,7 @@ export function ContextPanel() {
       </form>
       <Busy on={loading} />
       <Refused refusal={refusal} retry={retry} />
-      {data && <Shown context={data} budget={tokens} />}
+      {data && <Shown context={data} budget={(answered?.body as typeof body).maxTokens} />}
     </Panel>
   );
 }

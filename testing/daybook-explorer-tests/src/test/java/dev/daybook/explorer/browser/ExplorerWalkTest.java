@@ -51,6 +51,7 @@ class ExplorerWalkTest {
         Locator context = tab.show(tour.address, ExplorerPanel.CONTEXT, "user:ottilie");
         context.getByLabel("Prompt").fill("What do I have to mind with the wedding cake?");
         context.getByLabel("Token budget").fill("300");
+        assertThat(context.locator("figcaption")).containsText("of 300 tokens used");
         assertThat(context.locator(".sheet")).containsText("walnuts");
         assertThat(context.getByRole(AriaRole.HEADING, named("What was cut"))).containsText("What was cut");
         picture(tab, "context");
