@@ -21,20 +21,37 @@ step() {
   echo "== $name: passed in $((SECONDS - begin)) s"
 }
 
-# Runs a command in the background of the steps, with a low priority. At the lowest one a download gets so little time beside a build that
-# its own time-outs end it.
+# Fetches into a folder in the background of the steps, with a low priority: behind FUNCTION FOLDER. At the lowest one a download gets so
+# little time beside a build that its own time-outs end it.
 behind() {
+  local code=0
   renice -n 5 "$BASHPID" >/dev/null
-  "$@"
+  "$@" || code=$?
+  echo "$code" >"$2/code.new"
+  mv "$2/code.new" "$2/code"
 }
 
-# Waits for a download that runs behind the steps, and repeats it if it failed: fetched PROCESS FUNCTION FOLDER. The step that needs it tells
-# of a second failure.
+# Waits for the end of behind, in any process, and repeats a download that failed: fetched FUNCTION FOLDER. The step that needs it tells of a
+# second failure.
 fetched() {
-  wait "$1" && return 0
-  echo "== $2 failed behind the steps; it is repeated"
-  rm -rf "${3:?}"/*
-  "$2" "$3" || true
+  local until=$((SECONDS + 1800))
+  until [ -e "$2/code" ] || [ "$SECONDS" -gt "$until" ]; do sleep 0.5; done
+  [ "$(cat "$2/code" 2>/dev/null)" = 0 ] && return 0
+  echo "== $1 failed behind the steps; it is repeated"
+  rm -rf "${2:?}"/*
+  "$1" "$2" || true
+}
+
+# Runs two functions of steps side by side, with the output of the second after that of the first. Fails if one of them does.
+lanes() {
+  local log second code=0
+  log=$(mktemp)
+  ("$2") >"$log" 2>&1 & second=$!
+  ("$1") || code=$?
+  wait "$second" || code=$?
+  cat "$log"
+  rm -f "$log"
+  return "$code"
 }
 
 # The crash tests (kills and failures during writes, derivations and erasures) of all modules up to the store's, with the given repetitions.
