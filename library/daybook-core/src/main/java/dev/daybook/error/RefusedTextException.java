@@ -1,9 +1,8 @@
 package dev.daybook.error;
 
-import dev.daybook.model.SizeLimits;
 
 /**
- * A text that the memory does not accept, from whatever source it comes: it is larger than {@link SizeLimits} allows, has
+ * A text that the memory does not accept, from whatever source it comes: it is larger than {@link dev.daybook.model.SizeLimits} allows, has
  * half of a surrogate pair or a control character in a name, looks like a secret while the space rejects secrets, or was
  * forgotten ({@link ForgottenTextException}). Nothing of the call was done, also not with the other texts of a batch. A
  * retry does not help: change the text or leave it out. The message names the text by its place in the call and never

@@ -1,6 +1,5 @@
 package dev.daybook.model;
 
-import dev.daybook.access.Principal;
 import dev.daybook.internal.checks.ArgumentChecks;
 import dev.daybook.internal.checks.EnumLabels;
 import dev.daybook.internal.checks.NullChecks;
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param source the kind of writer
  * @param writer the name of the program or tool, as the writer states it; or null
  * @param key the id of the API key of the write, as the server states it (see
- *     {@link dev.daybook.LocalDaybook#space(String, Principal)}); null: written by the library, the command line or a server
+ *     {@link dev.daybook.LocalDaybook#space(String, dev.daybook.access.Principal)}); null: written by the library, the command line or a server
  *     without keys
  */
 public record Origin(

@@ -1,7 +1,6 @@
 package dev.daybook.model;
 
 import dev.daybook.internal.checks.ArgumentChecks;
-import dev.daybook.query.SpaceSettings;
 import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
@@ -67,7 +66,7 @@ public final class SessionOptions extends ImmutableValue<SessionOptions> {
 
     /**
      * Sets the retention period in days; 0 removes the present one, null keeps it. Entries from before the period are
-     * forgotten as those of a space, see {@link SpaceSettings#retentionDays}; the shorter one of both periods applies.
+     * forgotten as those of a space, see {@link dev.daybook.query.SpaceSettings#retentionDays}; the shorter one of both periods applies.
      *
      * @throws IllegalArgumentException if it is neither 0 nor from 1 to 36,525
      */

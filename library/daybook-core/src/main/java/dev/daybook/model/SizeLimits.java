@@ -2,7 +2,6 @@ package dev.daybook.model;
 
 import dev.daybook.error.RefusedTextException;
 import dev.daybook.internal.checks.ArgumentChecks;
-import dev.daybook.query.Query;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -68,7 +67,7 @@ public final class SizeLimits {
 
     public static final int LAST_YEAR = 9999;
 
-    /** Characters of the text of a literal search ({@link Query.By#TEXT}). */
+    /** Characters of the text of a literal search ({@link dev.daybook.query.Query.By#TEXT}). */
     public static final int LITERAL = 1_000;
 
     private SizeLimits() {}

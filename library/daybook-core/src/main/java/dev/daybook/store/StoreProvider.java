@@ -1,9 +1,8 @@
 package dev.daybook.store;
 
-import dev.daybook.spi.EmbedderProvider;
 import java.nio.file.Path;
 
-/** Opens the store of a jar. Found by {@link java.util.ServiceLoader}, like {@link EmbedderProvider}. */
+/** Opens the store of a jar. Found by {@link java.util.ServiceLoader}, like {@link dev.daybook.spi.EmbedderProvider}. */
 public interface StoreProvider {
 
     /**

@@ -2,7 +2,6 @@ package dev.daybook.internal.index;
 
 import dev.daybook.internal.codec.StoredVectors;
 import dev.daybook.internal.codec.VectorCodec;
-import dev.daybook.internal.recall.ExchangeTrust;
 import dev.daybook.internal.words.EnglishAnalyzer;
 import dev.daybook.internal.words.IndexedMessage;
 import dev.daybook.internal.words.LanguageSet;
@@ -464,7 +463,7 @@ public final class ScopeIndex {
 
     /**
      * Returns the most trust that the share of low trust can count a message with; its body tells whether it has that. An
-     * answer to a message of a user counts with that (see {@link ExchangeTrust}).
+     * answer to a message of a user counts with that (see {@link dev.daybook.internal.recall.ExchangeTrust}).
      */
     public Trust mostTrust(int message) {
         if ((marks[message] & USER_TRUST) != 0) {
