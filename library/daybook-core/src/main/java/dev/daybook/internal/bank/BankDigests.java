@@ -24,6 +24,7 @@ import dev.daybook.model.Summary.Level;
 import dev.daybook.model.SummaryMethod;
 import dev.daybook.model.Trust;
 import dev.daybook.spi.PromptData;
+import dev.daybook.store.EntryKey;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -233,14 +234,14 @@ final class BankDigests implements Derivation {
     private void post(Change change, Scope shared, DigestWork fold, Summary digest) {
         change.put(EntryWrite.of(
                 digest,
-                BankMaintenance.stored(derivationContext.ledger(), shared, digest.id())
+                derivationContext.ledger().present(shared, new EntryKey(Kind.SUMMARY, digest.id()))
                         .orElse(null)));
         for (Summary source : fold.group()) {
             Summary folded =
                     source.in(Summary.State.FOLDED, derivationContext.ledger().now());
             change.put(EntryWrite.of(
                     folded,
-                    BankMaintenance.stored(derivationContext.ledger(), shared, source.id())
+                    derivationContext.ledger().present(shared, new EntryKey(Kind.SUMMARY, source.id()))
                             .orElse(null)));
         }
     }

@@ -5,6 +5,7 @@ import dev.daybook.internal.consolidate.OperationLog;
 import dev.daybook.internal.extract.ExtractiveGist;
 import dev.daybook.internal.ledger.BankEntries;
 import dev.daybook.internal.ledger.EntryLedger.EntryWrite;
+import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.model.Summary;
@@ -12,6 +13,7 @@ import dev.daybook.model.SummaryMethod;
 import dev.daybook.outcome.AuditEntry;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.DerivationOutcome.Result;
+import dev.daybook.store.EntryKey;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -101,7 +103,7 @@ final class BankEviction {
     private EntryWrite entryWrite(Scope shared, Summary summary) {
         return EntryWrite.of(
                 summary,
-                BankMaintenance.stored(derivationContext.ledger(), shared, summary.id())
+                derivationContext.ledger().present(shared, new EntryKey(Kind.SUMMARY, summary.id()))
                         .orElse(null));
     }
 

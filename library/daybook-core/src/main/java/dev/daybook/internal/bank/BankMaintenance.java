@@ -7,7 +7,6 @@ import dev.daybook.internal.consolidate.DerivationContext;
 import dev.daybook.internal.consolidate.ModelOptions;
 import dev.daybook.internal.context.BankBlock;
 import dev.daybook.internal.ledger.BankEntries;
-import dev.daybook.internal.ledger.EntryLedger;
 import dev.daybook.internal.ledger.EntryLedger.EntryWrite;
 import dev.daybook.internal.settings.AccessRules;
 import dev.daybook.internal.settings.WritePolicy;
@@ -25,7 +24,6 @@ import dev.daybook.model.SummaryMethod;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.DerivationOutcome.Result;
 import dev.daybook.store.EntryKey;
-import dev.daybook.store.StoredEntry;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -40,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 public final class BankMaintenance {
 
     /** A session idle for this long is over, or at least paused. */
-    public static final Duration IDLE = Duration.ofMinutes(10);
+    public static final Duration IDLE = BankSessions.IDLE;
 
     /** The sessions summarized in one run, so that it ends within minutes; the next run takes the others. */
     static final int SESSIONS_PER_RUN = 5;
@@ -178,7 +176,9 @@ public final class BankMaintenance {
             present.ifPresent(rules::requireReplaceable);
             change.put(EntryWrite.of(
                     summary,
-                    present.flatMap(was -> stored(derivationContext.ledger(), shared, was.id()))
+                    present.flatMap(was -> derivationContext
+                                    .ledger()
+                                    .present(shared, new EntryKey(Kind.SUMMARY, was.id())))
                             .orElse(null)));
             return summary;
         });
@@ -228,11 +228,5 @@ public final class BankMaintenance {
                 present == null ? now : present.createdAt(),
                 now,
                 Provenance.unwritten(policy.origin(Origin.USER), policy.trust(null, Origin.USER)));
-    }
-
-    /** Returns the stored version of a summary to replace. */
-    static Optional<StoredEntry> stored(EntryLedger ledger, Scope shared, String id) {
-        EntryKey key = new EntryKey(Kind.SUMMARY, id);
-        return Optional.ofNullable(ledger.present(shared, List.of(key)).get(key));
     }
 }

@@ -34,6 +34,7 @@ import dev.daybook.model.Summary.Level;
 import dev.daybook.model.SummaryMethod;
 import dev.daybook.model.Trust;
 import dev.daybook.spi.PromptData;
+import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.PagedReads;
 import dev.daybook.store.ScopeHead;
@@ -54,6 +55,9 @@ import org.jspecify.annotations.Nullable;
  * included, record the turns they cover: no turn is paid for twice, and a forgotten summary makes its turns due again.
  */
 final class BankSessions implements Derivation {
+
+    /** A session idle for this long is over, or at least paused. */
+    static final Duration IDLE = Duration.ofMinutes(10);
 
     static final String NAME = "bank";
 
@@ -89,7 +93,7 @@ final class BankSessions implements Derivation {
 
     @Override
     public List<String> due(Scope shared, boolean demanded) {
-        return due(shared.space(), BankMaintenance.IDLE, demanded).stream()
+        return due(shared.space(), IDLE, demanded).stream()
                 .map(BankEntries::subject)
                 .toList();
     }
@@ -345,7 +349,7 @@ final class BankSessions implements Derivation {
     private void post(Change change, Scope shared, Summary summary) {
         change.put(EntryWrite.of(
                 summary,
-                BankMaintenance.stored(derivationContext.ledger(), shared, summary.id())
+                derivationContext.ledger().present(shared, new EntryKey(Kind.SUMMARY, summary.id()))
                         .orElse(null)));
     }
 

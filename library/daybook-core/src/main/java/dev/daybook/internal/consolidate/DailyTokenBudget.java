@@ -63,8 +63,8 @@ public final class DailyTokenBudget {
 
     private static String name(SpaceSettings.Derivation derivation) {
         return switch (derivation) {
-            case FACTS -> FactDerivation.NAME;
-            case GISTS -> GistDerivation.NAME;
+            case FACTS -> DerivedStates.FACTS;
+            case GISTS -> DerivedStates.GISTS;
             case CORE -> DerivedStates.CORE;
         };
     }

@@ -5,6 +5,7 @@ import dev.daybook.internal.codec.EntryCodec;
 import dev.daybook.internal.consolidate.FactExtractor.Reading;
 import dev.daybook.internal.consolidate.Proposal.Read;
 import dev.daybook.internal.inference.ModelCaller;
+import dev.daybook.internal.ledger.DerivedStates;
 import dev.daybook.internal.ledger.EntryLedger;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Episode;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FactDerivation implements Derivation {
 
-    static final String NAME = "facts";
+    static final String NAME = DerivedStates.FACTS;
 
     /** The subject of all episodes after the watermark; other subjects are ids of failed episodes. */
     private static final String ALL = "";

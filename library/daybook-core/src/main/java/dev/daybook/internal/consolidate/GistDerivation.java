@@ -6,6 +6,7 @@ import dev.daybook.internal.consolidate.GistWriter.Base;
 import dev.daybook.internal.consolidate.Proposal.Read;
 import dev.daybook.internal.consolidate.SessionTurnTimes.TurnTime;
 import dev.daybook.internal.inference.ModelCaller;
+import dev.daybook.internal.ledger.DerivedStates;
 import dev.daybook.internal.ledger.EntryLedger;
 import dev.daybook.internal.ledger.SummaryLedger;
 import dev.daybook.model.EntryRef;
@@ -37,13 +38,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GistDerivation implements Derivation {
 
-    static final String NAME = "gist";
+    static final String NAME = DerivedStates.GISTS;
 
     /**
      * The new episodes that trigger a gist, and the episodes of one call. With fewer, a gist costs more tokens than it
      * saves; more exceed the context window of a small model.
      */
-    static final int EPISODES = 20;
+    private static final int EPISODES = GistWriter.EPISODES;
 
     private static final int SCOPES = 100;
 

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 /** Writes the texts of gists, with a model or by extracting sentences. */
 final class GistWriter {
 
+    /** The episodes of one step with a model. */
+    static final int EPISODES = 20;
+
     private static final String PROMPT = "gist";
 
     /** Five sentences, as the prompt asks for, with room for long ones. */
@@ -65,8 +68,8 @@ final class GistWriter {
     /** Takes one step on from a gist. Skips steps without text that may be shown. */
     Advance advance(ModelCaller modelCaller, Base base, List<Episode> left) {
         Base from = base;
-        for (int begin = 0; begin < left.size(); begin += GistDerivation.EPISODES) {
-            List<Episode> turns = left.subList(begin, Math.min(begin + GistDerivation.EPISODES, left.size()));
+        for (int begin = 0; begin < left.size(); begin += EPISODES) {
+            List<Episode> turns = left.subList(begin, Math.min(begin + EPISODES, left.size()));
             List<String> lines = lines(turns);
             if (!lines.isEmpty()) {
                 return withModel(modelCaller, from, lines, last(turns));

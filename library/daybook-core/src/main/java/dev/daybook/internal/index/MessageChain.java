@@ -7,14 +7,14 @@ final class MessageChain {
 
     static final int NONE = -1;
 
-    private final ScopeIndex scopeIndex;
+    private final MessageRows messages;
     private int[] previous = {};
     private int[] next = {};
     private boolean[] betweenPeople = {};
     private boolean[] toAssistant = {};
 
-    MessageChain(ScopeIndex scopeIndex) {
-        this.scopeIndex = scopeIndex;
+    MessageChain(MessageRows messages) {
+        this.messages = messages;
     }
 
     /** Makes room for messages below a number. They have no neighbours yet. */
@@ -48,10 +48,10 @@ final class MessageChain {
     private void mark(int message) {
         int before = previous[message];
         int after = next[message];
-        boolean besideAssistant = scopeIndex.isByAssistant(before) || scopeIndex.isByAssistant(after);
+        boolean besideAssistant = messages.isByAssistant(before) || messages.isByAssistant(after);
         betweenPeople[message] =
-                (before != NONE || after != NONE) && !besideAssistant && !scopeIndex.isByAssistant(message);
-        toAssistant[message] = besideAssistant && scopeIndex.isByUser(message);
+                (before != NONE || after != NONE) && !besideAssistant && !messages.isByAssistant(message);
+        toAssistant[message] = besideAssistant && messages.isByUser(message);
     }
 
     /** Removes a message whose neighbours are removed as well. */

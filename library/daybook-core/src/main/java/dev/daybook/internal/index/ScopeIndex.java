@@ -50,7 +50,7 @@ import org.jspecify.annotations.Nullable;
  * A unit also contains the name of its speaker and the local date as terms. A new version of an entry gets a new slot; its
  * old messages stay as dead numbers until the index is loaded again. Not thread-safe; {@link ScopeIndexes} guards it.
  */
-public final class ScopeIndex {
+public final class ScopeIndex implements MessageRows {
 
     /** Length and stride of a passage in words: the length of a chat message, with half of it overlapping. */
     public static final int PASSAGE_WORDS = 60;
@@ -320,11 +320,12 @@ public final class ScopeIndex {
         words.endUnit();
     }
 
-    /** Returns the entries, including dead ones; see {@link #isLive(int)}. */
+    @Override
     public List<EntrySlot> slots() {
         return slots;
     }
 
+    @Override
     public boolean isLive(int slot) {
         return !deadSlots.get(slot);
     }
@@ -369,6 +370,7 @@ public final class ScopeIndex {
         return messageVectors;
     }
 
+    @Override
     public int messageCount() {
         return messageCount;
     }
@@ -427,13 +429,13 @@ public final class ScopeIndex {
         return activity;
     }
 
-    /** Returns whether the speaker of a message is a user. */
+    @Override
     public boolean isByUser(int message) {
         return (marks[message] & BY_USER) != 0;
     }
 
-    @Nullable
-    public String name(int message) {
+    @Override
+    public @Nullable String name(int message) {
         return names[message];
     }
 
@@ -451,12 +453,12 @@ public final class ScopeIndex {
         return layout.meanLength();
     }
 
-    /** Returns the unit that is the whole message. */
+    @Override
     public int unitOf(int message) {
         return unitOfMessage[message];
     }
 
-    /** Returns whether the speaker of a message is an assistant; false for -1, which stands for no neighbour. */
+    @Override
     public boolean isByAssistant(int message) {
         return message >= 0 && (marks[message] & BY_ASSISTANT) != 0;
     }
@@ -540,6 +542,7 @@ public final class ScopeIndex {
         return languages;
     }
 
+    @Override
     public int unitLength(int unit) {
         return unitLengths[unit];
     }

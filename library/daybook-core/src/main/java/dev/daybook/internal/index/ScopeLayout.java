@@ -29,7 +29,7 @@ public final class ScopeLayout {
     /** Measured: the lists of a session, its activity, and its place in the map. */
     private static final long BYTES_OF_A_SESSION = 230;
 
-    private final ScopeIndex scopeIndex;
+    private final MessageRows rows;
 
     /** The number of slots that were laid out or skipped. */
     private int slotCount;
@@ -53,20 +53,20 @@ public final class ScopeLayout {
     private long words;
 
     /** Creates the layout of an empty scope. */
-    ScopeLayout(ScopeIndex scopeIndex) {
-        this.scopeIndex = scopeIndex;
-        this.chain = new MessageChain(scopeIndex);
+    ScopeLayout(MessageRows rows) {
+        this.rows = rows;
+        this.chain = new MessageChain(rows);
     }
 
     /** Lays out the whole scope. */
-    public static ScopeLayout of(ScopeIndex scopeIndex) {
-        ScopeLayout layout = new ScopeLayout(scopeIndex);
+    public static ScopeLayout of(MessageRows rows) {
+        ScopeLayout layout = new ScopeLayout(rows);
         layout.makeRoom();
-        int[] live = IntStream.range(0, scopeIndex.slots().size())
-                .filter(scopeIndex::isLive)
+        int[] live = IntStream.range(0, rows.slots().size())
+                .filter(rows::isLive)
                 .toArray();
         for (int slot : live) {
-            String session = scopeIndex.slots().get(slot).session();
+            String session = rows.slots().get(slot).session();
             if (session != null) {
                 layout.slotsBySession.computeIfAbsent(session, unused -> new SessionSlots());
             }
@@ -75,7 +75,7 @@ public final class ScopeLayout {
                 .boxed()
                 .sorted(Comparator.comparingLong(layout::position))
                 .forEach(layout::append);
-        layout.slotCount = scopeIndex.slots().size();
+        layout.slotCount = rows.slots().size();
         return layout;
     }
 
@@ -86,8 +86,8 @@ public final class ScopeLayout {
      */
     boolean extend() {
         makeRoom();
-        for (; !outdated && slotCount < scopeIndex.slots().size(); slotCount++) {
-            if (scopeIndex.isLive(slotCount)) {
+        for (; !outdated && slotCount < rows.slots().size(); slotCount++) {
+            if (rows.isLive(slotCount)) {
                 place(slotCount);
             }
         }
@@ -96,7 +96,7 @@ public final class ScopeLayout {
 
     /** Takes out a slot that is no longer live. One without a session has no neighbours to be joined. */
     void remove(int number) {
-        EntrySlot slot = scopeIndex.slots().get(number);
+        EntrySlot slot = rows.slots().get(number);
         if (number >= slotCount) {
             return;
         }
@@ -111,7 +111,7 @@ public final class ScopeLayout {
     }
 
     private void makeRoom() {
-        int count = scopeIndex.messageCount();
+        int count = rows.messageCount();
         int from = sessionOfMessage.length;
         chain.makeRoom(count);
         if (count > from) {
@@ -122,7 +122,7 @@ public final class ScopeLayout {
 
     private void place(int slot) {
         // Only episodes have a session, so the positions compared are of one kind.
-        if (scopeIndex.slots().get(slot).session() != null && position(slot) < lastPosition) {
+        if (rows.slots().get(slot).session() != null && position(slot) < lastPosition) {
             outdated = true;
         } else {
             append(slot);
@@ -130,11 +130,11 @@ public final class ScopeLayout {
     }
 
     private long position(int slot) {
-        return scopeIndex.slots().get(slot).row().position();
+        return rows.slots().get(slot).row().position();
     }
 
     private void append(int number) {
-        EntrySlot slot = scopeIndex.slots().get(number);
+        EntrySlot slot = rows.slots().get(number);
         String name = slot.session();
         if (name == null) {
             follow(slot, NONE, NONE);
@@ -176,7 +176,7 @@ public final class ScopeLayout {
     private void count(int message, int sign) {
         words += (long) sign * length(message);
         liveMessages += sign;
-        String name = scopeIndex.name(message);
+        String name = rows.name(message);
         if (name != null) {
             messagesBySpeaker.merge(name, sign, ScopeLayout::sum);
         }
@@ -187,7 +187,7 @@ public final class ScopeLayout {
     }
 
     private int length(int message) {
-        return scopeIndex.unitLength(scopeIndex.unitOf(message));
+        return rows.unitLength(rows.unitOf(message));
     }
 
     MessageChain chain() {

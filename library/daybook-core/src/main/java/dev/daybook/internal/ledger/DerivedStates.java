@@ -26,6 +26,12 @@ public final class DerivedStates {
     /** The prefix of the states of attempts; the derivation and the subject follow. */
     public static final String ATTEMPTS = "derive/";
 
+    /** The derivation of facts. */
+    public static final String FACTS = "facts";
+
+    /** The derivation of gists. */
+    public static final String GISTS = "gist";
+
     /** The derivation of notes. */
     public static final String NOTES = "notes";
 

@@ -274,4 +274,9 @@ public final class EntryLedger {
         store.get(scope, keys).forEach(stored -> present.put(stored.key(), stored));
         return present;
     }
+
+    /** Returns the current version of an entry, if it exists. */
+    public Optional<StoredEntry> present(Scope scope, EntryKey key) {
+        return Optional.ofNullable(present(scope, List.of(key)).get(key));
+    }
 }

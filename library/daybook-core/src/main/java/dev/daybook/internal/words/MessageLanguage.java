@@ -184,7 +184,7 @@ public final class MessageLanguage {
     private synchronized MonthNames monthNames() {
         MonthNames known = monthNames;
         if (known == null) {
-            known = new MonthNames(this, folder.wordsOfLines("months.txt"));
+            known = new MonthNames(hasPairs(), folder.wordsOfLines("months.txt"));
             monthNames = known;
         }
         return known;

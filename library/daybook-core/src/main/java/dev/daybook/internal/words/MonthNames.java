@@ -17,12 +17,15 @@ final class MonthNames {
 
     private record MonthName(String name, Month month) {}
 
-    private final MessageLanguage language;
+    private final boolean ofPairs;
     private final List<MonthName> names = new ArrayList<>();
 
-    /** @param forms the forms of each month */
-    MonthNames(MessageLanguage language, List<List<String>> forms) {
-        this.language = language;
+    /**
+     * @param ofPairs whether the language is written without spaces, and indexed by pairs of characters
+     * @param forms the forms of each month
+     */
+    MonthNames(boolean ofPairs, List<List<String>> forms) {
+        this.ofPairs = ofPairs;
         for (Month month : Month.values()) {
             for (String form : forms.get(month.ordinal())) {
                 names.add(new MonthName(form, month));
@@ -34,7 +37,7 @@ final class MonthNames {
     }
 
     Set<Month> in(String question) {
-        return language.hasPairs() ? inCharacters(question) : inWords(question);
+        return ofPairs ? inCharacters(question) : inWords(question);
     }
 
     private Set<Month> inWords(String question) {
