@@ -1,4 +1,4 @@
-package dev.daybook.server.mcp;
+package dev.daybook.server.cli;
 
 import java.net.URI;
 import java.util.List;
@@ -7,11 +7,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The connection of a client to the memory. */
-public sealed interface ClientConnection {
+sealed interface ClientConnection {
 
     /** A local process, which talks over its standard streams: the command and its arguments. */
     record LocalProcess(List<String> command) implements ClientConnection {
-        public LocalProcess {
+        LocalProcess {
             command = List.copyOf(command);
         }
 
@@ -30,7 +30,7 @@ public sealed interface ClientConnection {
 
         private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,99}");
 
-        public Remote {
+        Remote {
             String scheme = url.contains("://") ? URI.create(url).getScheme() : "";
             if (!scheme.equals("http") && !scheme.equals("https")) {
                 throw new IllegalArgumentException(
