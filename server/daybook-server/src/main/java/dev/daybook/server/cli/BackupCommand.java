@@ -34,7 +34,7 @@ final class BackupCommand implements Callable<Integer> {
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
 
     @ParentCommand
-    private DaybookCommand daybook;
+    private DaybookCommand root;
 
     @Parameters(
             index = "0",
@@ -49,28 +49,28 @@ final class BackupCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        daybook.requireFolder("backup", "use the backups of the server, or copy the store into a folder with 'copy'");
-        Path file = daybook.terminal.path(Path.of(given)).toAbsolutePath().normalize();
+        root.options().requireFolder("backup", "use the backups of the server, or copy the store into a folder with 'copy'");
+        Path file = root.terminal().path(Path.of(given)).toAbsolutePath().normalize();
         boolean isFolder = isFolder(file);
         if (isFolder) {
             file = file.resolve("daybook-" + STAMP.format(Instant.now()) + ".db");
         }
-        try (LocalDaybook open = daybook.openExisting()) {
+        try (LocalDaybook daybook = root.opener().openExisting()) {
             if (isFolder) {
                 make(Objects.requireNonNull(file.getParent(), "a file in a folder"));
             }
-            open.maintenance().backup(file);
+            daybook.maintenance().backup(file);
         }
         boolean withKeys =
-                keys && KeyFileCopies.copy(daybook.folder().resolve(KeyFileCopies.NAME), KeyFileCopies.beside(file));
-        if (daybook.json()) {
+                keys && KeyFileCopies.copy(root.options().folder().resolve(KeyFileCopies.NAME), KeyFileCopies.beside(file));
+        if (root.output().isJson()) {
             Map<String, @Nullable Object> answer = AnswerJson.with("file", file.toString());
             answer.put("bytes", size(file));
             answer.put("keys", withKeys);
-            daybook.print(answer);
+            root.output().print(answer);
         } else {
-            daybook.terminal.out().println(file);
-            daybook.terminal.note("Backed up " + size(file) + " bytes" + (withKeys ? " and the keys." : "."));
+            root.output().println(file);
+            root.output().note("Backed up " + size(file) + " bytes" + (withKeys ? " and the keys." : "."));
         }
         return ExitCode.DONE;
     }

@@ -43,20 +43,20 @@ final class BankAddCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        DaybookCommand daybook = bank.daybook;
-        String content = text.equals("-") ? daybook.terminal.readAll() : text;
+        DaybookCommand root = bank.root;
+        String content = text.equals("-") ? root.terminal().readAll() : text;
         NewSummary given = NewSummary.of(Summary.Level.of(level), content)
                 .period(period)
                 .sourceCount(sources)
                 .lastSourceAt(last == null ? null : IsoTimes.parseTimeOrDay("--last", last));
-        String session = daybook.namedSession();
-        NewSummary summary = session == null ? given : given.session(new SessionRef(daybook.scope(), session));
+        String session = root.options().namedSession();
+        NewSummary summary = session == null ? given : given.session(new SessionRef(root.options().scope(), session));
         return bank.writing(space -> {
             Summary added = space.bank().remember(summary);
-            if (daybook.json()) {
-                daybook.print(AnswerJson.entry(new Scope.Shared(daybook.space()), added));
+            if (root.output().isJson()) {
+                root.output().print(AnswerJson.entry(new Scope.Shared(root.options().space()), added));
             } else {
-                daybook.terminal.out().println(added.id());
+                root.output().println(added.id());
             }
             return ExitCode.DONE;
         });

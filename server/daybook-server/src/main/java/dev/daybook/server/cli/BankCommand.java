@@ -40,11 +40,11 @@ final class BankCommand implements Callable<Integer> {
             clear' erases what is there.""";
 
     @ParentCommand
-    DaybookCommand daybook;
+    DaybookCommand root;
 
     @Override
     public Integer call() {
-        throw daybook.wrongUsage(
+        throw root.options().wrongUsage(
                 "the subcommand of bank is missing; use on, off, list, add, due, summarize, compress, preview or clear");
     }
 
@@ -68,12 +68,12 @@ final class BankCommand implements Callable<Integer> {
         return writing(space -> {
             space.changeSettings(settings -> settings.bank(settings.bank().enabled(enabled)));
             if (enabled) {
-                daybook.terminal.note(PRIVACY);
+                root.output().note(PRIVACY);
             }
-            if (daybook.json()) {
-                daybook.print(SettingsLines.fieldsOf(space.settings()));
+            if (root.output().isJson()) {
+                root.output().print(SettingsLines.fieldsOf(space.settings()));
             } else {
-                daybook.terminal.out().println(SpaceSetting.BANK_ENABLED.line(space.settings()));
+                root.output().println(SpaceSetting.BANK_ENABLED.line(space.settings()));
             }
             return ExitCode.DONE;
         });
@@ -88,16 +88,16 @@ final class BankCommand implements Callable<Integer> {
         return with(space -> {
             BankContents contents = space.bank().list();
             List<Summary> summaries = archive ? space.bank().archive() : contents.summaries();
-            if (daybook.json()) {
-                daybook.print(
+            if (root.output().isJson()) {
+                root.output().print(
                         archive
-                                ? BankAnswers.summaries(daybook.space(), summaries)
-                                : BankAnswers.contents(daybook.space(), contents));
+                                ? BankAnswers.summaries(root.options().space(), summaries)
+                                : BankAnswers.contents(root.options().space(), contents));
                 return ExitCode.DONE;
             }
-            summaries.forEach(summary -> daybook.terminal.out().println(line(summary)));
+            summaries.forEach(summary -> root.output().println(line(summary)));
             String size = contents.tokens() + " of " + contents.maxTokens() + " tokens are used.";
-            daybook.terminal.note(size + (space.settings().bank().enabled() ? "" : " The bank is off."));
+            root.output().note(size + (space.settings().bank().enabled() ? "" : " The bank is off."));
             return ExitCode.DONE;
         });
     }
@@ -107,7 +107,7 @@ final class BankCommand implements Callable<Integer> {
                 .filter(part -> part != null && !part.isEmpty())
                 .map(part -> DisplayText.line(part, 40) + "  ")
                 .collect(Collectors.joining());
-        return head + DisplayText.line(summary.text(), Math.max(20, daybook.terminal.width() - head.length()));
+        return head + DisplayText.line(summary.text(), Math.max(20, root.terminal().width() - head.length()));
     }
 
     @Command(
@@ -145,13 +145,13 @@ final class BankCommand implements Callable<Integer> {
         return with(space -> {
             int most = maxTokens == null ? space.settings().bank().maxTokens() : maxTokens;
             BankText text = space.bank().preview(most, IsoTimes.instantOrDay("--as-of", asOf));
-            if (daybook.json()) {
-                daybook.print(BankAnswers.text(text));
+            if (root.output().isJson()) {
+                root.output().print(BankAnswers.text(text));
             } else {
                 if (!text.text().isEmpty()) {
-                    daybook.terminal.out().println(DisplayText.harmless(text.text()));
+                    root.output().println(DisplayText.harmless(text.text()));
                 }
-                daybook.terminal.note(text.tokens() + " of " + text.maxTokens() + " tokens; left out: "
+                root.output().note(text.tokens() + " of " + text.maxTokens() + " tokens; left out: "
                         + summaries(text.leftOut().size()) + ".");
             }
             return ExitCode.DONE;
@@ -163,11 +163,11 @@ final class BankCommand implements Callable<Integer> {
             description = "Erases all summaries of the bank. This cannot be undone.",
             sortOptions = false)
     int clear(@Option(names = "--yes", description = "Do not ask for confirmation.") boolean yes) {
-        if (!(daybook.scope() instanceof Scope.Anonymous)) {
-            throw daybook.wrongUsage("bank clear erases the bank of the whole space; leave --user and --shared out");
+        if (!(root.options().scope() instanceof Scope.Anonymous)) {
+            throw root.options().wrongUsage("bank clear erases the bank of the whole space; leave --user and --shared out");
         }
-        if (!yes && !daybook.terminal.canAsk()) {
-            throw daybook.wrongUsage(
+        if (!yes && !root.terminal().canAsk()) {
+            throw root.options().wrongUsage(
                     "bank clear asks for confirmation, and there is no terminal; add --yes, or list the bank with 'bank list'");
         }
         return with(space -> {
@@ -175,22 +175,22 @@ final class BankCommand implements Callable<Integer> {
             if (!yes
                     && !confirmed(
                             bank.list().summaries().size() + bank.archive().size())) {
-                daybook.terminal.note("Nothing was cleared.");
+                root.output().note("Nothing was cleared.");
                 return ExitCode.FAILED;
             }
             int cleared = bank.forget();
-            if (daybook.json()) {
-                daybook.print(AnswerJson.with("cleared", cleared));
+            if (root.output().isJson()) {
+                root.output().print(AnswerJson.with("cleared", cleared));
             } else {
-                daybook.terminal.out().println("Cleared " + summaries(cleared) + ".");
+                root.output().println("Cleared " + summaries(cleared) + ".");
             }
             return ExitCode.DONE;
         });
     }
 
     private boolean confirmed(int count) {
-        daybook.terminal.note("This clears " + summaries(count) + " of all users. This cannot be undone.");
-        return daybook.terminal.confirmed();
+        root.output().note("This clears " + summaries(count) + " of all users. This cannot be undone.");
+        return root.terminal().confirmed();
     }
 
     private static String summaries(int count) {
@@ -199,12 +199,12 @@ final class BankCommand implements Callable<Integer> {
 
     /** Prints the outcomes of derivations; a failed one makes the command fail. */
     int print(List<DerivationOutcome> outcomes, String ifNone) {
-        if (daybook.json()) {
-            daybook.print(AnswerJson.outcomes(outcomes));
+        if (root.output().isJson()) {
+            root.output().print(AnswerJson.outcomes(outcomes));
         } else if (outcomes.isEmpty()) {
-            daybook.terminal.note(ifNone);
+            root.output().note(ifNone);
         } else {
-            outcomes.forEach(outcome -> daybook.terminal.out().println(DisplayText.outcome(outcome)));
+            outcomes.forEach(outcome -> root.output().println(DisplayText.outcome(outcome)));
         }
         boolean failed = outcomes.stream().anyMatch(outcome -> outcome.result() == DerivationOutcome.Result.FAILED);
         return failed ? ExitCode.FAILED : ExitCode.DONE;
@@ -212,24 +212,24 @@ final class BankCommand implements Callable<Integer> {
 
     /** Runs an action on an existing bank. */
     int with(Function<MemorySpace, Integer> work) {
-        daybook.requireMemory();
+        root.opener().requireMemory();
         return writing(work);
     }
 
     /** Runs a write on a bank; it may create the memory. */
     int writing(Function<MemorySpace, Integer> work) {
-        daybook.scope();
-        try (Daybook open = daybook.open()) {
-            return work.apply(daybook.memorySpace(open));
+        root.options().scope();
+        try (Daybook daybook = root.opener().open()) {
+            return work.apply(root.options().memorySpace(daybook));
         }
     }
 
     /** Runs a write with the configured language model, if any. */
     int deriving(Function<MemorySpace, Integer> work) {
-        daybook.requireMemory();
-        daybook.scope();
-        try (Daybook open = daybook.openToDerive()) {
-            return work.apply(daybook.memorySpace(open));
+        root.opener().requireMemory();
+        root.options().scope();
+        try (Daybook daybook = root.opener().openToDerive()) {
+            return work.apply(root.options().memorySpace(daybook));
         }
     }
 }

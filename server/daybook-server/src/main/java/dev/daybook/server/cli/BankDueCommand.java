@@ -26,18 +26,16 @@ final class BankDueCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        DaybookCommand daybook = bank.daybook;
+        DaybookCommand root = bank.root;
         return bank.with(space -> {
             List<SessionRef> due = space.bank().due(Duration.ofMinutes(idle));
-            if (daybook.json()) {
-                daybook.print(BankAnswers.sessions(due));
+            if (root.output().isJson()) {
+                root.output().print(BankAnswers.sessions(due));
             } else if (due.isEmpty()) {
                 boolean on = space.settings().bank().enabled();
-                daybook.terminal.note(on ? "Nothing is due." : "The bank is off; 'daybook bank on' switches it on.");
+                root.output().note(on ? "Nothing is due." : "The bank is off; 'daybook bank on' switches it on.");
             } else {
-                due.forEach(sessionRef -> daybook.terminal
-                        .out()
-                        .println(DisplayText.scope(sessionRef.scope()) + "  "
+                due.forEach(sessionRef -> root.output().println(DisplayText.scope(sessionRef.scope()) + "  "
                                 + DisplayText.line(sessionRef.session(), 60)));
             }
             return ExitCode.DONE;

@@ -19,14 +19,14 @@ final class BankSummarizeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        String session = bank.daybook.namedSession();
+        String session = bank.root.options().namedSession();
         return bank.deriving(space -> {
             if (!space.settings().bank().enabled()) {
-                throw bank.daybook.wrongUsage("the bank is off; 'daybook bank on' switches it on");
+                throw bank.root.options().wrongUsage("the bank is off; 'daybook bank on' switches it on");
             }
             Bank all = space.bank();
             List<SessionRef> sessions =
-                    session == null ? all.due() : List.of(new SessionRef(bank.daybook.scope(), session));
+                    session == null ? all.due() : List.of(new SessionRef(bank.root.options().scope(), session));
             List<DerivationOutcome> outcomes =
                     sessions.stream().map(all::summarize).toList();
             return bank.print(outcomes, "Nothing is due.");

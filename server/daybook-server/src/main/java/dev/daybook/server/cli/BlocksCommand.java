@@ -24,11 +24,11 @@ import picocli.CommandLine.ParentCommand;
 final class BlocksCommand implements Callable<Integer> {
 
     @ParentCommand
-    private DaybookCommand daybook;
+    private DaybookCommand root;
 
     @Override
     public Integer call() {
-        throw daybook.wrongUsage("the subcommand of blocks is missing; use set, append, show, move, history or remove");
+        throw root.options().wrongUsage("the subcommand of blocks is missing; use set, append, show, move, history or remove");
     }
 
     @Command(
@@ -107,7 +107,7 @@ final class BlocksCommand implements Callable<Integer> {
             @Option(names = "--core", description = "Print SOUL, TOOLS, RULE and USER as one Markdown document.")
                     boolean core) {
         if (core && (name != null || asOf != null)) {
-            throw daybook.wrongUsage("--core prints the four core blocks as they are now; leave NAME and --as-of out");
+            throw root.options().wrongUsage("--core prints the four core blocks as they are now; leave NAME and --as-of out");
         }
         return with(blocks -> {
             if (core) {
@@ -145,15 +145,13 @@ final class BlocksCommand implements Callable<Integer> {
             if (versions.isEmpty()) {
                 throw notThere(name);
             }
-            if (daybook.json()) {
-                daybook.print(AnswerJson.entries("versions", daybook.scope(), versions));
+            if (root.output().isJson()) {
+                root.output().print(AnswerJson.entries("versions", root.options().scope(), versions));
             } else {
                 versions.forEach(version -> {
-                    daybook.terminal
-                            .out()
-                            .println(daybook.terminal.dim(
+                    root.output().println(root.terminal().dim(
                                     DisplayText.time(version.updatedAt()) + "  version " + version.revision()));
-                    daybook.terminal.out().println(DisplayText.harmless(version.content()));
+                    root.output().println(DisplayText.harmless(version.content()));
                 });
             }
             return ExitCode.DONE;
@@ -169,73 +167,73 @@ final class BlocksCommand implements Callable<Integer> {
             if (!blocks.end(name)) {
                 throw notThere(name);
             }
-            daybook.terminal.note("Removed.");
+            root.output().note("Removed.");
             return ExitCode.DONE;
         });
     }
 
     private String given(String text) {
-        return text.equals("-") ? daybook.terminal.readAll() : text;
+        return text.equals("-") ? root.terminal().readAll() : text;
     }
 
     private int with(Function<Blocks, Integer> work) {
-        daybook.requireMemory();
+        root.opener().requireMemory();
         return writing(work);
     }
 
     private int writing(Function<Blocks, Integer> work) {
-        daybook.scope();
-        try (Daybook open = daybook.open()) {
-            return work.apply(daybook.memory(open).blocks());
+        root.options().scope();
+        try (Daybook daybook = root.opener().open()) {
+            return work.apply(root.options().memory(daybook).blocks());
         }
     }
 
     private int version(boolean mustBeThere, Function<Blocks, Block> change) {
         if (mustBeThere) {
-            daybook.requireMemory();
+            root.opener().requireMemory();
         }
         return writing(blocks -> {
             Block block = change.apply(blocks);
-            if (daybook.json()) {
-                daybook.print(AnswerJson.entry(daybook.scope(), block));
+            if (root.output().isJson()) {
+                root.output().print(AnswerJson.entry(root.options().scope(), block));
             } else {
-                daybook.terminal.out().println(block.revision());
+                root.output().println(block.revision());
             }
             return ExitCode.DONE;
         });
     }
 
     private int print(Block block) {
-        if (daybook.json()) {
-            daybook.print(AnswerJson.entry(daybook.scope(), block));
+        if (root.output().isJson()) {
+            root.output().print(AnswerJson.entry(root.options().scope(), block));
         } else {
-            daybook.terminal.out().println(DisplayText.harmless(block.content()));
+            root.output().println(DisplayText.harmless(block.content()));
         }
         return ExitCode.DONE;
     }
 
     private int printCore(String markdown) {
-        if (daybook.json()) {
-            daybook.print(AnswerJson.with("core", markdown));
+        if (root.output().isJson()) {
+            root.output().print(AnswerJson.with("core", markdown));
         } else {
-            daybook.terminal.out().print(DisplayText.harmless(markdown));
+            root.terminal().out().print(DisplayText.harmless(markdown));
         }
         return ExitCode.DONE;
     }
 
     private int print(List<Block> blocks) {
-        if (daybook.json()) {
-            daybook.print(AnswerJson.entries("blocks", daybook.scope(), blocks));
+        if (root.output().isJson()) {
+            root.output().print(AnswerJson.entries("blocks", root.options().scope(), blocks));
         } else if (blocks.isEmpty()) {
-            daybook.terminal.note("No blocks in " + DisplayText.scope(daybook.scope()) + ".");
+            root.output().note("No blocks in " + DisplayText.scope(root.options().scope()) + ".");
         } else {
-            blocks.forEach(block -> daybook.terminal.out().println(DisplayText.harmless(block.text())));
+            blocks.forEach(block -> root.output().println(DisplayText.harmless(block.text())));
         }
         return ExitCode.DONE;
     }
 
     private NotFoundException notThere(String name) {
         return new NotFoundException("block '" + DisplayText.line(name, 60) + "' is not in "
-                + DisplayText.scope(daybook.scope()) + "; 'daybook blocks show' lists the blocks");
+                + DisplayText.scope(root.options().scope()) + "; 'daybook blocks show' lists the blocks");
     }
 }

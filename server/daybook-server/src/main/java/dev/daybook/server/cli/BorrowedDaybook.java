@@ -2,7 +2,6 @@ package dev.daybook.server.cli;
 
 import dev.daybook.LocalDaybook;
 import dev.daybook.Maintenance;
-import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
 import dev.daybook.access.Principal;
 import dev.daybook.model.Space;
@@ -49,11 +48,6 @@ record BorrowedDaybook(LocalDaybook daybook, Path folder, EmbedderOption embeddi
     @Override
     public Optional<AuditEntry> auditEntry(String operation) {
         return daybook.auditEntry(operation);
-    }
-
-    @Override
-    public Memory user(String id) {
-        return daybook.user(id);
     }
 
     @Override

@@ -11,7 +11,7 @@ sealed interface ClientConnection {
 
     /** A local process, which talks over its standard streams: the command and its arguments. */
     record LocalProcess(List<String> command) implements ClientConnection {
-        LocalProcess {
+        public LocalProcess {
             command = List.copyOf(command);
         }
 
@@ -30,7 +30,7 @@ sealed interface ClientConnection {
 
         private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,99}");
 
-        Remote {
+        public Remote {
             String scheme = url.contains("://") ? URI.create(url).getScheme() : "";
             if (!scheme.equals("http") && !scheme.equals("https")) {
                 throw new IllegalArgumentException(

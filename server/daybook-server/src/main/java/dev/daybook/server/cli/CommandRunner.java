@@ -88,8 +88,8 @@ public final class CommandRunner {
     }
 
     /** Returns the command line with all commands and options, for shell completion. */
-    static CommandLine complete(DaybookCommand daybook) {
-        CommandLine line = new CommandLine(daybook);
+    static CommandLine complete(DaybookCommand root) {
+        CommandLine line = new CommandLine(root);
         COMMANDS.forEach((name, command) -> line.addSubcommand(name, command.get()));
         return line;
     }

@@ -23,9 +23,9 @@ final class ConfirmationPrompt {
      *
      * @param aim purpose of {@code --yes}, after "to"
      */
-    void mustBePossible(DaybookCommand daybook, String aim) {
-        if (!yes && !dryRun && !daybook.terminal.canAsk()) {
-            throw daybook.wrongUsage("this command asks for confirmation, and there is no terminal; add --yes to " + aim
+    void mustBePossible(DaybookCommand root, String aim) {
+        if (!yes && !dryRun && !root.terminal().canAsk()) {
+            throw root.options().wrongUsage("this command asks for confirmation, and there is no terminal; add --yes to " + aim
                     + ", or --dry-run for a preview");
         }
     }

@@ -22,26 +22,26 @@ import picocli.CommandLine.ParentCommand;
 final class ConsolidateCommand implements Callable<Integer> {
 
     @ParentCommand
-    private DaybookCommand daybook;
+    private DaybookCommand root;
 
     @Option(names = "--all-scopes", description = "Consolidate all scopes of the space.")
     private boolean allScopes;
 
     @Override
     public Integer call() {
-        daybook.scope();
-        daybook.requireMemory();
-        try (Daybook open = daybook.openToDerive()) {
+        root.options().scope();
+        root.opener().requireMemory();
+        try (Daybook daybook = root.opener().openToDerive()) {
             List<DerivationOutcome> outcomes = allScopes
-                    ? daybook.memorySpace(open).consolidate()
-                    : daybook.memory(open).consolidate();
-            if (daybook.json()) {
-                daybook.print(AnswerJson.outcomes(outcomes));
+                    ? root.options().memorySpace(daybook).consolidate()
+                    : root.options().memory(daybook).consolidate();
+            if (root.output().isJson()) {
+                root.output().print(AnswerJson.outcomes(outcomes));
             } else if (outcomes.isEmpty()) {
-                daybook.terminal.note(
-                        "Nothing is due in " + (allScopes ? "this space" : DisplayText.scope(daybook.scope())) + ".");
+                root.output().note(
+                        "Nothing is due in " + (allScopes ? "this space" : DisplayText.scope(root.options().scope())) + ".");
             } else {
-                outcomes.forEach(outcome -> daybook.terminal.out().println(line(outcome)));
+                outcomes.forEach(outcome -> root.output().println(line(outcome)));
             }
             return outcomes.stream().anyMatch(outcome -> outcome.result() == Result.FAILED)
                     ? ExitCode.FAILED

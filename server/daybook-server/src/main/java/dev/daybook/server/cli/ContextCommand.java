@@ -25,7 +25,7 @@ import picocli.CommandLine.ParentCommand;
 final class ContextCommand implements Callable<Integer> {
 
     @ParentCommand
-    private DaybookCommand daybook;
+    private DaybookCommand root;
 
     @Parameters(
             arity = "0..1",
@@ -66,21 +66,21 @@ final class ContextCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if ((prompt == null) == (id == null)) {
-            throw daybook.wrongUsage("give either a PROMPT, or the id of a kept context with --id");
+            throw root.options().wrongUsage("give either a PROMPT, or the id of a kept context with --id");
         }
         if (id != null && (keep || maxTokens != null || recent != null || validAt != null || !kinds.isEmpty())) {
-            throw daybook.wrongUsage("--id prints a kept context unchanged; leave out --keep,"
+            throw root.options().wrongUsage("--id prints a kept context unchanged; leave out --keep,"
                     + " --max-tokens, --recent, --kinds and --valid-at");
         }
         ContextOptions options = options();
-        daybook.scope();
-        String text = "-".equals(prompt) ? daybook.terminal.readAll() : prompt;
-        try (Daybook open = text == null ? daybook.openExisting() : daybook.openToSearch()) {
-            Memory memory = daybook.memory(open);
+        root.options().scope();
+        String text = "-".equals(prompt) ? root.terminal().readAll() : prompt;
+        try (Daybook daybook = text == null ? root.opener().openExisting() : root.opener().openToSearch()) {
+            Memory memory = root.options().memory(daybook);
             print(
                     text == null
                             ? kept(memory, String.valueOf(id))
-                            : memory.session(daybook.session()).context(text, options));
+                            : memory.session(root.options().session()).context(text, options));
         }
         return ExitCode.DONE;
     }
@@ -106,9 +106,9 @@ final class ContextCommand implements Callable<Integer> {
     }
 
     private void print(Context context) {
-        CommandTerminal terminal = daybook.terminal;
-        if (daybook.json()) {
-            daybook.print(AnswerJson.context(context));
+        CommandTerminal terminal = root.terminal();
+        if (root.output().isJson()) {
+            root.output().print(AnswerJson.context(context));
             return;
         }
         terminal.out().print(context.text());

@@ -33,7 +33,7 @@ import picocli.CommandLine.ParentCommand;
 final class CopyCommand implements Callable<Integer>, CopyListener {
 
     @ParentCommand
-    private DaybookCommand daybook;
+    private DaybookCommand root;
 
     @Option(names = "--from", required = true, paramLabel = "STORE", description = "Store to copy.")
     private String from;
@@ -58,17 +58,17 @@ final class CopyCommand implements Callable<Integer>, CopyListener {
 
     @Override
     public Integer call() {
-        StoreAddress source = StoreAddress.of("--from", from, daybook.terminal);
-        StoreAddress target = StoreAddress.of("--to", to, daybook.terminal);
+        StoreAddress source = StoreAddress.of("--from", from, root.terminal());
+        StoreAddress target = StoreAddress.of("--to", to, root.terminal());
         if (source.toString().equals(target.toString())) {
-            throw daybook.wrongUsage("--from and --to name the same store; name two");
+            throw root.options().wrongUsage("--from and --to name the same store; name two");
         }
-        daybook.requireMemory(source);
-        progress = new ProgressLine(daybook.terminal, daybook.json());
+        root.opener().requireMemory(source);
+        progress = new ProgressLine(root.terminal(), root.output().isJson());
         boolean equal;
-        try (CopyableStore fromStore = daybook.whenFree(() -> source.openToCopy(
+        try (CopyableStore fromStore = root.opener().whenFree(() -> source.openToCopy(
                         () -> password("--from-password-file", fromPassword, "DAYBOOK_FROM_PASSWORD")));
-                CopyableStore toStore = daybook.whenFree(() ->
+                CopyableStore toStore = root.opener().whenFree(() ->
                         target.openToCopy(() -> password("--to-password-file", toPassword, "DAYBOOK_TO_PASSWORD")))) {
             equal = new StoreCopy(fromStore, toStore, source.toString(), this).run();
         }
@@ -78,7 +78,7 @@ final class CopyCommand implements Callable<Integer>, CopyListener {
     }
 
     private @Nullable String password(String option, @Nullable Path file, String variable) {
-        return StorePassword.of(daybook.terminal, option, file, variable, StorePassword.VARIABLE);
+        return StorePassword.of(root.terminal(), option, file, variable, StorePassword.VARIABLE);
     }
 
     @Override
@@ -98,21 +98,21 @@ final class CopyCommand implements Callable<Integer>, CopyListener {
     }
 
     private void print(boolean equal) {
-        if (daybook.json()) {
+        if (root.output().isJson()) {
             Map<String, @Nullable Object> answer = AnswerJson.with(
                     "scopes", copied.values().stream().map(CopyCommand::json).toList());
             answer.put("equal", equal);
-            daybook.print(answer);
+            root.output().print(answer);
             return;
         }
-        copied.values().forEach(scope -> daybook.terminal.out().println(line(scope)));
+        copied.values().forEach(scope -> root.output().println(line(scope)));
         for (CopiedScope scope : copied.values()) {
             for (EntryKey key : scope.lost()) {
-                daybook.terminal.note("Not copied, because it is damaged in the source: " + name(scope.scope()) + ", "
+                root.output().note("Not copied, because it is damaged in the source: " + name(scope.scope()) + ", "
                         + DisplayText.harmless(key.kind().label() + " " + key.id()));
             }
         }
-        daybook.terminal.note(
+        root.output().note(
                 equal
                         ? "Copied " + copied.size() + " scopes; both stores hold the same"
                                 + (lost() == 0 ? "." : ", without " + lost() + " damaged entries.")

@@ -28,10 +28,10 @@ final class DoctorChecks {
 
     private static final long NO_SPACE = 50L << 20;
 
-    private final DaybookCommand daybook;
+    private final DaybookCommand root;
 
-    DoctorChecks(DaybookCommand daybook) {
-        this.daybook = daybook;
+    DoctorChecks(DaybookCommand root) {
+        this.root = root;
     }
 
     Finding java() {
@@ -42,7 +42,7 @@ final class DoctorChecks {
     }
 
     Finding disk() {
-        Path folder = daybook.folder().toAbsolutePath();
+        Path folder = root.options().folder().toAbsolutePath();
         Path there = folder;
         while (there != null && !Files.exists(there)) {
             there = there.getParent();
@@ -70,28 +70,28 @@ final class DoctorChecks {
 
     /** Checks the store in the data folder, without creating one. */
     List<Finding> store(boolean repair) {
-        Path folder = daybook.folder();
-        if (daybook.isOnServer()) {
+        Path folder = root.options().folder();
+        if (root.options().isOnServer()) {
             return checks("the store on the server", repair);
         }
-        if (!daybook.hasMemory()) {
+        if (!root.opener().hasMemory()) {
             return List.of(ok("store", "no memory in " + folder + " yet; the first 'daybook remember' creates it"));
         }
         return checks(folder.toString(), repair);
     }
 
     private List<Finding> checks(String where, boolean repair) {
-        try (LocalDaybook open = daybook.openToSearch()) {
+        try (LocalDaybook daybook = root.opener().openToSearch()) {
             List<Finding> findings = new ArrayList<>();
             findings.add(ok("store", where + " opens"));
-            findings.addAll(open.maintenance().check(repair).findings());
+            findings.addAll(daybook.maintenance().check(repair).findings());
             return findings;
         }
     }
 
     /** Compares the API keys with the log of their changes. */
     Finding keys() {
-        ApiKeys keys = new ApiKeys(daybook.folder(), Clock.systemUTC());
+        ApiKeys keys = new ApiKeys(root.options().folder(), Clock.systemUTC());
         try {
             return keys.contradiction()
                     .map(contradiction -> new Finding(
@@ -114,8 +114,8 @@ final class DoctorChecks {
     /** Embeds a text, because recall falls back to keyword search without a message when the embedder fails. */
     Finding embedder() {
         try {
-            daybook.embedding().embedder().ifPresent(DoctorChecks::tryOut);
-            return ok("embedder", daybook.embedding().description());
+            root.options().embedding().embedder().ifPresent(DoctorChecks::tryOut);
+            return ok("embedder", root.options().embedding().description());
         } catch (RuntimeException | LinkageError broken) {
             return new Finding(
                     Level.FAIL,
@@ -135,8 +135,8 @@ final class DoctorChecks {
     /** Remembers, recalls and forgets in a scratch store, and deletes it. */
     Finding roundTrip() {
         try (ScratchFolder scratch = ScratchFolder.make("daybook-doctor");
-                Daybook open = daybook.embedding().builder(scratch.path()).open()) {
-            Memory memory = open.user("doctor");
+                Daybook daybook = root.options().embedding().builder(scratch.path()).open()) {
+            Memory memory = daybook.user("doctor");
             memory.session("checkup").remember(Message.user("The stethoscope hangs behind the door."));
             boolean found = !memory.recall("where is the stethoscope?").isEmpty();
             memory.forget(Selection.everything());

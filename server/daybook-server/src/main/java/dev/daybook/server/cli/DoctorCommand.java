@@ -20,15 +20,15 @@ import picocli.CommandLine.ParentCommand;
 final class DoctorCommand implements Callable<Integer> {
 
     @ParentCommand
-    private DaybookCommand daybook;
+    private DaybookCommand root;
 
     @Option(names = "--repair", description = "Repair what can be repaired without loss.")
     private boolean repair;
 
     @Override
     public Integer call() {
-        daybook.scope();
-        DoctorChecks doctorChecks = new DoctorChecks(daybook);
+        root.options().scope();
+        DoctorChecks doctorChecks = new DoctorChecks(root);
         List<Finding> findings = new ArrayList<>();
         findings.add(doctorChecks.java());
         findings.add(doctorChecks.disk());
@@ -37,10 +37,10 @@ final class DoctorCommand implements Callable<Integer> {
         findings.add(doctorChecks.embedder());
         findings.add(doctorChecks.roundTrip());
         HealthReport health = new HealthReport(findings);
-        if (daybook.json()) {
-            daybook.print(AnswerJson.health(health));
+        if (root.output().isJson()) {
+            root.output().print(AnswerJson.health(health));
         } else {
-            findings.forEach(finding -> FindingsOutput.print(daybook.terminal, finding));
+            findings.forEach(finding -> FindingsOutput.print(root.terminal(), finding));
         }
         return health.ok() ? ExitCode.DONE : ExitCode.FAILED;
     }

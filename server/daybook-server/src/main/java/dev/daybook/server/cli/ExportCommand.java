@@ -34,7 +34,7 @@ import picocli.CommandLine.ParentCommand;
 final class ExportCommand implements Callable<Integer> {
 
     @ParentCommand
-    private DaybookCommand daybook;
+    private DaybookCommand root;
 
     @Option(names = "--all-scopes", description = "Export all scopes of the space, and its settings.")
     private boolean allScopes;
@@ -43,12 +43,12 @@ final class ExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Scope chosen = daybook.scope();
+        Scope chosen = root.options().scope();
         OffsetDateTime exportedAt = OffsetDateTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS);
-        try (Daybook open = daybook.openExisting()) {
-            MemorySpace space = daybook.memorySpace(open);
-            PrintStream out = daybook.terminal.out();
-            if (daybook.json()) {
+        try (Daybook daybook = root.opener().openExisting()) {
+            MemorySpace space = root.options().memorySpace(daybook);
+            PrintStream out = root.terminal().out();
+            if (root.output().isJson()) {
                 out.print("{\"exportedAt\":\"" + IsoTimes.format(exportedAt) + "\",\"lines\":[");
                 write(space, chosen, line -> out.print((written == 0 ? "" : ",") + line));
                 out.println("]}");
@@ -56,7 +56,7 @@ final class ExportCommand implements Callable<Integer> {
                 write(space, chosen, out::println);
             }
             out.flush();
-            daybook.terminal.note(
+            root.output().note(
                     "Exported " + DisplayText.count(written, "line") + ", as of " + IsoTimes.format(exportedAt) + ".");
         }
         return ExitCode.DONE;

@@ -32,11 +32,11 @@ final class FactsCommand implements Callable<Integer> {
     private static final int NEAREST = 10;
 
     @ParentCommand
-    private DaybookCommand daybook;
+    private DaybookCommand root;
 
     @Override
     public Integer call() {
-        throw daybook.wrongUsage("the subcommand of facts is missing; use add, list, end or remove");
+        throw root.options().wrongUsage("the subcommand of facts is missing; use add, list, end or remove");
     }
 
     @Command(
@@ -75,10 +75,10 @@ final class FactsCommand implements Callable<Integer> {
                 .validUntil(time("--until", until));
         return writing(memory -> {
             Receipt receipt = memory.facts().remember(fact.singleValued(!many));
-            if (daybook.json()) {
-                daybook.print(AnswerJson.receipt(receipt));
+            if (root.output().isJson()) {
+                root.output().print(AnswerJson.receipt(receipt));
             } else {
-                daybook.terminal.out().println(receipt.id());
+                root.output().println(receipt.id());
             }
             return ExitCode.DONE;
         });
@@ -112,7 +112,7 @@ final class FactsCommand implements Callable<Integer> {
                     Integer limit) {
         if (question != null) {
             if (subject != null || predicate != null || object != null || asOf != null) {
-                throw daybook.wrongUsage(
+                throw root.options().wrongUsage(
                         "--query combines with --valid-at and --limit only; leave the other options out");
             }
             FactQuery near = FactQuery.all()
@@ -144,10 +144,10 @@ final class FactsCommand implements Callable<Integer> {
             Optional<Fact> ended =
                     time == null ? memory.facts().end(id) : memory.facts().end(id, time);
             Fact fact = ended.orElseThrow(() -> missing(id));
-            if (daybook.json()) {
-                daybook.print(AnswerJson.entry(daybook.scope(), fact));
+            if (root.output().isJson()) {
+                root.output().print(AnswerJson.entry(root.options().scope(), fact));
             } else {
-                daybook.terminal.note("Ended " + DisplayText.line(fact.text(), daybook.terminal.width()) + ".");
+                root.output().note("Ended " + DisplayText.line(fact.text(), root.terminal().width()) + ".");
             }
             return ExitCode.DONE;
         });
@@ -155,7 +155,7 @@ final class FactsCommand implements Callable<Integer> {
 
     private NotFoundException missing(String id) {
         return new NotFoundException("fact '" + DisplayText.line(id, 60) + "' is not in "
-                + DisplayText.scope(daybook.scope()) + "; 'daybook facts list' lists the facts");
+                + DisplayText.scope(root.options().scope()) + "; 'daybook facts list' lists the facts");
     }
 
     @Command(
@@ -169,25 +169,23 @@ final class FactsCommand implements Callable<Integer> {
                 throw missing(id);
             }
             ErasureReceipt awaited = memory.operations().await(erasure, ForgetCommand.MAX_WAIT);
-            if (daybook.json()) {
-                daybook.print(AnswerJson.erasure(awaited, false));
+            if (root.output().isJson()) {
+                root.output().print(AnswerJson.erasure(awaited, false));
             } else {
-                daybook.terminal.note("Forgot " + DisplayText.counts(awaited.counts()) + ".");
+                root.output().note("Forgot " + DisplayText.counts(awaited.counts()) + ".");
             }
             return ExitCode.DONE;
         });
     }
 
     private int print(List<Fact> facts) {
-        if (daybook.json()) {
-            daybook.print(AnswerJson.entries("facts", daybook.scope(), facts));
+        if (root.output().isJson()) {
+            root.output().print(AnswerJson.entries("facts", root.options().scope(), facts));
         } else if (facts.isEmpty()) {
-            daybook.terminal.note("No such facts in " + DisplayText.scope(daybook.scope()) + ".");
+            root.output().note("No such facts in " + DisplayText.scope(root.options().scope()) + ".");
         } else {
-            facts.forEach(fact -> daybook.terminal
-                    .out()
-                    .println(daybook.terminal.dim(DisplayText.line(fact.id(), 60)) + "  "
-                            + DisplayText.line(fact.text(), daybook.terminal.width())));
+            facts.forEach(fact -> root.output().println(root.terminal().dim(DisplayText.line(fact.id(), 60)) + "  "
+                            + DisplayText.line(fact.text(), root.terminal().width())));
         }
         return ExitCode.DONE;
     }
@@ -197,14 +195,14 @@ final class FactsCommand implements Callable<Integer> {
     }
 
     private int with(Function<Memory, Integer> work) {
-        daybook.requireMemory();
+        root.opener().requireMemory();
         return writing(work);
     }
 
     private int writing(Function<Memory, Integer> work) {
-        daybook.scope();
-        try (Daybook open = daybook.open()) {
-            return work.apply(daybook.memory(open));
+        root.options().scope();
+        try (Daybook daybook = root.opener().open()) {
+            return work.apply(root.options().memory(daybook));
         }
     }
 }

@@ -35,7 +35,7 @@ final class ForgetCommand implements Callable<Integer> {
     private static final Duration TURN = Duration.ofMillis(500);
 
     @ParentCommand
-    private DaybookCommand daybook;
+    private DaybookCommand root;
 
     @Option(
             names = "--before",
@@ -62,31 +62,31 @@ final class ForgetCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Selection selection = selection();
-        daybook.scope();
+        root.options().scope();
         if (proofOptions.isGiven() && !prove) {
-            throw daybook.wrongUsage("--also and --certificate belong to a proof; add --prove");
+            throw root.options().wrongUsage("--also and --certificate belong to a proof; add --prove");
         }
-        proofOptions.check(daybook);
+        proofOptions.check(root);
         if (prove) {
-            daybook.requireFolder("forget --prove", "leave --prove out, and use 'verify-erasure' afterwards");
+            root.options().requireFolder("forget --prove", "leave --prove out, and use 'verify-erasure' afterwards");
         }
-        confirmationPrompt.mustBePossible(daybook, "forget");
+        confirmationPrompt.mustBePossible(root, "forget");
         ErasureReceipt preview;
         @Nullable ForgottenTexts texts = null;
-        try (LocalDaybook open = daybook.openExisting()) {
-            Memory memory = daybook.memory(open);
+        try (LocalDaybook daybook = root.opener().openExisting()) {
+            Memory memory = root.options().memory(daybook);
             preview = memory.preview(selection).receipt();
             if (!confirmationPrompt.isDryRun() && prove) {
-                texts = new ForgottenTexts(daybook, ErasureProof.of(memory, selection), proofOptions);
-                texts.searchRecords(open);
+                texts = new ForgottenTexts(root, ErasureProof.of(memory, selection), proofOptions);
+                texts.searchRecords(daybook);
             }
         }
         if (confirmationPrompt.isDryRun()) {
             answer(preview, null);
             return ExitCode.DONE;
         }
-        if (!confirmationPrompt.isGiven(daybook.terminal, consequence(preview))) {
-            daybook.terminal.note("Nothing was forgotten.");
+        if (!confirmationPrompt.isGiven(root.terminal(), consequence(preview))) {
+            root.output().note("Nothing was forgotten.");
             return ExitCode.FAILED;
         }
         return forget(selection, texts);
@@ -97,11 +97,11 @@ final class ForgetCommand implements Callable<Integer> {
             texts.searchBefore();
         }
         ErasureReceipt erasure;
-        try (LocalDaybook open = daybook.openExisting()) {
-            Memory memory = daybook.memory(open);
+        try (LocalDaybook daybook = root.opener().openExisting()) {
+            Memory memory = root.options().memory(daybook);
             erasure = waitFor(memory, memory.forget(selection));
             if (texts != null) {
-                texts.exclude(open);
+                texts.exclude(daybook);
             }
         }
         Map<String, @Nullable Object> proof = texts == null ? null : texts.proof();
@@ -112,14 +112,14 @@ final class ForgetCommand implements Callable<Integer> {
         boolean removed = erasure.bytes() == ErasureReceipt.Bytes.GONE || erasure.count() == 0;
         if (texts != null) {
             Map<String, @Nullable Object> statement =
-                    AnswerJson.with("scope", daybook.scope().code());
-            statement.put("space", daybook.scope().space().id());
+                    AnswerJson.with("scope", root.options().scope().code());
+            statement.put("space", root.options().scope().space().id());
             statement.putAll(AnswerJson.erasure(erasure, false));
             statement.put("proof", proof);
             texts.certify(statement, removed);
         }
         if (!removed) {
-            daybook.terminal.note(
+            root.output().note(
                     erasure.bytes() == ErasureReceipt.Bytes.KEPT
                             ? "This store cannot erase bytes: no query returns the forgotten entries, but their bytes may be in its files."
                             : "The bytes are still in the files; close the programs that read the folder, then run 'daybook doctor'.");
@@ -128,9 +128,9 @@ final class ForgetCommand implements Callable<Integer> {
     }
 
     private Selection selection() {
-        String session = daybook.namedSession();
+        String session = root.options().namedSession();
         if ((session != null || before != null) == all) {
-            throw daybook.wrongUsage("the selection is missing; give --session ID, --before TIME or both, or --all");
+            throw root.options().wrongUsage("the selection is missing; give --session ID, --before TIME or both, or --all");
         }
         Optional<Selection.Matching> conditions = Stream.concat(
                         Stream.ofNullable(session).map(Selection::session),
@@ -142,12 +142,12 @@ final class ForgetCommand implements Callable<Integer> {
     }
 
     private String consequence(ErasureReceipt preview) {
-        return "This forgets " + DisplayText.counts(preview.counts()) + " of " + DisplayText.scope(daybook.scope())
+        return "This forgets " + DisplayText.counts(preview.counts()) + " of " + DisplayText.scope(root.options().scope())
                 + ". This cannot be undone.";
     }
 
     private ErasureReceipt waitFor(Memory memory, ErasureReceipt erasure) {
-        return wait(daybook.terminal, memory, erasure, MAX_WAIT);
+        return wait(root.terminal(), memory, erasure, MAX_WAIT);
     }
 
     /** Waits until the bytes of an erasure are gone, and shows the progress. */
@@ -164,34 +164,30 @@ final class ForgetCommand implements Callable<Integer> {
     }
 
     private void answer(ErasureReceipt erasure, @Nullable Map<String, @Nullable Object> proof) {
-        if (daybook.json()) {
+        if (root.output().isJson()) {
             Map<String, @Nullable Object> document = AnswerJson.erasure(erasure, confirmationPrompt.isDryRun());
             if (proof != null) {
                 document.put("proof", proof);
             }
-            daybook.print(document);
+            root.output().print(document);
             return;
         }
         if (erasure.count() == 0) {
-            daybook.terminal.out().println("Nothing to forget in " + DisplayText.scope(daybook.scope()) + ".");
+            root.output().println("Nothing to forget in " + DisplayText.scope(root.options().scope()) + ".");
             return;
         }
         String done = confirmationPrompt.isDryRun() ? "Would forget " : "Forgot ";
-        daybook.terminal
-                .out()
-                .println(done + DisplayText.counts(erasure.counts()) + " of " + DisplayText.scope(daybook.scope())
+        root.output().println(done + DisplayText.counts(erasure.counts()) + " of " + DisplayText.scope(root.options().scope())
                         + ".");
         if (!confirmationPrompt.isDryRun() && erasure.bytes() == ErasureReceipt.Bytes.GONE) {
-            daybook.terminal.out().println("The bytes are gone from the files. Operation " + erasure.operation() + ".");
+            root.output().println("The bytes are gone from the files. Operation " + erasure.operation() + ".");
         }
         if (erasure.keptHashes() > 0) {
-            daybook.terminal
-                    .out()
-                    .println("Kept " + DisplayText.count(erasure.keptHashes(), "keyed hash", "keyed hashes")
+            root.output().println("Kept " + DisplayText.count(erasure.keptHashes(), "keyed hash", "keyed hashes")
                             + " of forgotten texts, because the space refuses them (refuseForgotten).");
         }
         if (proof != null) {
-            ForgottenTexts.print(daybook.terminal.out(), proof);
+            ForgottenTexts.print(root.terminal().out(), proof);
         }
     }
 }

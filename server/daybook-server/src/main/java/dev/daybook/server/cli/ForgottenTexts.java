@@ -21,21 +21,21 @@ import org.jspecify.annotations.Nullable;
 /** The erasure proof of a command: its search with progress, its answer and its lines. */
 final class ForgottenTexts {
 
-    private final DaybookCommand daybook;
+    private final DaybookCommand root;
     private final ErasureProof proof;
     private final ProofOptions options;
     private final SearchedBackups backups = new SearchedBackups();
     private @Nullable ErasureEvidence evidence;
 
-    ForgottenTexts(DaybookCommand daybook, ErasureProof proof, ProofOptions options) {
-        this.daybook = daybook;
+    ForgottenTexts(DaybookCommand root, ErasureProof proof, ProofOptions options) {
+        this.root = root;
         this.proof = proof;
         this.options = options;
     }
 
     /** Searches the decrypted records before the forget. */
-    void searchRecords(LocalDaybook open) {
-        proof.searchRecords(open);
+    void searchRecords(LocalDaybook daybook) {
+        proof.searchRecords(daybook);
     }
 
     /** Searches the folder before the forget; a daybook of this command must be closed. */
@@ -46,27 +46,27 @@ final class ForgottenTexts {
     }
 
     private ProgressLine progress() {
-        ProgressLine progress = new ProgressLine(daybook.terminal);
+        ProgressLine progress = new ProgressLine(root.terminal());
         progress.at("searching the files");
         return progress;
     }
 
     private FileSearch files(ProgressLine progress) {
-        FileSearch folder = daybook.isForwarded()
-                ? FileSearch.ofOpen(daybook.folder())
-                : FileSearch.ofClosed(daybook.folder(), file -> progress.at("searching " + file.getFileName()));
-        return folder.also(options.places(daybook));
+        FileSearch folder = root.options().isForwarded()
+                ? FileSearch.ofOpen(root.options().folder())
+                : FileSearch.ofClosed(root.options().folder(), file -> progress.at("searching " + file.getFileName()));
+        return folder.also(options.places(root));
     }
 
     /** Reads everything that stays. */
-    void exclude(LocalDaybook open) {
-        proof.exclude(open);
+    void exclude(LocalDaybook daybook) {
+        proof.exclude(daybook);
     }
 
     /** Searches the folder after the forget, when the daybook is closed, and returns the answer. */
     Map<String, @Nullable Object> proof() {
         ProgressLine progress = progress();
-        backups.search(proof, daybook.folder(), options.places(daybook), progress);
+        backups.search(proof, root.options().folder(), options.places(root), progress);
         ErasureEvidence now = proof.searchAfter(files(progress));
         progress.clear();
         evidence = now;
@@ -127,7 +127,7 @@ final class ForgottenTexts {
             }
             statement.put("searchedFiles", files);
         }
-        options.write(daybook, statement);
+        options.write(root, statement);
     }
 
     /** Returns whether no text was found, and nothing hindered the search of a place. */

@@ -29,11 +29,11 @@ record ForwardedCommand(CommandTerminal terminal, RunningServer server, List<Str
         if (isHelp || !parsed.hasSubcommand() || isLocal(parsed.subcommand())) {
             return Optional.empty();
         }
-        DaybookCommand daybook = (DaybookCommand) parsed.commandSpec().userObject();
-        if (daybook.isOnServer()) {
+        DaybookCommand root = (DaybookCommand) parsed.commandSpec().userObject();
+        if (root.options().isOnServer()) {
             return Optional.empty();
         }
-        return RunningServer.of(daybook.folder(), strange -> daybook.note(strange))
+        return RunningServer.of(root.options().folder(), strange -> root.output().warn(strange))
                 .map(server -> new ForwardedCommand(terminal, server, List.of(arguments)));
     }
 

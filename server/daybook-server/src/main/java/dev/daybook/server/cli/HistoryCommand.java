@@ -19,24 +19,24 @@ import picocli.CommandLine.ParentCommand;
 final class HistoryCommand implements Callable<Integer> {
 
     @ParentCommand
-    private DaybookCommand daybook;
+    private DaybookCommand root;
 
     @Option(names = "--limit", paramLabel = "N", description = "Maximum number of messages (default 20).")
     private int limit = 20;
 
     @Override
     public Integer call() {
-        daybook.scope();
-        try (Daybook open = daybook.openExisting()) {
-            Memory memory = daybook.memory(open);
-            String session = daybook.session();
+        root.options().scope();
+        try (Daybook daybook = root.opener().openExisting()) {
+            Memory memory = root.options().memory(daybook);
+            String session = root.options().session();
             List<Turn> turns = memory.session(session).turns(limit);
             if (turns.isEmpty() && !isThere(memory, session)) {
-                throw new NotFoundException("session '" + session + "' is not in " + DisplayText.scope(daybook.scope())
+                throw new NotFoundException("session '" + session + "' is not in " + DisplayText.scope(root.options().scope())
                         + "; 'daybook sessions' lists the sessions");
             }
-            if (daybook.json()) {
-                daybook.print(AnswerJson.messages(turns));
+            if (root.output().isJson()) {
+                root.output().print(AnswerJson.messages(turns));
             } else {
                 turns.forEach(this::print);
             }
@@ -45,7 +45,7 @@ final class HistoryCommand implements Callable<Integer> {
     }
 
     private void print(Turn turn) {
-        CommandTerminal terminal = daybook.terminal;
+        CommandTerminal terminal = root.terminal();
         Message message = turn.message();
         String tools = tools(message);
         String label = turn.trust().labelBeside(message.role());

@@ -67,7 +67,7 @@ final class ImportCommand implements Callable<Integer> {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     @ParentCommand
-    private DaybookCommand daybook;
+    private DaybookCommand root;
 
     @Parameters(paramLabel = "FILE", description = "File, folder or address; - reads JSON lines from stdin.")
     private String file;
@@ -119,12 +119,12 @@ final class ImportCommand implements Callable<Integer> {
             return readLines();
         }
         if (!ImportFormat.isFormat(from)) {
-            throw daybook.wrongUsage("--from is '" + from + "'; use " + LINES + ", " + ImportFormat.labels());
+            throw root.options().wrongUsage("--from is '" + from + "'; use " + LINES + ", " + ImportFormat.labels());
         }
         ImportFormat format = ImportFormat.of(from);
         requireOnlyFor(format);
-        if (daybook.namedSession() != null) {
-            throw daybook.wrongUsage(
+        if (root.options().namedSession() != null) {
+            throw root.options().wrongUsage(
                     "--session is given, but the sessions come from --from " + from + "; leave it out");
         }
         return readMemory(format);
@@ -132,13 +132,13 @@ final class ImportCommand implements Callable<Integer> {
 
     private int readLines() throws IOException {
         InterchangeReader interchange =
-                new InterchangeReader(daybook.scope(), daybook.namedSession(), times == null ? null : times::parse);
-        ProgressLine progress = new ProgressLine(daybook.terminal, daybook.json());
+                new InterchangeReader(root.options().scope(), root.options().namedSession(), times == null ? null : times::parse);
+        ProgressLine progress = new ProgressLine(root.terminal(), root.output().isJson());
         ImportProgress pace = new ImportProgress(progress);
         try (InputStream in = InputKind.requireText(file, input(pace));
-                Daybook open = opened()) {
+                Daybook daybook = opened()) {
             return imported(
-                    daybook.memorySpace(open),
+                    root.options().memorySpace(daybook),
                     "line",
                     progress,
                     pace,
@@ -150,8 +150,8 @@ final class ImportCommand implements Callable<Integer> {
         String place = format.isAtAddress(file) ? file : requireThere().toString();
         ImportRequest request = new ImportRequest(
                 place,
-                daybook.namedSpace(),
-                daybook.namedScope(),
+                root.options().namedSpace(),
+                root.options().namedScope(),
                 collection,
                 factsCollection,
                 project,
@@ -159,23 +159,23 @@ final class ImportCommand implements Callable<Integer> {
         Space space = format.space(request);
         // Opened first: a wrong source must not create a data folder.
         try (ImportSource source = format.open(request);
-                Daybook open = opened()) {
-            MemorySpace memorySpace = open.space(space.id());
-            ProgressLine progress = new ProgressLine(daybook.terminal, daybook.json());
+                Daybook daybook = opened()) {
+            MemorySpace memorySpace = daybook.space(space.id());
+            ProgressLine progress = new ProgressLine(root.terminal(), root.output().isJson());
             int exit = imported(
                     memorySpace, "row", progress, new ImportProgress(progress), importer -> importer.read(source));
             if (format == ImportFormat.RESTAI && !memorySpace.settings().bank().enabled()) {
-                daybook.terminal.note("The bank of this space is off; 'daybook bank on' adds it to contexts.");
+                root.output().note("The bank of this space is off; 'daybook bank on' adds it to contexts.");
             }
-            if (!space.equals(daybook.space())) {
-                daybook.terminal.note("Imported into the space '" + space.id() + "'; select it with --space.");
+            if (!space.equals(root.options().space())) {
+                root.output().note("Imported into the space '" + space.id() + "'; select it with --space.");
             }
             return exit;
         }
     }
 
     private Daybook opened() {
-        return noWait ? daybook.open() : daybook.openToImport();
+        return noWait ? root.opener().open() : root.opener().openToImport();
     }
 
     private int imported(
@@ -185,9 +185,9 @@ final class ImportCommand implements Callable<Integer> {
             ImportProgress pace,
             Consumer<SpaceImporter> reading) {
         ImportReport report = new ImportReport(unit, (sourceLocation, problem) -> {
-            if (!daybook.json()) {
+            if (!root.output().isJson()) {
                 progress.clear();
-                daybook.terminal.note(sourceLocation.text() + ": " + problem);
+                root.output().note(sourceLocation.text() + ": " + problem);
             }
         });
         SpaceImporter importer = new SpaceImporter(memorySpace, report, pace);
@@ -198,14 +198,14 @@ final class ImportCommand implements Callable<Integer> {
         long withoutVector = noWait ? 0 : importer.awaitVectors(PATIENCE);
         progress.clear();
         if (withoutVector > 0) {
-            daybook.note(withoutVector
+            root.output().warn(withoutVector
                     + " imported entries have no vector, so semantic search does not find them yet; 'daybook doctor' checks"
                     + " the embedder");
         }
-        if (daybook.json()) {
-            daybook.print(report.document());
+        if (root.output().isJson()) {
+            root.output().print(report.document());
         } else {
-            daybook.terminal.note("Imported: " + report.summary() + ".");
+            root.output().note("Imported: " + report.summary() + ".");
         }
         return report.isClean() ? ExitCode.DONE : ExitCode.FAILED;
     }
@@ -218,14 +218,14 @@ final class ImportCommand implements Callable<Integer> {
 
     private void requireOnlyFor(String option, @Nullable String value, boolean fits, ImportFormat format) {
         if (value != null && !fits) {
-            throw daybook.wrongUsage(
+            throw root.options().wrongUsage(
                     option + " is given with --from " + from + "; it is an option of --from " + format.label());
         }
     }
 
     private InputStream input(ImportProgress pace) throws IOException {
         if (file.equals("-")) {
-            return daybook.terminal.in();
+            return root.terminal().in();
         }
         Path path = requireThere();
         if (Files.isDirectory(path)) {
@@ -238,7 +238,7 @@ final class ImportCommand implements Callable<Integer> {
 
     private Path requireThere() {
         // A forwarded command runs in the server, whose working directory is another.
-        Path path = daybook.terminal.path(Path.of(file));
+        Path path = root.terminal().path(Path.of(file));
         if (!Files.exists(path)) {
             throw new NotFoundException("FILE '" + file + "' does not exist; name a file, or - for stdin");
         }

@@ -39,11 +39,11 @@ import picocli.CommandLine.ParentCommand;
 final class KeyCommand implements Callable<Integer> {
 
     @ParentCommand
-    private DaybookCommand daybook;
+    private DaybookCommand root;
 
     @Override
     public Integer call() {
-        throw daybook.wrongUsage("the subcommand of key is missing; use create, list, show, log, revoke or rotate");
+        throw root.options().wrongUsage("the subcommand of key is missing; use create, list, show, log, revoke or rotate");
     }
 
     @Command(name = "create", description = "Creates a key and prints it once.", sortOptions = false)
@@ -79,21 +79,21 @@ final class KeyCommand implements Callable<Integer> {
                     String expires) {
         Set<AccessRight> wanted = new LinkedHashSet<>();
         rights.forEach(right -> wanted.add(AccessRight.of(right.strip())));
-        Scope scope = daybook.namedScope();
+        Scope scope = root.options().namedScope();
         KeyLimits limits = new KeyLimits(trust == null ? null : Trust.of(trust), rate);
-        return print(keys().create(daybook.space(), scope, wanted, limits, time(expires)));
+        return print(keys().create(root.options().space(), scope, wanted, limits, time(expires)));
     }
 
     @Command(name = "list", description = "Lists all keys, without their secrets.", sortOptions = false)
     int list() {
         List<ApiKey> all = keys().all();
-        if (daybook.json()) {
-            daybook.print(
+        if (root.output().isJson()) {
+            root.output().print(
                     AnswerJson.with("keys", all.stream().map(AccessAnswers::key).toList()));
         } else if (all.isEmpty()) {
-            daybook.terminal.note("There are no keys.");
+            root.output().note("There are no keys.");
         } else {
-            all.forEach(key -> daybook.terminal.out().println(line(key)));
+            all.forEach(key -> root.output().println(line(key)));
         }
         return ExitCode.DONE;
     }
@@ -106,19 +106,19 @@ final class KeyCommand implements Callable<Integer> {
             @Parameters(index = "0", paramLabel = "ID", description = "Id of the key, as shown by 'key list'.")
                     String id) {
         AuthenticatedCaller caller = new AuthenticatedCaller(keys().named(id));
-        try (Daybook open = daybook.openExisting()) {
-            if (daybook.json()) {
-                daybook.print(AccessAnswers.access(open, caller));
+        try (Daybook daybook = root.opener().openExisting()) {
+            if (root.output().isJson()) {
+                root.output().print(AccessAnswers.access(daybook, caller));
                 return ExitCode.DONE;
             }
-            daybook.terminal.out().println(line(keys().named(id)));
-            ReadableScopes.of(open, caller).forEach(this::print);
+            root.output().println(line(keys().named(id)));
+            ReadableScopes.of(daybook, caller).forEach(this::print);
         }
         return ExitCode.DONE;
     }
 
     private void print(ReadableScopes readable) {
-        PrintStream out = daybook.terminal.out();
+        PrintStream out = root.terminal().out();
         readable.scopes()
                 .forEach(scope -> out.println(
                         "  " + DisplayText.line(readable.space().id(), 60) + "  " + DisplayText.line(scope, 60)));
@@ -132,10 +132,10 @@ final class KeyCommand implements Callable<Integer> {
             @Parameters(index = "0", paramLabel = "ID", description = "Id of the key, as shown by 'key list'.")
                     String id) {
         ApiKey revoked = keys().revoke(id);
-        if (daybook.json()) {
-            daybook.print(AccessAnswers.key(revoked));
+        if (root.output().isJson()) {
+            root.output().print(AccessAnswers.key(revoked));
         } else {
-            daybook.terminal.note("Revoked.");
+            root.output().note("Revoked.");
         }
         return ExitCode.DONE;
     }
@@ -164,18 +164,18 @@ final class KeyCommand implements Callable<Integer> {
         ApiKeys keys = keys();
         List<KeyChange> changes = keys.changes();
         Optional<String> contradiction = keys.contradiction();
-        if (daybook.json()) {
+        if (root.output().isJson()) {
             Map<String, @Nullable Object> answer = AnswerJson.with(
                     "changes", changes.stream().map(KeyCommand::shown).toList());
             answer.put("contradiction", contradiction.orElse(null));
-            daybook.print(answer);
+            root.output().print(answer);
         } else if (changes.isEmpty()) {
-            daybook.terminal.note("No change of the keys is on record.");
+            root.output().note("No change of the keys is on record.");
         } else {
-            changes.forEach(change -> daybook.terminal.out().println(line(change)));
+            changes.forEach(change -> root.output().println(line(change)));
         }
-        if (contradiction.isPresent() && !daybook.json()) {
-            daybook.terminal.note("The keys were changed by another program: " + contradiction.get() + ".");
+        if (contradiction.isPresent() && !root.output().isJson()) {
+            root.output().note("The keys were changed by another program: " + contradiction.get() + ".");
         }
         return contradiction.isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
     }
@@ -194,18 +194,18 @@ final class KeyCommand implements Callable<Integer> {
     }
 
     private int print(ApiKeys.CreatedKey made) {
-        if (daybook.json()) {
+        if (root.output().isJson()) {
             Map<String, @Nullable Object> answer = AccessAnswers.key(made.key());
             answer.put("key", made.text());
-            daybook.print(answer);
+            root.output().print(answer);
         } else {
-            daybook.terminal.out().println(made.text());
+            root.output().println(made.text());
         }
         return ExitCode.DONE;
     }
 
     private ApiKeys keys() {
-        return new ApiKeys(daybook.folder(), Clock.systemUTC());
+        return new ApiKeys(root.options().folder(), Clock.systemUTC());
     }
 
     private static @Nullable OffsetDateTime time(@Nullable String text) {

@@ -48,7 +48,7 @@ final class McpInstallCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         McpClient chosen = McpClient.of(client);
         ClientConnection connection = connection();
-        CommandTerminal terminal = mcp.daybook.terminal;
+        CommandTerminal terminal = mcp.root.terminal();
         String snippet = chosen.snippet(connection);
         Optional<ClientCommand> command = ClientCommand.adding(chosen, connection);
         if (print || command.isEmpty()) {
@@ -68,12 +68,12 @@ final class McpInstallCommand implements Callable<Integer> {
             return new ClientConnection.Remote(url, keyVariable);
         }
         if (keyVariable != null) {
-            throw mcp.daybook.wrongUsage(
+            throw mcp.root.options().wrongUsage(
                     "--key-env needs --url, because only a server uses a key; add --url, or leave --key-env out");
         }
         List<String> command = new ArrayList<>(LaunchCommand.command());
         command.add("mcp");
-        command.addAll(mcp.daybook.placeOptions());
+        command.addAll(mcp.root.options().placeOptions());
         return new ClientConnection.LocalProcess(command);
     }
 }

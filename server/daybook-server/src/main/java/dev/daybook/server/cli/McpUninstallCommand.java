@@ -23,7 +23,7 @@ final class McpUninstallCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         McpClient chosen = McpClient.of(client);
-        CommandTerminal terminal = mcp.daybook.terminal;
+        CommandTerminal terminal = mcp.root.terminal();
         String byHand = "remove '" + McpClient.NAME + "' from '" + chosen.servers() + "' in " + chosen.file();
         Optional<ClientCommand> command = ClientCommand.removing(chosen);
         if (command.isEmpty()) {

@@ -25,11 +25,11 @@ import picocli.CommandLine.ParentCommand;
 final class NotesCommand implements Callable<Integer> {
 
     @ParentCommand
-    private DaybookCommand daybook;
+    private DaybookCommand root;
 
     @Override
     public Integer call() {
-        throw daybook.wrongUsage("the subcommand of notes is missing; use add, latest or search");
+        throw root.options().wrongUsage("the subcommand of notes is missing; use add, latest or search");
     }
 
     @Command(
@@ -48,19 +48,19 @@ final class NotesCommand implements Callable<Integer> {
                             description = "Run all due derivations, as 'daybook consolidate' does; without --wait a"
                                     + " configured model makes the notes at the next 'daybook consolidate'.")
                     boolean wait) {
-        String only = texts.size() > 1 ? null : texts.get(0).equals("-") ? daybook.terminal.readAll() : texts.get(0);
+        String only = texts.size() > 1 ? null : texts.get(0).equals("-") ? root.terminal().readAll() : texts.get(0);
         if (only == null ? texts.stream().allMatch(String::isBlank) : only.isBlank()) {
-            throw daybook.wrongUsage("TEXT is blank; give the text of the note");
+            throw root.options().wrongUsage("TEXT is blank; give the text of the note");
         }
-        daybook.scope();
-        try (Daybook open = daybook.openToDerive()) {
-            Memory memory = daybook.memory(open);
+        root.options().scope();
+        try (Daybook daybook = root.opener().openToDerive()) {
+            Memory memory = root.options().memory(daybook);
             Optional<Receipt> receipt = only == null
                     ? memory.notes().remember(texts)
                     : memory.notes().remember(only);
             receipt.ifPresent(this::print);
             List<DerivationOutcome> outcomes = wait ? memory.consolidate() : List.of();
-            outcomes.forEach(outcome -> daybook.terminal.note(DisplayText.outcome(outcome)));
+            outcomes.forEach(outcome -> root.output().note(DisplayText.outcome(outcome)));
             boolean failed = outcomes.stream().anyMatch(outcome -> outcome.result() == DerivationOutcome.Result.FAILED);
             return failed ? ExitCode.FAILED : ExitCode.DONE;
         }
@@ -80,9 +80,9 @@ final class NotesCommand implements Callable<Integer> {
                             paramLabel = "N",
                             description = "Maximum number of notes (default 5).")
                     int count) {
-        daybook.scope();
-        try (Daybook open = daybook.openExisting()) {
-            return print(daybook.memory(open).notes().latest(NotePlaces.before(begin), count));
+        root.options().scope();
+        try (Daybook daybook = root.opener().openExisting()) {
+            return print(root.options().memory(daybook).notes().latest(NotePlaces.before(begin), count));
         }
     }
 
@@ -95,43 +95,41 @@ final class NotesCommand implements Callable<Integer> {
                             paramLabel = "N",
                             description = "Maximum number of notes (default 10).")
                     int limit) {
-        daybook.scope();
-        try (Daybook open = daybook.openToSearch()) {
-            List<Hit> hits = daybook.memory(open).notes().recall(text, limit);
-            if (daybook.json()) {
-                daybook.print(AnswerJson.hits(hits, false));
+        root.options().scope();
+        try (Daybook daybook = root.opener().openToSearch()) {
+            List<Hit> hits = root.options().memory(daybook).notes().recall(text, limit);
+            if (root.output().isJson()) {
+                root.output().print(AnswerJson.hits(hits, false));
             } else if (hits.isEmpty()) {
                 nothing();
             } else {
-                new ShownHits(daybook.terminal, false).print(hits);
+                new ShownHits(root.terminal(), false).print(hits);
             }
             return ExitCode.DONE;
         }
     }
 
     private void print(Receipt receipt) {
-        if (daybook.json()) {
-            daybook.print(AnswerJson.receipt(receipt));
+        if (root.output().isJson()) {
+            root.output().print(AnswerJson.receipt(receipt));
         } else {
-            daybook.terminal.out().println(receipt.id());
+            root.output().println(receipt.id());
         }
     }
 
     private int print(List<Note> notes) {
-        if (daybook.json()) {
-            daybook.print(AnswerJson.entries("notes", daybook.scope(), notes));
+        if (root.output().isJson()) {
+            root.output().print(AnswerJson.entries("notes", root.options().scope(), notes));
         } else if (notes.isEmpty()) {
             nothing();
         } else {
-            notes.forEach(note -> daybook.terminal
-                    .out()
-                    .println(daybook.terminal.dim(DisplayText.time(note.occurredAt())) + "  "
-                            + DisplayText.line(note.text(), daybook.terminal.width())));
+            notes.forEach(note -> root.output().println(root.terminal().dim(DisplayText.time(note.occurredAt())) + "  "
+                            + DisplayText.line(note.text(), root.terminal().width())));
         }
         return ExitCode.DONE;
     }
 
     private void nothing() {
-        daybook.terminal.note("No such notes in " + DisplayText.scope(daybook.scope()) + ".");
+        root.output().note("No such notes in " + DisplayText.scope(root.options().scope()) + ".");
     }
 }

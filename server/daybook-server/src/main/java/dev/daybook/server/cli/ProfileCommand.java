@@ -12,15 +12,15 @@ import picocli.CommandLine.ParentCommand;
 final class ProfileCommand implements Callable<Integer> {
 
     @ParentCommand
-    private DaybookCommand daybook;
+    private DaybookCommand root;
 
     @Override
     public Integer call() {
-        daybook.scope();
-        try (Daybook open = daybook.openExisting()) {
-            Profile profile = daybook.memory(open).archive().profile();
-            if (daybook.json()) {
-                daybook.print(AnswerJson.profile(profile));
+        root.options().scope();
+        try (Daybook daybook = root.opener().openExisting()) {
+            Profile profile = root.options().memory(daybook).archive().profile();
+            if (root.output().isJson()) {
+                root.output().print(AnswerJson.profile(profile));
             } else {
                 print(profile);
             }
@@ -29,7 +29,7 @@ final class ProfileCommand implements Callable<Integer> {
     }
 
     private void print(Profile profile) {
-        PrintStream out = daybook.terminal.out();
+        PrintStream out = root.terminal().out();
         out.println(DisplayText.scope(profile.scope()) + ": " + DisplayText.counts(profile.counts()) + " in "
                 + DisplayText.count(profile.sessions(), "session"));
         if (profile.firstSeen() != null && profile.lastSeen() != null) {
@@ -41,6 +41,6 @@ final class ProfileCommand implements Callable<Integer> {
             out.println("recorded last:");
         }
         profile.sampleFacts()
-                .forEach(fact -> out.println("  " + DisplayText.line(fact.text(), daybook.terminal.width() - 2)));
+                .forEach(fact -> out.println("  " + DisplayText.line(fact.text(), root.terminal().width() - 2)));
     }
 }

@@ -40,8 +40,8 @@ final class ProofOptions {
      * @throws NotFoundException if a place is missing
      * @throws IllegalArgumentException if a place holds no file, or the file of the certificate exists
      */
-    void check(DaybookCommand daybook) {
-        places(daybook).stream()
+    void check(DaybookCommand root) {
+        places(root).stream()
                 .filter(place -> !Files.exists(place))
                 .findFirst()
                 .ifPresent(missing -> {
@@ -49,39 +49,39 @@ final class ProofOptions {
                             "--also '" + missing + "' is not a file or folder; name an existing one");
                 });
         // Refuses a place that holds no file.
-        FileSearch.filesIn(places(daybook));
-        Path file = file(daybook);
+        FileSearch.filesIn(places(root));
+        Path file = file(root);
         if (file != null && Files.exists(file)) {
             throw new IllegalArgumentException("--certificate is '" + file + "', which exists; name a new file");
         }
     }
 
     /** Returns the further places to search. */
-    List<Path> places(DaybookCommand daybook) {
+    List<Path> places(DaybookCommand root) {
         return places.stream()
-                .map(place -> daybook.terminal.path(place).toAbsolutePath().normalize())
+                .map(place -> root.terminal().path(place).toAbsolutePath().normalize())
                 .toList();
     }
 
-    private @Nullable Path file(DaybookCommand daybook) {
+    private @Nullable Path file(DaybookCommand root) {
         return certificate == null
                 ? null
-                : daybook.terminal.path(certificate).toAbsolutePath().normalize();
+                : root.terminal().path(certificate).toAbsolutePath().normalize();
     }
 
     /** Signs a statement and writes it into the file of the certificate, if one was asked for. */
-    void write(DaybookCommand daybook, Map<String, @Nullable Object> statement) {
-        Path file = file(daybook);
+    void write(DaybookCommand root, Map<String, @Nullable Object> statement) {
+        Path file = file(root);
         if (file == null) {
             return;
         }
-        ErasureCertificate signed = ErasureCertificate.signed(statement, SigningKey.of(daybook.folder()));
+        ErasureCertificate signed = ErasureCertificate.signed(statement, SigningKey.of(root.options().folder()));
         try {
             PrivateFile.write(file, signed.text() + "\n");
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "the certificate could not be written to " + file + ": " + e.getMessage(), e);
         }
-        daybook.terminal.note("Certificate: " + file);
+        root.output().note("Certificate: " + file);
     }
 }

@@ -32,7 +32,7 @@ import picocli.CommandLine.ParentCommand;
 final class QuarantineCommand implements Callable<Integer> {
 
     @ParentCommand
-    private DaybookCommand daybook;
+    private DaybookCommand root;
 
     @Option(names = "--writer", paramLabel = "NAME", description = "Entries of this writer, as named in their origin.")
     private @Nullable String writer;
@@ -67,15 +67,15 @@ final class QuarantineCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Selection.Matching selection = selection();
-        daybook.scope();
-        confirmationPrompt.mustBePossible(daybook, "put it in quarantine");
+        root.options().scope();
+        confirmationPrompt.mustBePossible(root, "put it in quarantine");
         // Another process may not use the folder while it is open, and a person takes time to answer.
         QuarantineReceipt preview = with(memory -> memory.quarantine().preview(selection));
         if (confirmationPrompt.isDryRun()) {
             return answer(preview);
         }
-        if (!confirmationPrompt.isGiven(daybook.terminal, "This hides " + counted(preview) + ". It can be released.")) {
-            daybook.terminal.note("Nothing was put in quarantine.");
+        if (!confirmationPrompt.isGiven(root.terminal(), "This hides " + counted(preview) + ". It can be released.")) {
+            root.output().note("Nothing was put in quarantine.");
             return ExitCode.FAILED;
         }
         return answer(with(memory -> memory.quarantine().hide(selection)));
@@ -83,34 +83,30 @@ final class QuarantineCommand implements Callable<Integer> {
 
     private Selection.Matching selection() {
         if ((kind == null) != (id == null)) {
-            throw daybook.wrongUsage("--kind and --id belong together; give both or none");
+            throw root.options().wrongUsage("--kind and --id belong together; give both or none");
         }
         return RequestJson.written(
-                        daybook.namedSession(), kind, id, writer, origin, IsoTimes.instantOrDay("--since", since), key)
+                        root.options().namedSession(), kind, id, writer, origin, IsoTimes.instantOrDay("--since", since), key)
                 .orElseThrow(
-                        () -> daybook.wrongUsage(
+                        () -> root.options().wrongUsage(
                                 "the selection is missing; give --writer, --key, --origin, --since, --session, or --kind with --id"));
     }
 
     private String counted(QuarantineReceipt quarantineReceipt) {
-        return DisplayText.counts(quarantineReceipt.counts()) + " of " + DisplayText.scope(daybook.scope()) + ", and "
+        return DisplayText.counts(quarantineReceipt.counts()) + " of " + DisplayText.scope(root.options().scope()) + ", and "
                 + DisplayText.counts(quarantineReceipt.derived()) + " derived from that";
     }
 
     private int answer(QuarantineReceipt quarantineReceipt) {
-        if (daybook.json()) {
-            daybook.print(QuarantineAnswers.quarantined(quarantineReceipt, confirmationPrompt.isDryRun()));
+        if (root.output().isJson()) {
+            root.output().print(QuarantineAnswers.quarantined(quarantineReceipt, confirmationPrompt.isDryRun()));
         } else if (quarantineReceipt.count() == 0) {
-            daybook.terminal.out().println("No matching entries in " + DisplayText.scope(daybook.scope()) + ".");
+            root.output().println("No matching entries in " + DisplayText.scope(root.options().scope()) + ".");
         } else {
-            daybook.terminal
-                    .out()
-                    .println((confirmationPrompt.isDryRun() ? "Would hide " : "Hid ") + counted(quarantineReceipt)
+            root.output().println((confirmationPrompt.isDryRun() ? "Would hide " : "Hid ") + counted(quarantineReceipt)
                             + ".");
             if (!confirmationPrompt.isDryRun()) {
-                daybook.terminal
-                        .out()
-                        .println("Release them with: daybook quarantine release " + quarantineReceipt.operation());
+                root.output().println("Release them with: daybook quarantine release " + quarantineReceipt.operation());
             }
         }
         return ExitCode.DONE;
@@ -120,14 +116,12 @@ final class QuarantineCommand implements Callable<Integer> {
     int list() {
         return with(memory -> {
             List<QuarantineReceipt> all = memory.quarantine().list();
-            if (daybook.json()) {
-                daybook.print(QuarantineAnswers.list(all));
+            if (root.output().isJson()) {
+                root.output().print(QuarantineAnswers.list(all));
             } else if (all.isEmpty()) {
-                daybook.terminal.note("No entries are in quarantine in " + DisplayText.scope(daybook.scope()) + ".");
+                root.output().note("No entries are in quarantine in " + DisplayText.scope(root.options().scope()) + ".");
             } else {
-                all.forEach(each -> daybook.terminal
-                        .out()
-                        .println(each.operation() + "  " + DisplayText.time(each.at()) + "  "
+                all.forEach(each -> root.output().println(each.operation() + "  " + DisplayText.time(each.at()) + "  "
                                 + DisplayText.counts(each.counts())));
             }
             return ExitCode.DONE;
@@ -140,13 +134,11 @@ final class QuarantineCommand implements Callable<Integer> {
                     String operation) {
         return with(memory -> {
             List<Entry> entries = entries(memory, operation);
-            if (daybook.json()) {
-                daybook.print(QuarantineAnswers.entries(operation, daybook.scope(), entries));
+            if (root.output().isJson()) {
+                root.output().print(QuarantineAnswers.entries(operation, root.options().scope(), entries));
             } else {
-                entries.forEach(each -> daybook.terminal
-                        .out()
-                        .println(each.kind().label() + " " + daybook.terminal.dim(DisplayText.line(each.id(), 60))
-                                + "  " + DisplayText.line(each.text(), daybook.terminal.width())));
+                entries.forEach(each -> root.output().println(each.kind().label() + " " + root.terminal().dim(DisplayText.line(each.id(), 60))
+                                + "  " + DisplayText.line(each.text(), root.terminal().width())));
             }
             return ExitCode.DONE;
         });
@@ -159,10 +151,10 @@ final class QuarantineCommand implements Callable<Integer> {
         return with(memory -> {
             entries(memory, operation);
             QuarantineReceipt released = memory.quarantine().release(operation);
-            if (daybook.json()) {
-                daybook.print(QuarantineAnswers.released(released));
+            if (root.output().isJson()) {
+                root.output().print(QuarantineAnswers.released(released));
             } else {
-                daybook.terminal.out().println("Released " + DisplayText.counts(released.counts()) + ".");
+                root.output().println("Released " + DisplayText.counts(released.counts()) + ".");
             }
             return ExitCode.DONE;
         });
@@ -172,7 +164,7 @@ final class QuarantineCommand implements Callable<Integer> {
         try (Stream<Entry> entries = memory.quarantine().entries(operation)) {
             List<Entry> all = entries.toList();
             if (all.isEmpty()) {
-                throw new NotFoundException("no entries are in quarantine in " + DisplayText.scope(daybook.scope())
+                throw new NotFoundException("no entries are in quarantine in " + DisplayText.scope(root.options().scope())
                         + " by the operation '" + DisplayText.line(operation, 60)
                         + "'; 'daybook quarantine list' lists the operations");
             }
@@ -181,9 +173,9 @@ final class QuarantineCommand implements Callable<Integer> {
     }
 
     private <T> T with(Function<Memory, T> work) {
-        daybook.scope();
-        try (Daybook open = daybook.openExisting()) {
-            return work.apply(daybook.memory(open));
+        root.options().scope();
+        try (Daybook daybook = root.opener().openExisting()) {
+            return work.apply(root.options().memory(daybook));
         }
     }
 }

@@ -23,26 +23,26 @@ import picocli.CommandLine.ParentCommand;
 final class RebuildCommand implements Callable<Integer> {
 
     @ParentCommand
-    private DaybookCommand daybook;
+    private DaybookCommand root;
 
     @Override
     public Integer call() {
-        daybook.scope();
-        ProgressLine progress = new ProgressLine(daybook.terminal);
+        root.options().scope();
+        ProgressLine progress = new ProgressLine(root.terminal());
         RebuildProgress rebuildProgress;
         HealthReport health;
-        try (LocalDaybook open = daybook.openToSearch()) {
-            rebuildProgress = open.maintenance()
+        try (LocalDaybook daybook = root.opener().openToSearch()) {
+            rebuildProgress = daybook.maintenance()
                     .rebuild(soFar -> progress.at("Checked " + DisplayText.count(soFar.entries(), "entry", "entries")
                             + " in " + DisplayText.count(soFar.scopes(), "scope")));
             progress.at("Checking the store.");
-            health = open.maintenance().check(false);
+            health = daybook.maintenance().check(false);
         }
         progress.clear();
-        if (daybook.json()) {
+        if (root.output().isJson()) {
             Map<String, @Nullable Object> answer = AnswerJson.rebuilt(rebuildProgress);
             answer.put("store", AnswerJson.health(health));
-            daybook.print(answer);
+            root.output().print(answer);
         } else {
             tell(rebuildProgress, health);
         }
@@ -52,7 +52,7 @@ final class RebuildCommand implements Callable<Integer> {
     }
 
     private void tell(RebuildProgress rebuildProgress, HealthReport health) {
-        CommandTerminal terminal = daybook.terminal;
+        CommandTerminal terminal = root.terminal();
         terminal.out()
                 .println("Checked " + DisplayText.count(rebuildProgress.entries(), "entry", "entries") + " in "
                         + DisplayText.count(rebuildProgress.scopes(), "scope") + "; rebuilt: the index words of "

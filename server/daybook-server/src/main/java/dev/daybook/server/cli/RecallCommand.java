@@ -28,7 +28,7 @@ import picocli.CommandLine.ParentCommand;
 final class RecallCommand implements Callable<Integer> {
 
     @ParentCommand
-    private DaybookCommand daybook;
+    private DaybookCommand root;
 
     @Parameters(paramLabel = "QUERY", description = "Search text; blank: the newest entries.")
     private String query;
@@ -89,21 +89,21 @@ final class RecallCommand implements Callable<Integer> {
     public Integer call() {
         Query asked = asked();
         List<Selection> leftOut = leftOut();
-        daybook.scope();
-        try (Daybook open = daybook.openToSearch()) {
+        root.options().scope();
+        try (Daybook daybook = root.opener().openToSearch()) {
             if (!leftOut.isEmpty()) {
-                print(daybook.memory(open)
+                print(root.options().memory(daybook)
                         .without(leftOut.toArray(Selection[]::new))
                         .recall(asked));
                 return ExitCode.DONE;
             }
-            List<Hit> hits = daybook.memory(open).recall(asked);
-            if (daybook.json()) {
-                daybook.print(AnswerJson.hits(hits, explain));
+            List<Hit> hits = root.options().memory(daybook).recall(asked);
+            if (root.output().isJson()) {
+                root.output().print(AnswerJson.hits(hits, explain));
             } else if (hits.isEmpty()) {
-                daybook.terminal.note("Nothing found in " + DisplayText.scope(daybook.scope()) + ".");
+                root.output().note("Nothing found in " + DisplayText.scope(root.options().scope()) + ".");
             } else {
-                new ShownHits(daybook.terminal, explain).print(hits);
+                new ShownHits(root.terminal(), explain).print(hits);
             }
         }
         return ExitCode.DONE;
@@ -114,7 +114,7 @@ final class RecallCommand implements Callable<Integer> {
         for (String each : without) {
             int slash = each.indexOf('/');
             if (slash < 0) {
-                throw daybook.wrongUsage("--without is '" + each + "'; give a kind and an id, such as episode/e1");
+                throw root.options().wrongUsage("--without is '" + each + "'; give a kind and an id, such as episode/e1");
             }
             leftOut.add(Selection.entry(Kind.of(each.substring(0, slash)), each.substring(slash + 1)));
         }
@@ -123,21 +123,19 @@ final class RecallCommand implements Callable<Integer> {
     }
 
     private void print(RecallDifference difference) {
-        if (daybook.json()) {
-            daybook.print(DifferenceAnswers.recall(difference, explain, false));
+        if (root.output().isJson()) {
+            root.output().print(DifferenceAnswers.recall(difference, explain, false));
             return;
         }
         int count = difference.leftOut().size();
-        daybook.terminal.note("Without " + count + (count == 1 ? " entry" : " entries") + ", of the hits "
+        root.output().note("Without " + count + (count == 1 ? " entry" : " entries") + ", of the hits "
                 + difference.changes().size() + " have another rank:");
         for (RecallDifference.RankChange change : difference.changes()) {
-            daybook.terminal
-                    .out()
-                    .println(place(change.with()) + " -> " + place(change.without()) + "  "
+            root.output().println(place(change.with()) + " -> " + place(change.without()) + "  "
                             + change.entry().kind().label() + " "
                             + DisplayText.line(change.entry().id(), 60));
         }
-        new ShownHits(daybook.terminal, explain).print(difference.without());
+        new ShownHits(root.terminal(), explain).print(difference.without());
     }
 
     private static String place(int rank) {
@@ -148,13 +146,13 @@ final class RecallCommand implements Callable<Integer> {
         Instant earliest = IsoTimes.instantOrDay("--from", from);
         Instant latest = to == null ? null : IsoTimes.parseEndOrDay("--to", to).toInstant();
         if (earliest != null && latest != null && earliest.isAfter(latest)) {
-            throw daybook.wrongUsage("--from " + from + " is later than --to " + to + "; give the earlier time first");
+            throw root.options().wrongUsage("--from " + from + " is later than --to " + to + "; give the earlier time first");
         }
         Query asked = Query.of(query).limit(limit).from(earliest).to(latest);
         if (by != null) {
             asked = asked.by(Query.By.of(by));
         }
-        String session = daybook.namedSession();
+        String session = root.options().namedSession();
         if (session != null) {
             asked = asked.sessions(session);
         }

@@ -21,7 +21,7 @@ import picocli.CommandLine.ParentCommand;
 final class RememberCommand implements Callable<Integer> {
 
     @ParentCommand
-    private DaybookCommand daybook;
+    private DaybookCommand root;
 
     @Parameters(paramLabel = "TEXT", description = "Text of the message; - reads it from stdin.")
     private String text;
@@ -46,25 +46,25 @@ final class RememberCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        String message = text.equals("-") ? daybook.terminal.readAll() : text;
+        String message = text.equals("-") ? root.terminal().readAll() : text;
         if (message.isBlank()) {
-            throw daybook.wrongUsage("TEXT is blank; give the text of the message");
+            throw root.options().wrongUsage("TEXT is blank; give the text of the message");
         }
         if (role.isBlank()) {
-            throw daybook.wrongUsage("--role is blank; name the role of the speaker, such as user or assistant");
+            throw root.options().wrongUsage("--role is blank; name the role of the speaker, such as user or assistant");
         }
         NewEpisode episode = NewEpisode.of(Message.of(role, message).withName(name))
                 .id(id)
-                .session(daybook.session())
+                .session(root.options().session())
                 .occurredAt(at == null ? null : IsoTimes.parseTimeOrDay("--at", at));
-        daybook.scope();
-        try (Daybook open = daybook.open()) {
-            Memory memory = daybook.memory(open);
+        root.options().scope();
+        try (Daybook daybook = root.opener().open()) {
+            Memory memory = root.options().memory(daybook);
             Receipt receipt = memory.remember(episode);
-            if (daybook.json()) {
-                daybook.print(AnswerJson.receipt(receipt));
+            if (root.output().isJson()) {
+                root.output().print(AnswerJson.receipt(receipt));
             } else {
-                daybook.terminal.out().println(receipt.id());
+                root.output().println(receipt.id());
             }
         }
         return ExitCode.DONE;

@@ -24,7 +24,7 @@ import picocli.CommandLine.ParentCommand;
 final class RestoreCommand implements Callable<Integer> {
 
     @ParentCommand
-    private DaybookCommand daybook;
+    private DaybookCommand root;
 
     @Parameters(index = "0", paramLabel = "FILE", description = "Backup file; it is copied and kept.")
     private Path given;
@@ -37,26 +37,26 @@ final class RestoreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        daybook.requireFolder("restore", "restore into a folder, then copy that into the store with 'copy'");
-        Path file = daybook.terminal.path(given).toAbsolutePath().normalize();
-        Path folder = daybook.folder();
-        HealthReport health = daybook.whenFree(() -> SqliteStore.restore(file, folder, replace));
+        root.options().requireFolder("restore", "restore into a folder, then copy that into the store with 'copy'");
+        Path file = root.terminal().path(given).toAbsolutePath().normalize();
+        Path folder = root.options().folder();
+        HealthReport health = root.opener().whenFree(() -> SqliteStore.restore(file, folder, replace));
         boolean withKeys = health.ok()
                 && keys
                 && KeyFileCopies.copy(KeyFileCopies.beside(file), folder.resolve(KeyFileCopies.NAME));
-        if (daybook.json()) {
+        if (root.output().isJson()) {
             Map<String, @Nullable Object> answer = AnswerJson.health(health);
             answer.put("restored", health.ok());
             answer.put("keys", withKeys);
-            daybook.print(answer);
+            root.output().print(answer);
         } else {
-            health.findings().forEach(finding -> FindingsOutput.print(daybook.terminal, finding));
+            health.findings().forEach(finding -> FindingsOutput.print(root.terminal(), finding));
         }
         if (!health.ok()) {
-            daybook.terminal.note("Nothing was changed: the backup is damaged. Try an earlier one.");
+            root.output().note("Nothing was changed: the backup is damaged. Try an earlier one.");
             return ExitCode.FAILED;
         }
-        daybook.terminal.note("Restored" + (withKeys ? ", with its keys. " : ". ")
+        root.output().note("Restored" + (withKeys ? ", with its keys. " : ". ")
                 + "Entries erased since the backup was made are in the memory again; erase them again.");
         return ExitCode.DONE;
     }

@@ -20,7 +20,7 @@ import picocli.CommandLine.ParentCommand;
 final class SessionsCommand implements Callable<Integer> {
 
     @ParentCommand
-    private DaybookCommand daybook;
+    private DaybookCommand root;
 
     @Option(names = "--private", paramLabel = "ID", description = "Mark this session as private.")
     private @Nullable String hidden;
@@ -41,18 +41,18 @@ final class SessionsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (hidden != null && shown != null) {
-            throw daybook.wrongUsage("--private and --public exclude each other; give one");
+            throw root.options().wrongUsage("--private and --public exclude each other; give one");
         }
         String named = name;
         if (named != null && (hidden != null || shown != null)) {
-            throw daybook.wrongUsage("--name excludes --private and --public; give one of them");
+            throw root.options().wrongUsage("--name excludes --private and --public; give one of them");
         }
         if (retention != null && (named != null || hidden != null || shown != null)) {
-            throw daybook.wrongUsage("--retention excludes --name, --private and --public; give one of them");
+            throw root.options().wrongUsage("--retention excludes --name, --private and --public; give one of them");
         }
-        daybook.scope();
-        try (Daybook opened = daybook.openExisting()) {
-            Memory memory = daybook.memory(opened);
+        root.options().scope();
+        try (Daybook opened = root.opener().openExisting()) {
+            Memory memory = root.options().memory(opened);
             List<SessionInfo> sessions = memory.sessions();
             String marked = hidden == null ? shown : hidden;
             if (marked != null) {
@@ -60,20 +60,20 @@ final class SessionsCommand implements Callable<Integer> {
                 sessions = List.of(memory.session(marked).change(options -> options.isPrivate(hidden != null)));
             }
             if (named != null) {
-                require(sessions, daybook.session());
-                sessions = List.of(memory.session(daybook.session()).change(options -> options.name(named)));
+                require(sessions, root.options().session());
+                sessions = List.of(memory.session(root.options().session()).change(options -> options.name(named)));
             }
             if (retention != null) {
-                require(sessions, daybook.session());
+                require(sessions, root.options().session());
                 sessions =
-                        List.of(memory.session(daybook.session()).change(options -> options.retentionDays(retention)));
+                        List.of(memory.session(root.options().session()).change(options -> options.retentionDays(retention)));
             }
-            if (daybook.json()) {
-                daybook.print(AnswerJson.sessions(sessions));
+            if (root.output().isJson()) {
+                root.output().print(AnswerJson.sessions(sessions));
             } else if (sessions.isEmpty()) {
-                daybook.terminal.note("No sessions in " + DisplayText.scope(daybook.scope()) + ".");
+                root.output().note("No sessions in " + DisplayText.scope(root.options().scope()) + ".");
             } else {
-                sessions.forEach(session -> daybook.terminal.out().println(line(session)));
+                sessions.forEach(session -> root.output().println(line(session)));
             }
         }
         return ExitCode.DONE;
@@ -83,7 +83,7 @@ final class SessionsCommand implements Callable<Integer> {
     private void require(List<SessionInfo> sessions, String id) {
         if (sessions.stream().noneMatch(session -> session.id().equals(id))) {
             throw new NotFoundException("session '" + DisplayText.line(id, 60) + "' is not in "
-                    + DisplayText.scope(daybook.scope()) + "; 'daybook sessions' lists the sessions");
+                    + DisplayText.scope(root.options().scope()) + "; 'daybook sessions' lists the sessions");
         }
     }
 

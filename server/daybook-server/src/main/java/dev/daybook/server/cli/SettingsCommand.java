@@ -31,7 +31,7 @@ import picocli.CommandLine.ParentCommand;
 final class SettingsCommand implements Callable<Integer> {
 
     @ParentCommand
-    private DaybookCommand daybook;
+    private DaybookCommand root;
 
     @Parameters(
             arity = "0..1",
@@ -48,8 +48,8 @@ final class SettingsCommand implements Callable<Integer> {
             // An invalid value is refused before anything is opened.
             named.changed(SpaceSettings.DEFAULTS, value);
         }
-        try (Daybook open = value == null ? daybook.openExisting() : daybook.open()) {
-            MemorySpace space = daybook.memorySpace(open);
+        try (Daybook daybook = value == null ? root.opener().openExisting() : root.opener().open()) {
+            MemorySpace space = root.options().memorySpace(daybook);
             if (named != null && value != null) {
                 change(space, named, value);
             }
@@ -62,23 +62,23 @@ final class SettingsCommand implements Callable<Integer> {
         SpaceSettings before = space.settings();
         SpaceSettings after = space.changeSettings(settings -> named.changed(settings, value));
         if (after.bank().enabled() && !before.bank().enabled()) {
-            daybook.terminal.note(BankCommand.PRIVACY);
+            root.output().note(BankCommand.PRIVACY);
         }
     }
 
     private void print(MemorySpace space, @Nullable SpaceSetting named, boolean changed) {
         SpaceSettings settings = space.settings();
-        if (daybook.json()) {
-            daybook.print(AnswerJson.settings(settings, space.usage()));
+        if (root.output().isJson()) {
+            root.output().print(AnswerJson.settings(settings, space.usage()));
         } else if (named == null) {
             for (SpaceSetting each : SpaceSetting.values()) {
-                daybook.terminal.out().println(each.line(settings));
+                root.output().println(each.line(settings));
             }
             TokenUsage usage = space.usage();
-            daybook.terminal.note("Language models used " + DisplayText.count(usage.tokensToday(), "token")
+            root.output().note("Language models used " + DisplayText.count(usage.tokensToday(), "token")
                     + " today (UTC), " + usage.tokens() + " in all.");
         } else {
-            daybook.terminal.out().println(changed ? named.line(settings) : named.value(settings));
+            root.output().println(changed ? named.line(settings) : named.value(settings));
         }
     }
 }

@@ -21,7 +21,7 @@ import picocli.CommandLine.ParentCommand;
 final class SpacesCommand implements Callable<Integer> {
 
     @ParentCommand
-    private DaybookCommand daybook;
+    private DaybookCommand root;
 
     @Option(
             names = "--scopes",
@@ -32,27 +32,25 @@ final class SpacesCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        daybook.scope();
+        root.options().scope();
         return scopes ? scopes() : spaces();
     }
 
     private int scopes() {
-        try (Daybook open = daybook.openExisting();
-                Stream<Space> spaces = open.spaces()) {
-            Space only = daybook.namedSpace();
+        try (Daybook daybook = root.opener().openExisting();
+                Stream<Space> spaces = daybook.spaces()) {
+            Space only = root.options().namedSpace();
             List<Scope> all = spaces.filter(space -> only == null || space.equals(only))
                     .sorted(Comparator.comparing(Space::id))
-                    .flatMap(space -> open.space(space.id()).scopes().sorted(Comparator.comparing(Scope::code)))
+                    .flatMap(space -> daybook.space(space.id()).scopes().sorted(Comparator.comparing(Scope::code)))
                     .toList();
-            if (daybook.json()) {
-                daybook.print(AnswerJson.with(
+            if (root.output().isJson()) {
+                root.output().print(AnswerJson.with(
                         "scopes", all.stream().map(SpacesCommand::place).toList()));
             } else if (all.isEmpty()) {
-                daybook.terminal.note("No scope holds entries yet.");
+                root.output().note("No scope holds entries yet.");
             } else {
-                all.forEach(scope -> daybook.terminal
-                        .out()
-                        .println(DisplayText.harmless(scope.space().id() + "  " + scope.code())));
+                all.forEach(scope -> root.output().println(DisplayText.harmless(scope.space().id() + "  " + scope.code())));
             }
         }
         return ExitCode.DONE;
@@ -66,15 +64,15 @@ final class SpacesCommand implements Callable<Integer> {
     }
 
     private int spaces() {
-        try (Daybook open = daybook.openExisting();
-                Stream<Space> listed = open.spaces()) {
+        try (Daybook daybook = root.opener().openExisting();
+                Stream<Space> listed = daybook.spaces()) {
             List<String> spaces = listed.map(Space::id).sorted().toList();
-            if (daybook.json()) {
-                daybook.print(AnswerJson.with("spaces", spaces));
+            if (root.output().isJson()) {
+                root.output().print(AnswerJson.with("spaces", spaces));
             } else if (spaces.isEmpty()) {
-                daybook.terminal.note("No space holds entries yet.");
+                root.output().note("No space holds entries yet.");
             } else {
-                spaces.forEach(space -> daybook.terminal.out().println(DisplayText.harmless(space)));
+                spaces.forEach(space -> root.output().println(DisplayText.harmless(space)));
             }
         }
         return ExitCode.DONE;

@@ -24,21 +24,21 @@ import picocli.CommandLine.ParentCommand;
 final class SummariesCommand implements Callable<Integer> {
 
     @ParentCommand
-    private DaybookCommand daybook;
+    private DaybookCommand root;
 
     @Override
     public Integer call() {
-        throw daybook.wrongUsage("the subcommand of summaries is missing; use list, set, get or pending");
+        throw root.options().wrongUsage("the subcommand of summaries is missing; use list, set, get or pending");
     }
 
     @Command(name = "list", description = "Lists the session summaries, latest session first.", sortOptions = false)
     int list() {
         return with(memory -> {
             List<Summary> summaries = memory.archive().summaries();
-            if (daybook.json()) {
-                daybook.print(AnswerJson.entries("summaries", daybook.scope(), summaries));
+            if (root.output().isJson()) {
+                root.output().print(AnswerJson.entries("summaries", root.options().scope(), summaries));
             } else if (summaries.isEmpty()) {
-                daybook.terminal.note("No summaries in " + DisplayText.scope(daybook.scope()) + ".");
+                root.output().note("No summaries in " + DisplayText.scope(root.options().scope()) + ".");
             } else {
                 summaries.forEach(this::line);
             }
@@ -49,10 +49,8 @@ final class SummariesCommand implements Callable<Integer> {
     private void line(Summary summary) {
         String session = Objects.requireNonNullElse(summary.session(), "");
         String head = DisplayText.time(summary.occurredAt()) + "  " + DisplayText.line(session, 60) + "  ";
-        daybook.terminal
-                .out()
-                .println(head
-                        + DisplayText.line(summary.text(), Math.max(20, daybook.terminal.width() - head.length())));
+        root.output().println(head
+                        + DisplayText.line(summary.text(), Math.max(20, root.terminal().width() - head.length())));
     }
 
     @Command(name = "set", description = "Sets the summary; the earlier versions are kept.", sortOptions = false)
@@ -65,15 +63,15 @@ final class SummariesCommand implements Callable<Integer> {
                             description = "Position of the last episode the summary covers (default: the latest).")
                     @Nullable
                     Long upTo) {
-        String gist = text.equals("-") ? daybook.terminal.readAll() : text;
+        String gist = text.equals("-") ? root.terminal().readAll() : text;
         return writing(memory -> {
-            String session = daybook.session();
+            String session = root.options().session();
             Summary summary =
                     memory.session(session).rememberSummary(gist, upTo == null ? last(memory, session) : upTo);
-            if (daybook.json()) {
-                daybook.print(AnswerJson.entry(daybook.scope(), summary));
+            if (root.output().isJson()) {
+                root.output().print(AnswerJson.entry(root.options().scope(), summary));
             } else {
-                daybook.terminal.out().println(summary.id());
+                root.output().println(summary.id());
             }
             return ExitCode.DONE;
         });
@@ -89,15 +87,15 @@ final class SummariesCommand implements Callable<Integer> {
     @Command(name = "get", description = "Prints the summary of the session.", sortOptions = false)
     int get() {
         return with(memory -> {
-            Summary summary = memory.session(daybook.session())
+            Summary summary = memory.session(root.options().session())
                     .summary()
-                    .orElseThrow(() -> new NotFoundException("session '" + DisplayText.line(daybook.session(), 60)
-                            + "' has no summary in " + DisplayText.scope(daybook.scope())
+                    .orElseThrow(() -> new NotFoundException("session '" + DisplayText.line(root.options().session(), 60)
+                            + "' has no summary in " + DisplayText.scope(root.options().scope())
                             + "; 'daybook summaries list' lists the summaries"));
-            if (daybook.json()) {
-                daybook.print(AnswerJson.entry(daybook.scope(), summary));
+            if (root.output().isJson()) {
+                root.output().print(AnswerJson.entry(root.options().scope(), summary));
             } else {
-                daybook.terminal.out().println(DisplayText.harmless(summary.text()));
+                root.output().println(DisplayText.harmless(summary.text()));
             }
             return ExitCode.DONE;
         });
@@ -109,25 +107,25 @@ final class SummariesCommand implements Callable<Integer> {
             sortOptions = false)
     int pending() {
         return with(memory -> {
-            long pending = memory.session(daybook.session()).pending();
-            if (daybook.json()) {
-                daybook.print(AnswerJson.with("pending", pending));
+            long pending = memory.session(root.options().session()).pending();
+            if (root.output().isJson()) {
+                root.output().print(AnswerJson.with("pending", pending));
             } else {
-                daybook.terminal.out().println(pending);
+                root.output().println(pending);
             }
             return ExitCode.DONE;
         });
     }
 
     private int with(Function<Memory, Integer> work) {
-        daybook.requireMemory();
+        root.opener().requireMemory();
         return writing(work);
     }
 
     private int writing(Function<Memory, Integer> work) {
-        daybook.scope();
-        try (Daybook open = daybook.open()) {
-            return work.apply(daybook.memory(open));
+        root.options().scope();
+        try (Daybook daybook = root.opener().open()) {
+            return work.apply(root.options().memory(daybook));
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.daybook.server.cli;
 import dev.daybook.Daybook;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.problem.NotFoundException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -16,24 +17,34 @@ import picocli.CommandLine.ParentCommand;
 final class UndoCommand implements Callable<Integer> {
 
     @ParentCommand
-    private DaybookCommand daybook;
+    private DaybookCommand root;
 
     @Parameters(paramLabel = "OPERATION", description = "Id of the operation, as printed by 'daybook consolidate'.")
     private String operation;
 
     @Override
     public Integer call() {
-        daybook.scope();
-        try (Daybook open = daybook.openExisting()) {
-            DerivationOutcome undone = daybook.known(
-                    open, operation, () -> daybook.memory(open).operations().undo(operation));
-            if (daybook.json()) {
-                daybook.print(AnswerJson.outcome(undone));
+        root.options().scope();
+        try (Daybook daybook = root.opener().openExisting()) {
+            DerivationOutcome undone = undone(daybook);
+            if (root.output().isJson()) {
+                root.output().print(AnswerJson.outcome(undone));
             } else {
-                daybook.terminal.note(
+                root.output().note(
                         "Undone: " + undone.derivation() + ". Redo it with: daybook undo " + undone.operation());
             }
             return ExitCode.DONE;
+        }
+    }
+
+    private DerivationOutcome undone(Daybook daybook) {
+        try {
+            return root.options().memory(daybook).operations().undo(operation);
+        } catch (IllegalArgumentException refused) {
+            if (daybook.auditEntry(operation).isEmpty()) {
+                throw new NotFoundException(String.valueOf(refused.getMessage()), refused);
+            }
+            throw refused;
         }
     }
 }

@@ -27,7 +27,7 @@ import picocli.CommandLine.ParentCommand;
 final class VerifyCertificateCommand implements Callable<Integer> {
 
     @ParentCommand
-    private DaybookCommand daybook;
+    private DaybookCommand root;
 
     @Parameters(index = "0", paramLabel = "FILE", description = "The certificate.")
     private Path given;
@@ -40,31 +40,31 @@ final class VerifyCertificateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Path file = daybook.terminal.path(given).toAbsolutePath().normalize();
+        Path file = root.terminal().path(given).toAbsolutePath().normalize();
         if (!Files.isRegularFile(file)) {
             throw new NotFoundException("certificate '" + file + "' is not a file; name a certificate");
         }
         ErasureCertificate certificate = read(file);
         String expected =
-                key != null ? key : SigningKey.publicKeyOf(daybook.folder()).orElse(null);
+                key != null ? key : SigningKey.publicKeyOf(root.options().folder()).orElse(null);
         if (expected == null) {
-            throw daybook.wrongUsage("the data folder has signed no certificate; give the expected key with --key");
+            throw root.options().wrongUsage("the data folder has signed no certificate; give the expected key with --key");
         }
         boolean isUnchanged = certificate.isUnchanged();
         boolean isExpected = certificate.publicKey().equals(expected);
         boolean isValid = isUnchanged && isExpected;
-        if (daybook.json()) {
+        if (root.output().isJson()) {
             Map<String, @Nullable Object> answer = AnswerJson.with("valid", isValid);
             answer.put("unchanged", isUnchanged);
             answer.put("expectedKey", isExpected);
             answer.put("publicKey", certificate.publicKey());
             answer.put("proved", isValid && certificate.proved());
             answer.put("statement", certificate.statement());
-            daybook.print(answer);
+            root.output().print(answer);
         } else {
-            daybook.terminal.out().println(verdict(isUnchanged, isExpected, certificate.publicKey()));
+            root.output().println(verdict(isUnchanged, isExpected, certificate.publicKey()));
             if (isValid) {
-                CertificateLines.print(daybook.terminal.out(), certificate);
+                CertificateLines.print(root.terminal().out(), certificate);
             }
         }
         return isValid && certificate.proved() ? ExitCode.DONE : ExitCode.FAILED;

@@ -38,7 +38,7 @@ final class VerifyErasureCommand implements Callable<Integer> {
     private static final long MAX_WAIT_SECONDS = Duration.ofDays(1).toSeconds();
 
     @ParentCommand
-    private DaybookCommand daybook;
+    private DaybookCommand root;
 
     @Option(names = "--wait", paramLabel = "SECONDS", description = "Longest wait for the bytes (default 600).")
     private long wait = ForgetCommand.MAX_WAIT.toSeconds();
@@ -54,22 +54,22 @@ final class VerifyErasureCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        daybook.scope();
+        root.options().scope();
         if (wait < 0 || wait > MAX_WAIT_SECONDS) {
-            throw daybook.wrongUsage("--wait is " + wait + "; use 0 to " + MAX_WAIT_SECONDS + " seconds");
+            throw root.options().wrongUsage("--wait is " + wait + "; use 0 to " + MAX_WAIT_SECONDS + " seconds");
         }
-        daybook.requireMemory();
+        root.opener().requireMemory();
         if (proofOptions.isGiven() && file == null) {
-            throw daybook.wrongUsage("--also and --certificate need the erased texts; add --texts");
+            throw root.options().wrongUsage("--also and --certificate need the erased texts; add --texts");
         }
-        proofOptions.check(daybook);
+        proofOptions.check(root);
         ForgottenTexts texts = null;
         if (file != null) {
-            daybook.requireFolder("verify-erasure --texts", "leave --texts out to verify the records of the erasures");
-            texts = new ForgottenTexts(daybook, ErasureProof.of(lines(file)), proofOptions);
+            root.options().requireFolder("verify-erasure --texts", "leave --texts out to verify the records of the erasures");
+            texts = new ForgottenTexts(root, ErasureProof.of(lines(file)), proofOptions);
         }
         HealthReport health;
-        try (LocalDaybook open = daybook.openExisting()) {
+        try (LocalDaybook daybook = root.opener().openExisting()) {
             ErasureReceipt all = new ErasureReceipt(
                     "",
                     Map.of(),
@@ -77,10 +77,10 @@ final class VerifyErasureCommand implements Callable<Integer> {
                     ErasureReceipt.ALL,
                     ErasureReceipt.Bytes.PENDING);
             ForgetCommand.wait(
-                    daybook.terminal, open.space(Space.DEFAULT.id()).anonymous(), all, Duration.ofSeconds(wait));
-            health = open.maintenance().verifyErasure(Duration.ZERO);
+                    root.terminal(), daybook.space(Space.DEFAULT.id()).anonymous(), all, Duration.ofSeconds(wait));
+            health = daybook.maintenance().verifyErasure(Duration.ZERO);
             if (texts != null) {
-                texts.exclude(open);
+                texts.exclude(daybook);
             }
         }
         boolean proved = health.ok();
@@ -98,10 +98,10 @@ final class VerifyErasureCommand implements Callable<Integer> {
     }
 
     private List<String> lines(String file) {
-        String text = file.equals("-") ? daybook.terminal.readAll() : read(daybook.terminal.path(Path.of(file)));
+        String text = file.equals("-") ? root.terminal().readAll() : read(root.terminal().path(Path.of(file)));
         List<String> lines = text.lines().filter(line -> !line.isBlank()).toList();
         if (lines.isEmpty()) {
-            throw daybook.wrongUsage("--texts '" + file + "' has no lines; give one text a line");
+            throw root.options().wrongUsage("--texts '" + file + "' has no lines; give one text a line");
         }
         return lines;
     }
@@ -118,13 +118,13 @@ final class VerifyErasureCommand implements Callable<Integer> {
     }
 
     private void tell(HealthReport health, Map<String, @Nullable Object> answer) {
-        if (daybook.json()) {
-            daybook.print(answer);
+        if (root.output().isJson()) {
+            root.output().print(answer);
             return;
         }
-        health.findings().forEach(finding -> FindingsOutput.print(daybook.terminal, finding));
+        health.findings().forEach(finding -> FindingsOutput.print(root.terminal(), finding));
         if (answer.get("texts") instanceof Map<?, ?> search) {
-            ForgottenTexts.print(daybook.terminal.out(), search);
+            ForgottenTexts.print(root.terminal().out(), search);
         }
     }
 }
