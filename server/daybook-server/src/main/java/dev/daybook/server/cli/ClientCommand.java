@@ -1,6 +1,8 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.internal.json.PlainJson;
+import dev.daybook.server.cli.terminal.CommandTerminal;
+import dev.daybook.server.cli.terminal.DisplayText;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,8 @@
 package dev.daybook.server.cli;
 
+import dev.daybook.server.cli.options.DaybookCommand;
+import dev.daybook.server.cli.terminal.DisplayText;
+import dev.daybook.server.cli.terminal.ExitCode;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;

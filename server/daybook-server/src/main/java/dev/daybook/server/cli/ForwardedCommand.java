@@ -2,6 +2,8 @@ package dev.daybook.server.cli;
 
 import dev.daybook.server.channel.RemoteCommand;
 import dev.daybook.server.channel.RunningServer;
+import dev.daybook.server.cli.options.DaybookCommand;
+import dev.daybook.server.cli.terminal.CommandTerminal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

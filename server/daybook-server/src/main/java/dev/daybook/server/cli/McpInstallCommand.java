@@ -1,5 +1,8 @@
 package dev.daybook.server.cli;
 
+import dev.daybook.server.cli.terminal.CommandTerminal;
+import dev.daybook.server.cli.terminal.DisplayText;
+import dev.daybook.server.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

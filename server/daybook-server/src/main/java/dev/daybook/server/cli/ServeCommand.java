@@ -2,6 +2,9 @@ package dev.daybook.server.cli;
 
 import dev.daybook.LocalDaybook;
 import dev.daybook.server.channel.CommandChannel;
+import dev.daybook.server.cli.options.DaybookCommand;
+import dev.daybook.server.cli.terminal.CommandTerminal;
+import dev.daybook.server.cli.terminal.ExitCode;
 import dev.daybook.server.http.EventStream;
 import dev.daybook.server.http.HttpServer;
 import dev.daybook.server.http.ServeOptions;

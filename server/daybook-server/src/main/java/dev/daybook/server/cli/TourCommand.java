@@ -1,5 +1,8 @@
 package dev.daybook.server.cli;
 
+import dev.daybook.server.cli.options.DaybookCommand;
+import dev.daybook.server.cli.terminal.ExitCode;
+import dev.daybook.server.files.ScratchFolder;
 import dev.daybook.server.tour.GuidedTour;
 import java.io.IOException;
 import java.nio.file.Files;

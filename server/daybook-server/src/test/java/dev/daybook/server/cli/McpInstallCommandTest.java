@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.server.cli.TestShell.Run;
+import dev.daybook.server.cli.terminal.CommandTerminal;
+import dev.daybook.server.cli.terminal.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
