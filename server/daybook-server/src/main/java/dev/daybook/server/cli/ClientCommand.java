@@ -41,7 +41,8 @@ record ClientCommand(List<String> words) {
         Map<String, @Nullable Object> entry = client.entry(connection);
         return switch (client) {
             case CLAUDE_CODE ->
-                // Claude Code documents variables for a project's file; the paths of a command are no matter of a project.
+                // Claude Code documents variables for a project's file; the paths of a command are no matter of a
+                // project.
                 of(
                         "claude",
                         "mcp",
@@ -59,8 +60,7 @@ record ClientCommand(List<String> words) {
                 of(Stream.concat(
                                 Stream.of("codex", "mcp", "add", McpClient.NAME),
                                 connection.match(
-                                        process ->
-                                                Stream.concat(Stream.of("--"), process.command().stream()),
+                                        process -> Stream.concat(Stream.of("--"), process.command().stream()),
                                         ClientCommand::address))
                         .toArray(String[]::new));
             default -> Optional.empty();

@@ -35,7 +35,8 @@ record ForwardedCommand(CommandTerminal terminal, RunningServer server, List<Str
         if (root.options().isOnServer()) {
             return Optional.empty();
         }
-        return RunningServer.of(root.options().folder(), strange -> root.output().warn(strange))
+        return RunningServer.of(
+                        root.options().folder(), strange -> root.output().warn(strange))
                 .map(server -> new ForwardedCommand(terminal, server, List.of(arguments)));
     }
 

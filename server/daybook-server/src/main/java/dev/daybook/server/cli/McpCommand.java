@@ -48,7 +48,8 @@ final class McpCommand implements Callable<Integer> {
         Scope scope = scope();
         boolean isGuest = root.options().isForwarded();
         // A serving process: it lives as long as its client, and derivations run in the background.
-        try (LocalDaybook daybook = isGuest ? root.opener().open() : root.opener().openToServe(event -> {});
+        try (LocalDaybook daybook =
+                        isGuest ? root.opener().open() : root.opener().openToServe(event -> {});
                 CommandChannel commandChannel = isGuest || root.options().isOnServer() ? null : openChannel(daybook)) {
             StdioServer.serve(
                     root.options().memorySpace(daybook).memory(scope),
@@ -62,11 +63,15 @@ final class McpCommand implements Callable<Integer> {
 
     private Scope scope() {
         String named = root.terminal().variable(USER);
-        return named == null || root.options().namedScope() != null ? root.options().scope() : new Scope.User(root.options().space(), named);
+        return named == null || root.options().namedScope() != null
+                ? root.options().scope()
+                : new Scope.User(root.options().space(), named);
     }
 
     /** Opens the channel for other commands: two clients on one folder are usual, and only one process can hold it. */
     private CommandChannel openChannel(LocalDaybook daybook) {
-        return new CommandChannel(root.options().folder(), new CommandHost(daybook, root.options().folder(), root.options().embedding()));
+        return new CommandChannel(
+                root.options().folder(),
+                new CommandHost(daybook, root.options().folder(), root.options().embedding()));
     }
 }

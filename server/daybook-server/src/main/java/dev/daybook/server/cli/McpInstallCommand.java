@@ -71,8 +71,10 @@ final class McpInstallCommand implements Callable<Integer> {
             return new ClientConnection.Remote(url, keyVariable);
         }
         if (keyVariable != null) {
-            throw mcp.root.options().wrongUsage(
-                    "--key-env needs --url, because only a server uses a key; add --url, or leave --key-env out");
+            throw mcp.root
+                    .options()
+                    .wrongUsage(
+                            "--key-env needs --url, because only a server uses a key; add --url, or leave --key-env out");
         }
         List<String> command = new ArrayList<>(LaunchCommand.command());
         command.add("mcp");

@@ -103,7 +103,8 @@ final class ServeCommand implements Callable<Integer> {
     private @Nullable CommandChannel openChannel(LocalDaybook served, Path folder) {
         return root.options().isOnServer()
                 ? null
-                : new CommandChannel(folder, new CommandHost(served, folder, root.options().embedding()));
+                : new CommandChannel(
+                        folder, new CommandHost(served, folder, root.options().embedding()));
     }
 
     private void tell(HttpServer server, ApiKeys keys) {

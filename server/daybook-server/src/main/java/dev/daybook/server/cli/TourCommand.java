@@ -66,7 +66,8 @@ final class TourCommand implements Callable<Integer> {
         if (root.options().hasData()) {
             Path folder = root.options().folder();
             if (Files.exists(folder) && !isEmpty(folder)) {
-                throw root.options().wrongUsage("--data is " + folder + ", which is not empty; give the tour a new folder");
+                throw root.options()
+                        .wrongUsage("--data is " + folder + ", which is not empty; give the tour a new folder");
             }
             Files.createDirectories(folder);
             return walk(folder);

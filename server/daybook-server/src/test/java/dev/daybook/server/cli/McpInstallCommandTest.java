@@ -136,14 +136,7 @@ class McpInstallCommandTest {
                 .containsExactly("codex", "mcp", "add", "daybook", "--", "/opt/daybook", "mcp", "--user", "ada");
         assertThat(adding(McpClient.CODEX, SERVER))
                 .containsExactly(
-                        "codex",
-                        "mcp",
-                        "add",
-                        "daybook",
-                        "--url",
-                        URL,
-                        "--bearer-token-env-var",
-                        "DAYBOOK_KEY");
+                        "codex", "mcp", "add", "daybook", "--url", URL, "--bearer-token-env-var", "DAYBOOK_KEY");
     }
 
     private static List<String> adding(McpClient client, ClientConnection connection) {
@@ -193,19 +186,14 @@ class McpInstallCommandTest {
     void a_command_that_hangs_is_ended_and_gives_the_settings() throws IOException {
         program("code", "echo $$ > running; exec sleep 600");
         CommandTerminal terminal = new CommandTerminal(
-                System.in,
-                System.out,
-                System.err,
-                "",
-                80,
-                Map.of("PATH", temporary.toString()),
-                temporary);
+                System.in, System.out, System.err, "", 80, Map.of("PATH", temporary.toString()), temporary);
 
         assertThatThrownBy(() -> new ClientCommand(List.of("code", "--add-mcp"))
                         .run(terminal, Duration.ofSeconds(2), "add this: {}"))
                 .hasMessageContaining("did not end within 2 seconds")
                 .hasMessageEndingWith("; add this: {}");
-        long running = Long.parseLong(Files.readString(temporary.resolve("running")).strip());
+        long running =
+                Long.parseLong(Files.readString(temporary.resolve("running")).strip());
         ProcessHandle.of(running)
                 .ifPresent(killed -> assertThat(killed.onExit()).succeedsWithin(Duration.ofSeconds(10)));
     }

@@ -51,7 +51,8 @@ final class BackupCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        root.options().requireFolder("backup", "use the backups of the server, or copy the store into a folder with 'copy'");
+        root.options()
+                .requireFolder("backup", "use the backups of the server, or copy the store into a folder with 'copy'");
         Path file = root.terminal().path(Path.of(given)).toAbsolutePath().normalize();
         boolean isFolder = isFolder(file);
         if (isFolder) {
@@ -63,8 +64,8 @@ final class BackupCommand implements Callable<Integer> {
             }
             daybook.maintenance().backup(file);
         }
-        boolean withKeys =
-                keys && KeyFileCopies.copy(root.options().folder().resolve(KeyFileCopies.NAME), KeyFileCopies.beside(file));
+        boolean withKeys = keys
+                && KeyFileCopies.copy(root.options().folder().resolve(KeyFileCopies.NAME), KeyFileCopies.beside(file));
         if (root.output().isJson()) {
             Map<String, @Nullable Object> answer = AnswerJson.with("file", file.toString());
             answer.put("bytes", size(file));

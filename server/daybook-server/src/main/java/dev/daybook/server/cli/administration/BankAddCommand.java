@@ -52,11 +52,14 @@ final class BankAddCommand implements Callable<Integer> {
                 .sourceCount(sources)
                 .lastSourceAt(last == null ? null : IsoTimes.parseTimeOrDay("--last", last));
         String session = root.options().namedSession();
-        NewSummary summary = session == null ? given : given.session(new SessionRef(root.options().scope(), session));
+        NewSummary summary = session == null
+                ? given
+                : given.session(new SessionRef(root.options().scope(), session));
         return bank.writing(space -> {
             Summary added = space.bank().remember(summary);
             if (root.output().isJson()) {
-                root.output().print(AnswerJson.entry(new Scope.Shared(root.options().space()), added));
+                root.output()
+                        .print(AnswerJson.entry(new Scope.Shared(root.options().space()), added));
             } else {
                 root.output().println(added.id());
             }

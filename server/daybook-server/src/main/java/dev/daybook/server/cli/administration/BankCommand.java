@@ -47,8 +47,9 @@ final class BankCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw root.options().wrongUsage(
-                "the subcommand of bank is missing; use on, off, list, add, due, summarize, compress, preview or clear");
+        throw root.options()
+                .wrongUsage(
+                        "the subcommand of bank is missing; use on, off, list, add, due, summarize, compress, preview or clear");
     }
 
     @Command(
@@ -92,10 +93,11 @@ final class BankCommand implements Callable<Integer> {
             BankContents contents = space.bank().list();
             List<Summary> summaries = archive ? space.bank().archive() : contents.summaries();
             if (root.output().isJson()) {
-                root.output().print(
-                        archive
-                                ? BankAnswers.summaries(root.options().space(), summaries)
-                                : BankAnswers.contents(root.options().space(), contents));
+                root.output()
+                        .print(
+                                archive
+                                        ? BankAnswers.summaries(root.options().space(), summaries)
+                                        : BankAnswers.contents(root.options().space(), contents));
                 return ExitCode.DONE;
             }
             summaries.forEach(summary -> root.output().println(line(summary)));
@@ -110,7 +112,8 @@ final class BankCommand implements Callable<Integer> {
                 .filter(part -> part != null && !part.isEmpty())
                 .map(part -> DisplayText.line(part, 40) + "  ")
                 .collect(Collectors.joining());
-        return head + DisplayText.line(summary.text(), Math.max(20, root.terminal().width() - head.length()));
+        return head
+                + DisplayText.line(summary.text(), Math.max(20, root.terminal().width() - head.length()));
     }
 
     @Command(
@@ -154,8 +157,9 @@ final class BankCommand implements Callable<Integer> {
                 if (!text.text().isEmpty()) {
                     root.output().println(DisplayText.harmless(text.text()));
                 }
-                root.output().note(text.tokens() + " of " + text.maxTokens() + " tokens; left out: "
-                        + summaries(text.leftOut().size()) + ".");
+                root.output()
+                        .note(text.tokens() + " of " + text.maxTokens() + " tokens; left out: "
+                                + summaries(text.leftOut().size()) + ".");
             }
             return ExitCode.DONE;
         });
@@ -167,11 +171,13 @@ final class BankCommand implements Callable<Integer> {
             sortOptions = false)
     int clear(@Option(names = "--yes", description = "Do not ask for confirmation.") boolean yes) {
         if (!(root.options().scope() instanceof Scope.Anonymous)) {
-            throw root.options().wrongUsage("bank clear erases the bank of the whole space; leave --user and --shared out");
+            throw root.options()
+                    .wrongUsage("bank clear erases the bank of the whole space; leave --user and --shared out");
         }
         if (!yes && !root.terminal().canAsk()) {
-            throw root.options().wrongUsage(
-                    "bank clear asks for confirmation, and there is no terminal; add --yes, or list the bank with 'bank list'");
+            throw root.options()
+                    .wrongUsage(
+                            "bank clear asks for confirmation, and there is no terminal; add --yes, or list the bank with 'bank list'");
         }
         return with(space -> {
             Bank bank = space.bank();

@@ -38,7 +38,8 @@ final class BankDueCommand implements Callable<Integer> {
                 boolean on = space.settings().bank().enabled();
                 root.output().note(on ? "Nothing is due." : "The bank is off; 'daybook bank on' switches it on.");
             } else {
-                due.forEach(sessionRef -> root.output().println(DisplayText.scope(sessionRef.scope()) + "  "
+                due.forEach(sessionRef -> root.output()
+                        .println(DisplayText.scope(sessionRef.scope()) + "  "
                                 + DisplayText.line(sessionRef.session(), 60)));
             }
             return ExitCode.DONE;

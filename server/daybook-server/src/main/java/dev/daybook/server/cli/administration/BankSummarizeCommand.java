@@ -25,8 +25,9 @@ final class BankSummarizeCommand implements Callable<Integer> {
                 throw bank.root.options().wrongUsage("the bank is off; 'daybook bank on' switches it on");
             }
             Bank all = space.bank();
-            List<SessionRef> sessions =
-                    session == null ? all.due() : List.of(new SessionRef(bank.root.options().scope(), session));
+            List<SessionRef> sessions = session == null
+                    ? all.due()
+                    : List.of(new SessionRef(bank.root.options().scope(), session));
             List<DerivationOutcome> outcomes =
                     sessions.stream().map(all::summarize).toList();
             return bank.print(outcomes, "Nothing is due.");

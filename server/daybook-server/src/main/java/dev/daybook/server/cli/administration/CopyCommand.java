@@ -72,10 +72,12 @@ final class CopyCommand implements Callable<Integer>, CopyListener {
         root.opener().requireMemory(source);
         progress = new ProgressLine(root.terminal(), root.output().isJson());
         boolean equal;
-        try (CopyableStore fromStore = root.opener().whenFree(() -> source.openToCopy(
-                        () -> password("--from-password-file", fromPassword, "DAYBOOK_FROM_PASSWORD")));
-                CopyableStore toStore = root.opener().whenFree(() ->
-                        target.openToCopy(() -> password("--to-password-file", toPassword, "DAYBOOK_TO_PASSWORD")))) {
+        try (CopyableStore fromStore = root.opener()
+                        .whenFree(() -> source.openToCopy(
+                                () -> password("--from-password-file", fromPassword, "DAYBOOK_FROM_PASSWORD")));
+                CopyableStore toStore = root.opener()
+                        .whenFree(() -> target.openToCopy(
+                                () -> password("--to-password-file", toPassword, "DAYBOOK_TO_PASSWORD")))) {
             equal = new StoreCopy(fromStore, toStore, source.toString(), this).run();
         }
         progress.clear();
@@ -114,16 +116,18 @@ final class CopyCommand implements Callable<Integer>, CopyListener {
         copied.values().forEach(scope -> root.output().println(line(scope)));
         for (CopiedScope scope : copied.values()) {
             for (EntryKey key : scope.lost()) {
-                root.output().note("Not copied, because it is damaged in the source: " + name(scope.scope()) + ", "
-                        + DisplayText.harmless(key.kind().label() + " " + key.id()));
+                root.output()
+                        .note("Not copied, because it is damaged in the source: " + name(scope.scope()) + ", "
+                                + DisplayText.harmless(key.kind().label() + " " + key.id()));
             }
         }
-        root.output().note(
-                equal
-                        ? "Copied " + copied.size() + " scopes; both stores hold the same"
-                                + (lost() == 0 ? "." : ", without " + lost() + " damaged entries.")
-                        : "The stores differ in the scopes marked DIFFERS. The copy is not finished: run it again, or"
-                                + " empty the target first.");
+        root.output()
+                .note(
+                        equal
+                                ? "Copied " + copied.size() + " scopes; both stores hold the same"
+                                        + (lost() == 0 ? "." : ", without " + lost() + " damaged entries.")
+                                : "The stores differ in the scopes marked DIFFERS. The copy is not finished: run it again, or"
+                                        + " empty the target first.");
     }
 
     private static Map<String, @Nullable Object> json(CopiedScope scope) {

@@ -137,7 +137,8 @@ final class DoctorChecks {
     /** Remembers, recalls and forgets in a scratch store, and deletes it. */
     Finding roundTrip() {
         try (ScratchFolder scratch = ScratchFolder.make("daybook-doctor");
-                Daybook daybook = root.options().embedding().builder(scratch.path()).open()) {
+                Daybook daybook =
+                        root.options().embedding().builder(scratch.path()).open()) {
             Memory memory = daybook.user("doctor");
             memory.session("checkup").remember(Message.user("The stethoscope hangs behind the door."));
             boolean found = !memory.recall("where is the stethoscope?").isEmpty();

@@ -59,8 +59,9 @@ final class ExportCommand implements Callable<Integer> {
                 write(space, chosen, out::println);
             }
             out.flush();
-            root.output().note(
-                    "Exported " + DisplayText.count(written, "line") + ", as of " + IsoTimes.format(exportedAt) + ".");
+            root.output()
+                    .note("Exported " + DisplayText.count(written, "line") + ", as of " + IsoTimes.format(exportedAt)
+                            + ".");
         }
         return ExitCode.DONE;
     }

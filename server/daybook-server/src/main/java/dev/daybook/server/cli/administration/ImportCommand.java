@@ -127,15 +127,15 @@ final class ImportCommand implements Callable<Integer> {
         ImportFormat format = ImportFormat.of(from);
         requireOnlyFor(format);
         if (root.options().namedSession() != null) {
-            throw root.options().wrongUsage(
-                    "--session is given, but the sessions come from --from " + from + "; leave it out");
+            throw root.options()
+                    .wrongUsage("--session is given, but the sessions come from --from " + from + "; leave it out");
         }
         return readMemory(format);
     }
 
     private int readLines() throws IOException {
-        InterchangeReader interchange =
-                new InterchangeReader(root.options().scope(), root.options().namedSession(), times == null ? null : times::parse);
+        InterchangeReader interchange = new InterchangeReader(
+                root.options().scope(), root.options().namedSession(), times == null ? null : times::parse);
         ProgressLine progress = new ProgressLine(root.terminal(), root.output().isJson());
         ImportProgress pace = new ImportProgress(progress);
         try (InputStream in = InputKind.requireText(file, input(pace));
@@ -164,7 +164,8 @@ final class ImportCommand implements Callable<Integer> {
         try (ImportSource source = format.open(request);
                 Daybook daybook = opened()) {
             MemorySpace memorySpace = daybook.space(space.id());
-            ProgressLine progress = new ProgressLine(root.terminal(), root.output().isJson());
+            ProgressLine progress =
+                    new ProgressLine(root.terminal(), root.output().isJson());
             int exit = imported(
                     memorySpace, "row", progress, new ImportProgress(progress), importer -> importer.read(source));
             if (format == ImportFormat.RESTAI && !memorySpace.settings().bank().enabled()) {
@@ -201,9 +202,10 @@ final class ImportCommand implements Callable<Integer> {
         long withoutVector = noWait ? 0 : importer.awaitVectors(PATIENCE);
         progress.clear();
         if (withoutVector > 0) {
-            root.output().warn(withoutVector
-                    + " imported entries have no vector, so semantic search does not find them yet; 'daybook doctor' checks"
-                    + " the embedder");
+            root.output()
+                    .warn(withoutVector
+                            + " imported entries have no vector, so semantic search does not find them yet; 'daybook doctor' checks"
+                            + " the embedder");
         }
         if (root.output().isJson()) {
             root.output().print(report.document());
@@ -221,8 +223,9 @@ final class ImportCommand implements Callable<Integer> {
 
     private void requireOnlyFor(String option, @Nullable String value, boolean fits, ImportFormat format) {
         if (value != null && !fits) {
-            throw root.options().wrongUsage(
-                    option + " is given with --from " + from + "; it is an option of --from " + format.label());
+            throw root.options()
+                    .wrongUsage(
+                            option + " is given with --from " + from + "; it is an option of --from " + format.label());
         }
     }
 

@@ -46,7 +46,8 @@ final class KeyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw root.options().wrongUsage("the subcommand of key is missing; use create, list, show, log, revoke or rotate");
+        throw root.options()
+                .wrongUsage("the subcommand of key is missing; use create, list, show, log, revoke or rotate");
     }
 
     @Command(name = "create", description = "Creates a key and prints it once.", sortOptions = false)
@@ -91,8 +92,9 @@ final class KeyCommand implements Callable<Integer> {
     int list() {
         List<ApiKey> all = keys().all();
         if (root.output().isJson()) {
-            root.output().print(
-                    AnswerJson.with("keys", all.stream().map(AccessAnswers::key).toList()));
+            root.output()
+                    .print(AnswerJson.with(
+                            "keys", all.stream().map(AccessAnswers::key).toList()));
         } else if (all.isEmpty()) {
             root.output().note("There are no keys.");
         } else {

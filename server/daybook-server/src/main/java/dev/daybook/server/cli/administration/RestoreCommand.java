@@ -59,8 +59,9 @@ final class RestoreCommand implements Callable<Integer> {
             root.output().note("Nothing was changed: the backup is damaged. Try an earlier one.");
             return ExitCode.FAILED;
         }
-        root.output().note("Restored" + (withKeys ? ", with its keys. " : ". ")
-                + "Entries erased since the backup was made are in the memory again; erase them again.");
+        root.output()
+                .note("Restored" + (withKeys ? ", with its keys. " : ". ")
+                        + "Entries erased since the backup was made are in the memory again; erase them again.");
         return ExitCode.DONE;
     }
 }

@@ -51,7 +51,8 @@ final class SettingsCommand implements Callable<Integer> {
             // An invalid value is refused before anything is opened.
             named.changed(SpaceSettings.DEFAULTS, value);
         }
-        try (Daybook daybook = value == null ? root.opener().openExisting() : root.opener().open()) {
+        try (Daybook daybook =
+                value == null ? root.opener().openExisting() : root.opener().open()) {
             MemorySpace space = root.options().memorySpace(daybook);
             if (named != null && value != null) {
                 change(space, named, value);
@@ -78,8 +79,9 @@ final class SettingsCommand implements Callable<Integer> {
                 root.output().println(each.line(settings));
             }
             TokenUsage usage = space.usage();
-            root.output().note("Language models used " + DisplayText.count(usage.tokensToday(), "token")
-                    + " today (UTC), " + usage.tokens() + " in all.");
+            root.output()
+                    .note("Language models used " + DisplayText.count(usage.tokensToday(), "token") + " today (UTC), "
+                            + usage.tokens() + " in all.");
         } else {
             root.output().println(changed ? named.line(settings) : named.value(settings));
         }

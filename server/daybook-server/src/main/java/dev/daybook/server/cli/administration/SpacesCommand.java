@@ -48,12 +48,14 @@ final class SpacesCommand implements Callable<Integer> {
                     .flatMap(space -> daybook.space(space.id()).scopes().sorted(Comparator.comparing(Scope::code)))
                     .toList();
             if (root.output().isJson()) {
-                root.output().print(AnswerJson.with(
-                        "scopes", all.stream().map(SpacesCommand::place).toList()));
+                root.output()
+                        .print(AnswerJson.with(
+                                "scopes", all.stream().map(SpacesCommand::place).toList()));
             } else if (all.isEmpty()) {
                 root.output().note("No scope holds entries yet.");
             } else {
-                all.forEach(scope -> root.output().println(DisplayText.harmless(scope.space().id() + "  " + scope.code())));
+                all.forEach(scope ->
+                        root.output().println(DisplayText.harmless(scope.space().id() + "  " + scope.code())));
             }
         }
         return ExitCode.DONE;

@@ -122,10 +122,11 @@ final class ForgetCommand implements Callable<Integer> {
             texts.certify(statement, removed);
         }
         if (!removed) {
-            root.output().note(
-                    erasure.bytes() == ErasureReceipt.Bytes.KEPT
-                            ? "This store cannot erase bytes: no query returns the forgotten entries, but their bytes may be in its files."
-                            : "The bytes are still in the files; close the programs that read the folder, then run 'daybook doctor'.");
+            root.output()
+                    .note(
+                            erasure.bytes() == ErasureReceipt.Bytes.KEPT
+                                    ? "This store cannot erase bytes: no query returns the forgotten entries, but their bytes may be in its files."
+                                    : "The bytes are still in the files; close the programs that read the folder, then run 'daybook doctor'.");
         }
         return removed && (texts == null || texts.nothingFound()) ? ExitCode.DONE : ExitCode.FAILED;
     }
@@ -133,7 +134,8 @@ final class ForgetCommand implements Callable<Integer> {
     private Selection selection() {
         String session = root.options().namedSession();
         if ((session != null || before != null) == all) {
-            throw root.options().wrongUsage("the selection is missing; give --session ID, --before TIME or both, or --all");
+            throw root.options()
+                    .wrongUsage("the selection is missing; give --session ID, --before TIME or both, or --all");
         }
         Optional<Selection.Matching> conditions = Stream.concat(
                         Stream.ofNullable(session).map(Selection::session),
@@ -145,8 +147,8 @@ final class ForgetCommand implements Callable<Integer> {
     }
 
     private String consequence(ErasureReceipt preview) {
-        return "This forgets " + DisplayText.counts(preview.counts()) + " of " + DisplayText.scope(root.options().scope())
-                + ". This cannot be undone.";
+        return "This forgets " + DisplayText.counts(preview.counts()) + " of "
+                + DisplayText.scope(root.options().scope()) + ". This cannot be undone.";
     }
 
     private ErasureReceipt waitFor(Memory memory, ErasureReceipt erasure) {
@@ -176,17 +178,21 @@ final class ForgetCommand implements Callable<Integer> {
             return;
         }
         if (erasure.count() == 0) {
-            root.output().println("Nothing to forget in " + DisplayText.scope(root.options().scope()) + ".");
+            root.output()
+                    .println("Nothing to forget in "
+                            + DisplayText.scope(root.options().scope()) + ".");
             return;
         }
         String done = confirmationPrompt.isDryRun() ? "Would forget " : "Forgot ";
-        root.output().println(done + DisplayText.counts(erasure.counts()) + " of " + DisplayText.scope(root.options().scope())
-                        + ".");
+        root.output()
+                .println(done + DisplayText.counts(erasure.counts()) + " of "
+                        + DisplayText.scope(root.options().scope()) + ".");
         if (!confirmationPrompt.isDryRun() && erasure.bytes() == ErasureReceipt.Bytes.GONE) {
             root.output().println("The bytes are gone from the files. Operation " + erasure.operation() + ".");
         }
         if (erasure.keptHashes() > 0) {
-            root.output().println("Kept " + DisplayText.count(erasure.keptHashes(), "keyed hash", "keyed hashes")
+            root.output()
+                    .println("Kept " + DisplayText.count(erasure.keptHashes(), "keyed hash", "keyed hashes")
                             + " of forgotten texts, because the space refuses them (refuseForgotten).");
         }
         if (proof != null) {

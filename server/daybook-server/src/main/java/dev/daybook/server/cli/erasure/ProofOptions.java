@@ -42,13 +42,9 @@ final class ProofOptions {
      * @throws IllegalArgumentException if a place holds no file, or the file of the certificate exists
      */
     void check(DaybookCommand root) {
-        places(root).stream()
-                .filter(place -> !Files.exists(place))
-                .findFirst()
-                .ifPresent(missing -> {
-                    throw new NotFoundException(
-                            "--also '" + missing + "' is not a file or folder; name an existing one");
-                });
+        places(root).stream().filter(place -> !Files.exists(place)).findFirst().ifPresent(missing -> {
+            throw new NotFoundException("--also '" + missing + "' is not a file or folder; name an existing one");
+        });
         // Refuses a place that holds no file.
         FileSearch.filesIn(places(root));
         Path file = file(root);
@@ -76,7 +72,8 @@ final class ProofOptions {
         if (file == null) {
             return;
         }
-        ErasureCertificate signed = ErasureCertificate.signed(statement, SigningKey.of(root.options().folder()));
+        ErasureCertificate signed = ErasureCertificate.signed(
+                statement, SigningKey.of(root.options().folder()));
         try {
             PrivateFile.write(file, signed.text() + "\n");
         } catch (IOException e) {

@@ -47,10 +47,12 @@ final class VerifyCertificateCommand implements Callable<Integer> {
             throw new NotFoundException("certificate '" + file + "' is not a file; name a certificate");
         }
         ErasureCertificate certificate = read(file);
-        String expected =
-                key != null ? key : SigningKey.publicKeyOf(root.options().folder()).orElse(null);
+        String expected = key != null
+                ? key
+                : SigningKey.publicKeyOf(root.options().folder()).orElse(null);
         if (expected == null) {
-            throw root.options().wrongUsage("the data folder has signed no certificate; give the expected key with --key");
+            throw root.options()
+                    .wrongUsage("the data folder has signed no certificate; give the expected key with --key");
         }
         boolean isUnchanged = certificate.isUnchanged();
         boolean isExpected = certificate.publicKey().equals(expected);

@@ -68,7 +68,8 @@ final class VerifyErasureCommand implements Callable<Integer> {
         proofOptions.check(root);
         ForgottenTexts texts = null;
         if (file != null) {
-            root.options().requireFolder("verify-erasure --texts", "leave --texts out to verify the records of the erasures");
+            root.options()
+                    .requireFolder("verify-erasure --texts", "leave --texts out to verify the records of the erasures");
             texts = new ForgottenTexts(root, ErasureProof.of(lines(file)), proofOptions);
         }
         HealthReport health;
@@ -101,7 +102,9 @@ final class VerifyErasureCommand implements Callable<Integer> {
     }
 
     private List<String> lines(String file) {
-        String text = file.equals("-") ? root.terminal().readAll() : read(root.terminal().path(Path.of(file)));
+        String text = file.equals("-")
+                ? root.terminal().readAll()
+                : read(root.terminal().path(Path.of(file)));
         List<String> lines = text.lines().filter(line -> !line.isBlank()).toList();
         if (lines.isEmpty()) {
             throw root.options().wrongUsage("--texts '" + file + "' has no lines; give one text a line");

@@ -31,7 +31,8 @@ final class BlocksCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw root.options().wrongUsage("the subcommand of blocks is missing; use set, append, show, move, history or remove");
+        throw root.options()
+                .wrongUsage("the subcommand of blocks is missing; use set, append, show, move, history or remove");
     }
 
     @Command(
@@ -110,7 +111,8 @@ final class BlocksCommand implements Callable<Integer> {
             @Option(names = "--core", description = "Print SOUL, TOOLS, RULE and USER as one Markdown document.")
                     boolean core) {
         if (core && (name != null || asOf != null)) {
-            throw root.options().wrongUsage("--core prints the four core blocks as they are now; leave NAME and --as-of out");
+            throw root.options()
+                    .wrongUsage("--core prints the four core blocks as they are now; leave NAME and --as-of out");
         }
         return with(blocks -> {
             if (core) {
@@ -149,11 +151,13 @@ final class BlocksCommand implements Callable<Integer> {
                 throw notThere(name);
             }
             if (root.output().isJson()) {
-                root.output().print(AnswerJson.entries("versions", root.options().scope(), versions));
+                root.output()
+                        .print(AnswerJson.entries("versions", root.options().scope(), versions));
             } else {
                 versions.forEach(version -> {
-                    root.output().println(root.terminal().dim(
-                                    DisplayText.time(version.updatedAt()) + "  version " + version.revision()));
+                    root.output()
+                            .println(root.terminal()
+                                    .dim(DisplayText.time(version.updatedAt()) + "  version " + version.revision()));
                     root.output().println(DisplayText.harmless(version.content()));
                 });
             }
@@ -228,7 +232,8 @@ final class BlocksCommand implements Callable<Integer> {
         if (root.output().isJson()) {
             root.output().print(AnswerJson.entries("blocks", root.options().scope(), blocks));
         } else if (blocks.isEmpty()) {
-            root.output().note("No blocks in " + DisplayText.scope(root.options().scope()) + ".");
+            root.output()
+                    .note("No blocks in " + DisplayText.scope(root.options().scope()) + ".");
         } else {
             blocks.forEach(block -> root.output().println(DisplayText.harmless(block.text())));
         }

@@ -41,8 +41,11 @@ final class ConsolidateCommand implements Callable<Integer> {
             if (root.output().isJson()) {
                 root.output().print(AnswerJson.outcomes(outcomes));
             } else if (outcomes.isEmpty()) {
-                root.output().note(
-                        "Nothing is due in " + (allScopes ? "this space" : DisplayText.scope(root.options().scope())) + ".");
+                root.output()
+                        .note("Nothing is due in "
+                                + (allScopes
+                                        ? "this space"
+                                        : DisplayText.scope(root.options().scope())) + ".");
             } else {
                 outcomes.forEach(outcome -> root.output().println(line(outcome)));
             }

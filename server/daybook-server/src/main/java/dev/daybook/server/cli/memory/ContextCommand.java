@@ -73,13 +73,15 @@ final class ContextCommand implements Callable<Integer> {
             throw root.options().wrongUsage("give either a PROMPT, or the id of a kept context with --id");
         }
         if (id != null && (keep || maxTokens != null || recent != null || validAt != null || !kinds.isEmpty())) {
-            throw root.options().wrongUsage("--id prints a kept context unchanged; leave out --keep,"
-                    + " --max-tokens, --recent, --kinds and --valid-at");
+            throw root.options()
+                    .wrongUsage("--id prints a kept context unchanged; leave out --keep,"
+                            + " --max-tokens, --recent, --kinds and --valid-at");
         }
         ContextOptions options = options();
         root.options().scope();
         String text = "-".equals(prompt) ? root.terminal().readAll() : prompt;
-        try (Daybook daybook = text == null ? root.opener().openExisting() : root.opener().openToSearch()) {
+        try (Daybook daybook =
+                text == null ? root.opener().openExisting() : root.opener().openToSearch()) {
             Memory memory = root.options().memory(daybook);
             print(
                     text == null

@@ -116,8 +116,8 @@ final class FactsCommand implements Callable<Integer> {
                     Integer limit) {
         if (question != null) {
             if (subject != null || predicate != null || object != null || asOf != null) {
-                throw root.options().wrongUsage(
-                        "--query combines with --valid-at and --limit only; leave the other options out");
+                throw root.options()
+                        .wrongUsage("--query combines with --valid-at and --limit only; leave the other options out");
             }
             FactQuery near = FactQuery.all()
                     .validAt(IsoTimes.instantOrDay("--valid-at", validAt))
@@ -151,7 +151,9 @@ final class FactsCommand implements Callable<Integer> {
             if (root.output().isJson()) {
                 root.output().print(AnswerJson.entry(root.options().scope(), fact));
             } else {
-                root.output().note("Ended " + DisplayText.line(fact.text(), root.terminal().width()) + ".");
+                root.output()
+                        .note("Ended "
+                                + DisplayText.line(fact.text(), root.terminal().width()) + ".");
             }
             return ExitCode.DONE;
         });
@@ -186,9 +188,11 @@ final class FactsCommand implements Callable<Integer> {
         if (root.output().isJson()) {
             root.output().print(AnswerJson.entries("facts", root.options().scope(), facts));
         } else if (facts.isEmpty()) {
-            root.output().note("No such facts in " + DisplayText.scope(root.options().scope()) + ".");
+            root.output()
+                    .note("No such facts in " + DisplayText.scope(root.options().scope()) + ".");
         } else {
-            facts.forEach(fact -> root.output().println(root.terminal().dim(DisplayText.line(fact.id(), 60)) + "  "
+            facts.forEach(fact -> root.output()
+                    .println(root.terminal().dim(DisplayText.line(fact.id(), 60)) + "  "
                             + DisplayText.line(fact.text(), root.terminal().width())));
         }
         return ExitCode.DONE;

@@ -36,8 +36,8 @@ final class HistoryCommand implements Callable<Integer> {
             String session = root.options().session();
             List<Turn> turns = memory.session(session).turns(limit);
             if (turns.isEmpty() && !isThere(memory, session)) {
-                throw new NotFoundException("session '" + session + "' is not in " + DisplayText.scope(root.options().scope())
-                        + "; 'daybook sessions' lists the sessions");
+                throw new NotFoundException("session '" + session + "' is not in "
+                        + DisplayText.scope(root.options().scope()) + "; 'daybook sessions' lists the sessions");
             }
             if (root.output().isJson()) {
                 root.output().print(AnswerJson.messages(turns));

@@ -51,7 +51,9 @@ final class NotesCommand implements Callable<Integer> {
                             description = "Run all due derivations, as 'daybook consolidate' does; without --wait a"
                                     + " configured model makes the notes at the next 'daybook consolidate'.")
                     boolean wait) {
-        String only = texts.size() > 1 ? null : texts.get(0).equals("-") ? root.terminal().readAll() : texts.get(0);
+        String only = texts.size() > 1
+                ? null
+                : texts.get(0).equals("-") ? root.terminal().readAll() : texts.get(0);
         if (only == null ? texts.stream().allMatch(String::isBlank) : only.isBlank()) {
             throw root.options().wrongUsage("TEXT is blank; give the text of the note");
         }
@@ -126,13 +128,15 @@ final class NotesCommand implements Callable<Integer> {
         } else if (notes.isEmpty()) {
             nothing();
         } else {
-            notes.forEach(note -> root.output().println(root.terminal().dim(DisplayText.time(note.occurredAt())) + "  "
+            notes.forEach(note -> root.output()
+                    .println(root.terminal().dim(DisplayText.time(note.occurredAt())) + "  "
                             + DisplayText.line(note.text(), root.terminal().width())));
         }
         return ExitCode.DONE;
     }
 
     private void nothing() {
-        root.output().note("No such notes in " + DisplayText.scope(root.options().scope()) + ".");
+        root.output()
+                .note("No such notes in " + DisplayText.scope(root.options().scope()) + ".");
     }
 }

@@ -44,6 +44,7 @@ final class ProfileCommand implements Callable<Integer> {
             out.println("recorded last:");
         }
         profile.sampleFacts()
-                .forEach(fact -> out.println("  " + DisplayText.line(fact.text(), root.terminal().width() - 2)));
+                .forEach(fact -> out.println(
+                        "  " + DisplayText.line(fact.text(), root.terminal().width() - 2)));
     }
 }

@@ -90,24 +90,35 @@ final class QuarantineCommand implements Callable<Integer> {
             throw root.options().wrongUsage("--kind and --id belong together; give both or none");
         }
         return RequestJson.written(
-                        root.options().namedSession(), kind, id, writer, origin, IsoTimes.instantOrDay("--since", since), key)
+                        root.options().namedSession(),
+                        kind,
+                        id,
+                        writer,
+                        origin,
+                        IsoTimes.instantOrDay("--since", since),
+                        key)
                 .orElseThrow(
-                        () -> root.options().wrongUsage(
-                                "the selection is missing; give --writer, --key, --origin, --since, --session, or --kind with --id"));
+                        () -> root.options()
+                                .wrongUsage(
+                                        "the selection is missing; give --writer, --key, --origin, --since, --session, or --kind with --id"));
     }
 
     private String counted(QuarantineReceipt quarantineReceipt) {
-        return DisplayText.counts(quarantineReceipt.counts()) + " of " + DisplayText.scope(root.options().scope()) + ", and "
-                + DisplayText.counts(quarantineReceipt.derived()) + " derived from that";
+        return DisplayText.counts(quarantineReceipt.counts()) + " of "
+                + DisplayText.scope(root.options().scope()) + ", and " + DisplayText.counts(quarantineReceipt.derived())
+                + " derived from that";
     }
 
     private int answer(QuarantineReceipt quarantineReceipt) {
         if (root.output().isJson()) {
             root.output().print(QuarantineAnswers.quarantined(quarantineReceipt, confirmationPrompt.isDryRun()));
         } else if (quarantineReceipt.count() == 0) {
-            root.output().println("No matching entries in " + DisplayText.scope(root.options().scope()) + ".");
+            root.output()
+                    .println("No matching entries in "
+                            + DisplayText.scope(root.options().scope()) + ".");
         } else {
-            root.output().println((confirmationPrompt.isDryRun() ? "Would hide " : "Hid ") + counted(quarantineReceipt)
+            root.output()
+                    .println((confirmationPrompt.isDryRun() ? "Would hide " : "Hid ") + counted(quarantineReceipt)
                             + ".");
             if (!confirmationPrompt.isDryRun()) {
                 root.output().println("Release them with: daybook quarantine release " + quarantineReceipt.operation());
@@ -123,9 +134,12 @@ final class QuarantineCommand implements Callable<Integer> {
             if (root.output().isJson()) {
                 root.output().print(QuarantineAnswers.list(all));
             } else if (all.isEmpty()) {
-                root.output().note("No entries are in quarantine in " + DisplayText.scope(root.options().scope()) + ".");
+                root.output()
+                        .note("No entries are in quarantine in "
+                                + DisplayText.scope(root.options().scope()) + ".");
             } else {
-                all.forEach(each -> root.output().println(each.operation() + "  " + DisplayText.time(each.at()) + "  "
+                all.forEach(each -> root.output()
+                        .println(each.operation() + "  " + DisplayText.time(each.at()) + "  "
                                 + DisplayText.counts(each.counts())));
             }
             return ExitCode.DONE;
@@ -139,10 +153,13 @@ final class QuarantineCommand implements Callable<Integer> {
         return with(memory -> {
             List<Entry> entries = entries(memory, operation);
             if (root.output().isJson()) {
-                root.output().print(QuarantineAnswers.entries(operation, root.options().scope(), entries));
+                root.output()
+                        .print(QuarantineAnswers.entries(
+                                operation, root.options().scope(), entries));
             } else {
-                entries.forEach(each -> root.output().println(each.kind().label() + " " + root.terminal().dim(DisplayText.line(each.id(), 60))
-                                + "  " + DisplayText.line(each.text(), root.terminal().width())));
+                entries.forEach(each -> root.output()
+                        .println(each.kind().label() + " " + root.terminal().dim(DisplayText.line(each.id(), 60)) + "  "
+                                + DisplayText.line(each.text(), root.terminal().width())));
             }
             return ExitCode.DONE;
         });
@@ -168,7 +185,8 @@ final class QuarantineCommand implements Callable<Integer> {
         try (Stream<Entry> entries = memory.quarantine().entries(operation)) {
             List<Entry> all = entries.toList();
             if (all.isEmpty()) {
-                throw new NotFoundException("no entries are in quarantine in " + DisplayText.scope(root.options().scope())
+                throw new NotFoundException("no entries are in quarantine in "
+                        + DisplayText.scope(root.options().scope())
                         + " by the operation '" + DisplayText.line(operation, 60)
                         + "'; 'daybook quarantine list' lists the operations");
             }

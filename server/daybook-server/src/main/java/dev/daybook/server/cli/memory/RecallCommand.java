@@ -95,7 +95,8 @@ final class RecallCommand implements Callable<Integer> {
         root.options().scope();
         try (Daybook daybook = root.opener().openToSearch()) {
             if (!leftOut.isEmpty()) {
-                print(root.options().memory(daybook)
+                print(root.options()
+                        .memory(daybook)
                         .without(leftOut.toArray(Selection[]::new))
                         .recall(asked));
                 return ExitCode.DONE;
@@ -104,7 +105,9 @@ final class RecallCommand implements Callable<Integer> {
             if (root.output().isJson()) {
                 root.output().print(AnswerJson.hits(hits, explain));
             } else if (hits.isEmpty()) {
-                root.output().note("Nothing found in " + DisplayText.scope(root.options().scope()) + ".");
+                root.output()
+                        .note("Nothing found in "
+                                + DisplayText.scope(root.options().scope()) + ".");
             } else {
                 new ShownHits(root.terminal(), explain).print(hits);
             }
@@ -117,7 +120,8 @@ final class RecallCommand implements Callable<Integer> {
         for (String each : without) {
             int slash = each.indexOf('/');
             if (slash < 0) {
-                throw root.options().wrongUsage("--without is '" + each + "'; give a kind and an id, such as episode/e1");
+                throw root.options()
+                        .wrongUsage("--without is '" + each + "'; give a kind and an id, such as episode/e1");
             }
             leftOut.add(Selection.entry(Kind.of(each.substring(0, slash)), each.substring(slash + 1)));
         }
@@ -131,10 +135,12 @@ final class RecallCommand implements Callable<Integer> {
             return;
         }
         int count = difference.leftOut().size();
-        root.output().note("Without " + count + (count == 1 ? " entry" : " entries") + ", of the hits "
-                + difference.changes().size() + " have another rank:");
+        root.output()
+                .note("Without " + count + (count == 1 ? " entry" : " entries") + ", of the hits "
+                        + difference.changes().size() + " have another rank:");
         for (RecallDifference.RankChange change : difference.changes()) {
-            root.output().println(place(change.with()) + " -> " + place(change.without()) + "  "
+            root.output()
+                    .println(place(change.with()) + " -> " + place(change.without()) + "  "
                             + change.entry().kind().label() + " "
                             + DisplayText.line(change.entry().id(), 60));
         }
@@ -149,7 +155,8 @@ final class RecallCommand implements Callable<Integer> {
         Instant earliest = IsoTimes.instantOrDay("--from", from);
         Instant latest = to == null ? null : IsoTimes.parseEndOrDay("--to", to).toInstant();
         if (earliest != null && latest != null && earliest.isAfter(latest)) {
-            throw root.options().wrongUsage("--from " + from + " is later than --to " + to + "; give the earlier time first");
+            throw root.options()
+                    .wrongUsage("--from " + from + " is later than --to " + to + "; give the earlier time first");
         }
         Query asked = Query.of(query).limit(limit).from(earliest).to(latest);
         if (by != null) {

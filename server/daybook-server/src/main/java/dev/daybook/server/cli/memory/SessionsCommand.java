@@ -68,13 +68,15 @@ final class SessionsCommand implements Callable<Integer> {
             }
             if (retention != null) {
                 require(sessions, root.options().session());
-                sessions =
-                        List.of(memory.session(root.options().session()).change(options -> options.retentionDays(retention)));
+                sessions = List.of(
+                        memory.session(root.options().session()).change(options -> options.retentionDays(retention)));
             }
             if (root.output().isJson()) {
                 root.output().print(AnswerJson.sessions(sessions));
             } else if (sessions.isEmpty()) {
-                root.output().note("No sessions in " + DisplayText.scope(root.options().scope()) + ".");
+                root.output()
+                        .note("No sessions in "
+                                + DisplayText.scope(root.options().scope()) + ".");
             } else {
                 sessions.forEach(session -> root.output().println(line(session)));
             }

@@ -39,9 +39,12 @@ final class SummariesCommand implements Callable<Integer> {
         return with(memory -> {
             List<Summary> summaries = memory.archive().summaries();
             if (root.output().isJson()) {
-                root.output().print(AnswerJson.entries("summaries", root.options().scope(), summaries));
+                root.output()
+                        .print(AnswerJson.entries("summaries", root.options().scope(), summaries));
             } else if (summaries.isEmpty()) {
-                root.output().note("No summaries in " + DisplayText.scope(root.options().scope()) + ".");
+                root.output()
+                        .note("No summaries in "
+                                + DisplayText.scope(root.options().scope()) + ".");
             } else {
                 summaries.forEach(this::line);
             }
@@ -52,8 +55,10 @@ final class SummariesCommand implements Callable<Integer> {
     private void line(Summary summary) {
         String session = Objects.requireNonNullElse(summary.session(), "");
         String head = DisplayText.time(summary.occurredAt()) + "  " + DisplayText.line(session, 60) + "  ";
-        root.output().println(head
-                        + DisplayText.line(summary.text(), Math.max(20, root.terminal().width() - head.length())));
+        root.output()
+                .println(head
+                        + DisplayText.line(
+                                summary.text(), Math.max(20, root.terminal().width() - head.length())));
     }
 
     @Command(name = "set", description = "Sets the summary; the earlier versions are kept.", sortOptions = false)
@@ -92,9 +97,11 @@ final class SummariesCommand implements Callable<Integer> {
         return with(memory -> {
             Summary summary = memory.session(root.options().session())
                     .summary()
-                    .orElseThrow(() -> new NotFoundException("session '" + DisplayText.line(root.options().session(), 60)
-                            + "' has no summary in " + DisplayText.scope(root.options().scope())
-                            + "; 'daybook summaries list' lists the summaries"));
+                    .orElseThrow(() -> new NotFoundException(
+                            "session '" + DisplayText.line(root.options().session(), 60)
+                                    + "' has no summary in "
+                                    + DisplayText.scope(root.options().scope())
+                                    + "; 'daybook summaries list' lists the summaries"));
             if (root.output().isJson()) {
                 root.output().print(AnswerJson.entry(root.options().scope(), summary));
             } else {

@@ -32,8 +32,8 @@ final class UndoCommand implements Callable<Integer> {
             if (root.output().isJson()) {
                 root.output().print(AnswerJson.outcome(undone));
             } else {
-                root.output().note(
-                        "Undone: " + undone.derivation() + ". Redo it with: daybook undo " + undone.operation());
+                root.output()
+                        .note("Undone: " + undone.derivation() + ". Redo it with: daybook undo " + undone.operation());
             }
             return ExitCode.DONE;
         }

@@ -26,8 +26,9 @@ public final class ConfirmationPrompt {
      */
     public void mustBePossible(DaybookCommand root, String aim) {
         if (!yes && !dryRun && !root.terminal().canAsk()) {
-            throw root.options().wrongUsage("this command asks for confirmation, and there is no terminal; add --yes to " + aim
-                    + ", or --dry-run for a preview");
+            throw root.options()
+                    .wrongUsage("this command asks for confirmation, and there is no terminal; add --yes to " + aim
+                            + ", or --dry-run for a preview");
         }
     }
 

@@ -76,8 +76,9 @@ public final class DaybookOpener {
 
     /** Opens the memory for a serving process; due derivations run in the background. */
     public LocalDaybook openToServe(Consumer<Event> listener) {
-        return opened(() ->
-                builderWithModel().orElseGet(() -> options.embedding().with(builder())).listener(listener));
+        return opened(() -> builderWithModel()
+                .orElseGet(() -> options.embedding().with(builder()))
+                .listener(listener));
     }
 
     /** Returns whether there may be a memory. The store reports a damaged or unreadable one. */

@@ -22,7 +22,8 @@ public final class StorePassword {
      * @param option the option of the file, for messages
      * @throws IllegalArgumentException if the file has no password; the message does not repeat its content
      */
-    public static @Nullable String of(CommandTerminal terminal, String option, @Nullable Path file, String... variables) {
+    public static @Nullable String of(
+            CommandTerminal terminal, String option, @Nullable Path file, String... variables) {
         if (file != null) {
             return inFile(option, terminal.path(file));
         }
