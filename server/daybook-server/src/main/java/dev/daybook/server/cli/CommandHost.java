@@ -2,6 +2,10 @@ package dev.daybook.server.cli;
 
 import dev.daybook.LocalDaybook;
 import dev.daybook.server.channel.RemoteCommand;
+import dev.daybook.server.cli.options.BorrowedDaybook;
+import dev.daybook.server.cli.options.EmbedderOption;
+import dev.daybook.server.cli.terminal.CheckedStreams;
+import dev.daybook.server.cli.terminal.CommandTerminal;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;

@@ -1,13 +1,24 @@
 package dev.daybook.server.cli;
 
+import dev.daybook.server.cli.administration.AdministrationCommands;
+import dev.daybook.server.cli.erasure.ErasureCommands;
+import dev.daybook.server.cli.memory.MemoryCommands;
+import dev.daybook.server.cli.options.BorrowedDaybook;
+import dev.daybook.server.cli.options.DaybookCommand;
+import dev.daybook.server.cli.terminal.CheckedStreams;
+import dev.daybook.server.cli.terminal.CommandTerminal;
+import dev.daybook.server.cli.terminal.ExitCode;
 import dev.daybook.server.problem.Problem;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -17,6 +28,40 @@ import picocli.CommandLine.Help.Ansi;
 
 /** Parses a command line, runs its command and returns the exit code. */
 public final class CommandRunner {
+
+    /** The order of the help: first what a new user needs. */
+    private static final List<String> ORDER = List.of(
+            "tour",
+            "remember",
+            "recall",
+            "context",
+            "import",
+            "export",
+            "spaces",
+            "sessions",
+            "history",
+            "profile",
+            "blocks",
+            "facts",
+            "notes",
+            "summaries",
+            "consolidate",
+            "undo",
+            "forget",
+            "quarantine",
+            "verify-erasure",
+            "verify-certificate",
+            "doctor",
+            "rebuild",
+            "bank",
+            "settings",
+            "backup",
+            "restore",
+            "copy",
+            "serve",
+            "mcp",
+            "key",
+            "completion");
 
     private static final Map<String, Supplier<Object>> COMMANDS = commands();
 
@@ -88,8 +133,8 @@ public final class CommandRunner {
     }
 
     /** Returns the command line with all commands and options, for shell completion. */
-    static CommandLine complete(DaybookCommand daybook) {
-        CommandLine line = new CommandLine(daybook);
+    static CommandLine complete(DaybookCommand root) {
+        CommandLine line = new CommandLine(root);
         COMMANDS.forEach((name, command) -> line.addSubcommand(name, command.get()));
         return line;
     }
@@ -195,38 +240,17 @@ public final class CommandRunner {
     }
 
     private static Map<String, Supplier<Object>> commands() {
-        Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
-        commands.put("tour", TourCommand::new);
-        commands.put("remember", RememberCommand::new);
-        commands.put("recall", RecallCommand::new);
-        commands.put("context", ContextCommand::new);
-        commands.put("import", ImportCommand::new);
-        commands.put("export", ExportCommand::new);
-        commands.put("spaces", SpacesCommand::new);
-        commands.put("sessions", SessionsCommand::new);
-        commands.put("history", HistoryCommand::new);
-        commands.put("profile", ProfileCommand::new);
-        commands.put("blocks", BlocksCommand::new);
-        commands.put("facts", FactsCommand::new);
-        commands.put("notes", NotesCommand::new);
-        commands.put("summaries", SummariesCommand::new);
-        commands.put("consolidate", ConsolidateCommand::new);
-        commands.put("undo", UndoCommand::new);
-        commands.put("forget", ForgetCommand::new);
-        commands.put("quarantine", QuarantineCommand::new);
-        commands.put("verify-erasure", VerifyErasureCommand::new);
-        commands.put("verify-certificate", VerifyCertificateCommand::new);
-        commands.put("doctor", DoctorCommand::new);
-        commands.put("rebuild", RebuildCommand::new);
-        commands.put("bank", BankCommand::new);
-        commands.put("settings", SettingsCommand::new);
-        commands.put("backup", BackupCommand::new);
-        commands.put("restore", RestoreCommand::new);
-        commands.put("copy", CopyCommand::new);
-        commands.put("serve", ServeCommand::new);
-        commands.put("mcp", McpCommand::new);
-        commands.put("key", KeyCommand::new);
-        commands.put("completion", CompletionCommand::new);
-        return commands;
+        Map<String, Supplier<Object>> all = new HashMap<>();
+        all.put("tour", TourCommand::new);
+        all.put("serve", ServeCommand::new);
+        all.put("mcp", McpCommand::new);
+        all.put("completion", CompletionCommand::new);
+        all.putAll(MemoryCommands.all());
+        all.putAll(ErasureCommands.all());
+        all.putAll(AdministrationCommands.all());
+        Map<String, Supplier<Object>> ordered = new LinkedHashMap<>();
+        ORDER.forEach(name -> ordered.put(name, Objects.requireNonNull(all.remove(name))));
+        ordered.putAll(all);
+        return ordered;
     }
 }

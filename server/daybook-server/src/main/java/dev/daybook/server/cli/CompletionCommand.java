@@ -1,5 +1,8 @@
 package dev.daybook.server.cli;
 
+import dev.daybook.server.cli.options.DaybookCommand;
+import dev.daybook.server.cli.terminal.DisplayText;
+import dev.daybook.server.cli.terminal.ExitCode;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
@@ -17,7 +20,7 @@ import picocli.CommandLine.ParentCommand;
 final class CompletionCommand implements Callable<Integer> {
 
     @ParentCommand
-    private DaybookCommand daybook;
+    private DaybookCommand root;
 
     @Parameters(paramLabel = "SHELL", description = "bash or zsh.")
     private String shell;
@@ -25,10 +28,10 @@ final class CompletionCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (!shell.equals("bash") && !shell.equals("zsh")) {
-            throw daybook.wrongUsage("SHELL is '" + DisplayText.line(shell, 20) + "'; use bash or zsh");
+            throw root.options().wrongUsage("SHELL is '" + DisplayText.line(shell, 20) + "'; use bash or zsh");
         }
         // One script serves both: it makes zsh complete as bash does.
-        daybook.terminal.out().println(AutoComplete.bash("daybook", CommandRunner.complete(daybook)));
+        root.output().println(AutoComplete.bash("daybook", CommandRunner.complete(root)));
         return ExitCode.DONE;
     }
 }

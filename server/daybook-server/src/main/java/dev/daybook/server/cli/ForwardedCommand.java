@@ -2,6 +2,8 @@ package dev.daybook.server.cli;
 
 import dev.daybook.server.channel.RemoteCommand;
 import dev.daybook.server.channel.RunningServer;
+import dev.daybook.server.cli.options.DaybookCommand;
+import dev.daybook.server.cli.terminal.CommandTerminal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -29,11 +31,12 @@ record ForwardedCommand(CommandTerminal terminal, RunningServer server, List<Str
         if (isHelp || !parsed.hasSubcommand() || isLocal(parsed.subcommand())) {
             return Optional.empty();
         }
-        DaybookCommand daybook = (DaybookCommand) parsed.commandSpec().userObject();
-        if (daybook.isOnServer()) {
+        DaybookCommand root = (DaybookCommand) parsed.commandSpec().userObject();
+        if (root.options().isOnServer()) {
             return Optional.empty();
         }
-        return RunningServer.of(daybook.folder(), strange -> daybook.note(strange))
+        return RunningServer.of(
+                        root.options().folder(), strange -> root.output().warn(strange))
                 .map(server -> new ForwardedCommand(terminal, server, List.of(arguments)));
     }
 

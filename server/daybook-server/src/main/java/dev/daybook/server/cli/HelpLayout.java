@@ -1,5 +1,6 @@
 package dev.daybook.server.cli;
 
+import dev.daybook.server.cli.terminal.CommandTerminal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -3,6 +3,9 @@ package dev.daybook.server.cli;
 import dev.daybook.LocalDaybook;
 import dev.daybook.model.Scope;
 import dev.daybook.server.channel.CommandChannel;
+import dev.daybook.server.cli.options.DaybookCommand;
+import dev.daybook.server.cli.terminal.CommandTerminal;
+import dev.daybook.server.cli.terminal.ExitCode;
 import dev.daybook.server.mcp.AgentOptions;
 import dev.daybook.server.mcp.StdioServer;
 import java.io.IOException;
@@ -28,7 +31,7 @@ final class McpCommand implements Callable<Integer> {
     static final String USER = "DAYBOOK_USER";
 
     @ParentCommand
-    DaybookCommand daybook;
+    DaybookCommand root;
 
     @Option(names = "--agent-blocks", description = "Let the client create pinned blocks, at most 20.")
     private boolean agentBlocks;
@@ -41,15 +44,16 @@ final class McpCommand implements Callable<Integer> {
     @Override
     @SuppressWarnings("try") // the channel is used by other threads
     public Integer call() throws IOException {
-        CommandTerminal terminal = daybook.terminal;
+        CommandTerminal terminal = root.terminal();
         Scope scope = scope();
-        boolean isGuest = daybook.isForwarded();
+        boolean isGuest = root.options().isForwarded();
         // A serving process: it lives as long as its client, and derivations run in the background.
-        try (LocalDaybook open = isGuest ? daybook.open() : daybook.openToServe(event -> {});
-                CommandChannel commandChannel = isGuest || daybook.isOnServer() ? null : openChannel(open)) {
+        try (LocalDaybook daybook =
+                        isGuest ? root.opener().open() : root.opener().openToServe(event -> {});
+                CommandChannel commandChannel = isGuest || root.options().isOnServer() ? null : openChannel(daybook)) {
             StdioServer.serve(
-                    daybook.memorySpace(open).memory(scope),
-                    daybook.namedSession(),
+                    root.options().memorySpace(daybook).memory(scope),
+                    root.options().namedSession(),
                     new AgentOptions(agentBlocks, memoryFiles),
                     terminal.in(),
                     terminal.out());
@@ -58,12 +62,16 @@ final class McpCommand implements Callable<Integer> {
     }
 
     private Scope scope() {
-        String named = daybook.terminal.variable(USER);
-        return named == null || daybook.namedScope() != null ? daybook.scope() : new Scope.User(daybook.space(), named);
+        String named = root.terminal().variable(USER);
+        return named == null || root.options().namedScope() != null
+                ? root.options().scope()
+                : new Scope.User(root.options().space(), named);
     }
 
     /** Opens the channel for other commands: two clients on one folder are usual, and only one process can hold it. */
-    private CommandChannel openChannel(LocalDaybook open) {
-        return new CommandChannel(daybook.folder(), new CommandHost(open, daybook.folder(), daybook.embedding()));
+    private CommandChannel openChannel(LocalDaybook daybook) {
+        return new CommandChannel(
+                root.options().folder(),
+                new CommandHost(daybook, root.options().folder(), root.options().embedding()));
     }
 }

@@ -1,17 +1,13 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.server.mcp.ClientConnection;
-import dev.daybook.server.mcp.ClientInstallation;
-import dev.daybook.server.mcp.McpClient;
-import java.io.File;
+import dev.daybook.server.cli.terminal.CommandTerminal;
+import dev.daybook.server.cli.terminal.DisplayText;
+import dev.daybook.server.cli.terminal.ExitCode;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -20,20 +16,15 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "install",
-        header = "Adds Daybook to the configuration of an MCP client.",
+        header = "Adds Daybook to an MCP client, or prints the settings to add.",
         description = {
-            "CLIENT is claude-desktop, cursor, codex, gemini, windsurf, zed or jetbrains (Junie); or claude-code or vscode,"
-                    + " which use the file of the project in the current folder.",
+            "CLIENT is claude-code, codex or vscode, whose own command (claude, codex, code) adds Daybook; or"
+                    + " claude-desktop, cursor, gemini, windsurf, zed or jetbrains (Junie), for which the settings are printed.",
             "The client starts Daybook with the --data, --space, --user or --shared, --session and --embedder options"
-                    + " given here; with --url it calls a running server instead. The file of a project is shared with other"
-                    + " people, so it names neither a path nor a user: it starts 'daybook', which must be on the PATH, and"
-                    + " $$DAYBOOK_DATA and $$DAYBOOK_USER supply the rest."
+                    + " given here; with --url it calls a running server instead."
         },
         sortOptions = false)
 final class McpInstallCommand implements Callable<Integer> {
-
-    /** Options that hold for this machine or this person only. */
-    private static final List<String> OWN = List.of("--data", "--user");
 
     @ParentCommand
     private McpCommand mcp;
@@ -53,78 +44,41 @@ final class McpInstallCommand implements Callable<Integer> {
             description = "With --url: name of the environment variable of the client that holds the key.")
     private @Nullable String keyVariable;
 
-    @Option(names = "--print", description = "Print the change and write nothing.")
+    @Option(names = "--print", description = "Print the settings, and run no command of the client.")
     private boolean print;
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, InterruptedException {
         McpClient chosen = McpClient.of(client);
-        ClientConnection connection = connection(chosen);
-        CommandTerminal terminal = mcp.daybook.terminal;
-        if (print) {
-            terminal.out().print(ClientInstallation.snippet(chosen, connection));
+        ClientConnection connection = connection();
+        CommandTerminal terminal = mcp.root.terminal();
+        String snippet = chosen.snippet(connection);
+        Optional<ClientCommand> command = ClientCommand.adding(chosen, connection);
+        if (print || command.isEmpty()) {
+            terminal.out().print(snippet);
+            terminal.note("Add this to " + chosen.file() + ", and restart the client.");
             return ExitCode.DONE;
         }
-        ClientFile file = new ClientFile(terminal);
-        if (!file.write(ClientInstallation.of(chosen, file.computer(), connection), "has it already")) {
-            return ExitCode.DONE;
-        }
-        if (chosen.isOfProject() && url == null) {
-            tellOfProject(terminal);
-        }
+        String remedy = "add this to " + chosen.file() + ":\n\n" + snippet;
+        String shown = command.get().run(terminal, ClientCommand.MAX_WAIT, remedy);
+        terminal.note(DisplayText.harmless(shown));
+        terminal.note("Restart the client to load the change.");
         return ExitCode.DONE;
     }
 
-    private ClientConnection connection(McpClient chosen) {
+    private ClientConnection connection() {
         if (url != null) {
             return new ClientConnection.Remote(url, keyVariable);
         }
         if (keyVariable != null) {
-            throw mcp.daybook.wrongUsage(
-                    "--key-env needs --url, because only a server uses a key; add --url, or leave --key-env out");
+            throw mcp.root
+                    .options()
+                    .wrongUsage(
+                            "--key-env needs --url, because only a server uses a key; add --url, or leave --key-env out");
         }
-        List<String> command = new ArrayList<>(chosen.isOfProject() ? List.of("daybook") : LaunchCommand.command());
+        List<String> command = new ArrayList<>(LaunchCommand.command());
         command.add("mcp");
-        command.addAll(chosen.isOfProject() ? forEverybody(mcp.daybook.placeOptions()) : mcp.daybook.placeOptions());
+        command.addAll(mcp.root.options().placeOptions());
         return new ClientConnection.LocalProcess(command);
-    }
-
-    private static List<String> forEverybody(List<String> options) {
-        List<String> kept = new ArrayList<>();
-        for (int i = 0; i < options.size(); i++) {
-            if (OWN.contains(options.get(i))) {
-                i++;
-            } else {
-                kept.add(options.get(i));
-            }
-        }
-        return kept;
-    }
-
-    private void tellOfProject(CommandTerminal terminal) {
-        List<String> options = mcp.daybook.placeOptions();
-        List<String> variables = new ArrayList<>();
-        if (mcp.daybook.hasData()) {
-            variables.add("DAYBOOK_DATA=" + options.get(options.indexOf("--data") + 1));
-        }
-        if (options.contains("--user")) {
-            variables.add(McpCommand.USER + "=" + options.get(options.indexOf("--user") + 1));
-        }
-        if (!variables.isEmpty()) {
-            terminal.note(
-                    "The file is shared by the project, so it names neither your folder nor your user. Set in the environment of the"
-                            + " client: " + String.join(" ", variables));
-        }
-        if (!isOnPath(terminal)) {
-            terminal.note("It starts 'daybook', which is not on the PATH: add a link to "
-                    + LaunchCommand.command().get(LaunchCommand.command().size() - 1));
-        }
-    }
-
-    private static boolean isOnPath(CommandTerminal terminal) {
-        String path = terminal.variable("PATH");
-        return path != null
-                && Arrays.stream(path.split(Pattern.quote(File.pathSeparator)))
-                        .anyMatch(folder -> Files.isExecutable(Path.of(folder).resolve("daybook")));
     }
 }

@@ -2,6 +2,9 @@ package dev.daybook.server.cli;
 
 import dev.daybook.LocalDaybook;
 import dev.daybook.server.channel.CommandChannel;
+import dev.daybook.server.cli.options.DaybookCommand;
+import dev.daybook.server.cli.terminal.CommandTerminal;
+import dev.daybook.server.cli.terminal.ExitCode;
 import dev.daybook.server.http.EventStream;
 import dev.daybook.server.http.HttpServer;
 import dev.daybook.server.http.ServeOptions;
@@ -30,7 +33,7 @@ import picocli.CommandLine.ParentCommand;
 final class ServeCommand implements Callable<Integer> {
 
     @ParentCommand
-    private DaybookCommand daybook;
+    private DaybookCommand root;
 
     @Option(names = "--host", paramLabel = "ADDRESS", description = "Address to listen on (default 127.0.0.1).")
     private String host = ServeOptions.DEFAULT_HOST;
@@ -76,12 +79,12 @@ final class ServeCommand implements Callable<Integer> {
         AgentOptions agents = new AgentOptions(agentBlocks, memoryFiles);
         ServeOptions options = new ServeOptions(
                 host, port, open, hosts, origins, ServeOptions.DEFAULT_MAX_BODY, rate, agents, !noPage);
-        Path folder = daybook.folder();
-        LogSetup.writeTo(daybook.terminal.err());
+        Path folder = root.options().folder();
+        LogSetup.writeTo(root.terminal().err());
         EventStream events = new EventStream();
         CountDownLatch stop = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
-        try (LocalDaybook served = daybook.openToServe(events)) {
+        try (LocalDaybook served = root.opener().openToServe(events)) {
             ApiKeys keys = new ApiKeys(folder, Clock.systemUTC());
             try (BankRounds rounds = new BankRounds(served, BankRounds.PAUSE);
                     HttpServer server = new HttpServer(served, keys, events, options, folder);
@@ -98,13 +101,14 @@ final class ServeCommand implements Callable<Integer> {
 
     /** Opens the channel for other commands, which cannot open the folder meanwhile; a server needs none. */
     private @Nullable CommandChannel openChannel(LocalDaybook served, Path folder) {
-        return daybook.isOnServer()
+        return root.options().isOnServer()
                 ? null
-                : new CommandChannel(folder, new CommandHost(served, folder, daybook.embedding()));
+                : new CommandChannel(
+                        folder, new CommandHost(served, folder, root.options().embedding()));
     }
 
     private void tell(HttpServer server, ApiKeys keys) {
-        CommandTerminal terminal = daybook.terminal;
+        CommandTerminal terminal = root.terminal();
         terminal.note("Daybook serves on http://" + host + ":" + server.port()
                 + (open ? ", without authentication" : "") + ". Stop it with Ctrl-C.");
         if (!noPage) {

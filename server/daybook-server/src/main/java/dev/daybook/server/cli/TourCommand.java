@@ -1,5 +1,8 @@
 package dev.daybook.server.cli;
 
+import dev.daybook.server.cli.options.DaybookCommand;
+import dev.daybook.server.cli.terminal.ExitCode;
+import dev.daybook.server.files.ScratchFolder;
 import dev.daybook.server.tour.GuidedTour;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,7 +32,7 @@ final class TourCommand implements Callable<Integer> {
     private static final int MAX_CLEANING_SECONDS = 20;
 
     @ParentCommand
-    private DaybookCommand daybook;
+    private DaybookCommand root;
 
     @Option(names = "--keep", description = "Keep the temporary folder.")
     private boolean keep;
@@ -42,11 +45,11 @@ final class TourCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (daybook.json()) {
-            throw daybook.wrongUsage("--json has no place on a tour; leave it out");
+        if (root.output().isJson()) {
+            throw root.options().wrongUsage("--json has no place on a tour; leave it out");
         }
         if (port != 0 && !page) {
-            throw daybook.wrongUsage("--port belongs to --page; add --page");
+            throw root.options().wrongUsage("--port belongs to --page; add --page");
         }
         CountDownLatch cleaned = new CountDownLatch(1);
         if (page) {
@@ -60,10 +63,11 @@ final class TourCommand implements Callable<Integer> {
     }
 
     private int tour() throws IOException {
-        if (daybook.hasData()) {
-            Path folder = daybook.folder();
+        if (root.options().hasData()) {
+            Path folder = root.options().folder();
             if (Files.exists(folder) && !isEmpty(folder)) {
-                throw daybook.wrongUsage("--data is " + folder + ", which is not empty; give the tour a new folder");
+                throw root.options()
+                        .wrongUsage("--data is " + folder + ", which is not empty; give the tour a new folder");
             }
             Files.createDirectories(folder);
             return walk(folder);
@@ -79,20 +83,20 @@ final class TourCommand implements Callable<Integer> {
     private int walk(Path folder) throws IOException {
         // The memory is beside the sample session, so that the proof searches the memory and not its source.
         Path memory = folder.resolve("memory");
-        TourShell shell = new TourShell(daybook.terminal, memory, daybook.embedderOption());
+        TourShell shell = new TourShell(root.terminal(), memory, root.options().embedderOption());
         if (page) {
             return serve(shell, folder);
         }
         boolean fine = GuidedTour.walk(shell, folder);
-        if (keep || daybook.hasData()) {
-            daybook.terminal.note("The memory of the tour is in " + memory + ".");
+        if (keep || root.options().hasData()) {
+            root.output().note("The memory of the tour is in " + memory + ".");
         }
         return fine ? ExitCode.DONE : ExitCode.FAILED;
     }
 
     private int serve(TourShell shell, Path folder) throws IOException {
         GuidedTour.fill(shell, folder);
-        daybook.terminal.note("The memory of the tour, of the users ottilie and bram:");
+        root.output().note("The memory of the tour, of the users ottilie and bram:");
         return shell.runHere(List.of("serve", "--open", "--port", Integer.toString(port)));
     }
 

@@ -1,5 +1,6 @@
 package dev.daybook.server.cli;
 
+import dev.daybook.server.cli.terminal.CommandTerminal;
 import dev.daybook.server.tour.CommandAnswer;
 import dev.daybook.server.tour.CommandShell;
 import java.io.ByteArrayOutputStream;

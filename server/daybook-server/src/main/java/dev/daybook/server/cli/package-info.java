@@ -1,4 +1,7 @@
-/** The command line: one class for each command, thin adapters of {@link dev.daybook.Memory}. */
+/**
+ * The command line: {@link dev.daybook.server.cli.CommandRunner} runs a command here or in the server that holds the
+ * folder; with the commands that serve, and those of this program itself.
+ */
 @NullMarked
 package dev.daybook.server.cli;
 

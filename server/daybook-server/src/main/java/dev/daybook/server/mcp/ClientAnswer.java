@@ -4,9 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.daybook.internal.json.PlainJson;
 import jakarta.servlet.http.HttpServletRequest;
-import java.io.IOException;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,24 +14,21 @@ import org.jspecify.annotations.Nullable;
 final class ClientAnswer {
 
     /** An answer to a ping has some dozen bytes; a longer body goes to the SDK without being read here. */
-    private static final int MAX_LENGTH = 1024;
+    static final int MAX_LENGTH = 1024;
 
     private ClientAnswer() {}
 
-    /** Returns the request with its body in memory if the body is short enough for an answer to a ping. */
-    static Optional<BufferedRequest> shortBody(HttpServletRequest request) throws IOException {
+    /** Returns whether the body is short enough for an answer to a ping. */
+    static boolean isPossible(HttpServletRequest request) {
         long length = request.getContentLengthLong();
-        return request.getMethod().equals("POST") && length > 0 && length <= MAX_LENGTH
-                ? Optional.of(
-                        new BufferedRequest(request, request.getInputStream().readNBytes(MAX_LENGTH)))
-                : Optional.empty();
+        return request.getMethod().equals("POST") && length > 0 && length <= MAX_LENGTH;
     }
 
-    /** Returns whether the body is an answer in JSON-RPC. */
-    static boolean isIn(BufferedRequest request) throws IOException {
+    /** Returns whether a body is an answer in JSON-RPC. */
+    static boolean isIn(byte[] body) {
         Map<String, @Nullable Object> message;
         try {
-            message = PlainJson.readObject(new String(request.getInputStream().readAllBytes(), UTF_8));
+            message = PlainJson.readObject(new String(body, UTF_8));
         } catch (IllegalArgumentException e) {
             return false; // the SDK has the error for it
         }

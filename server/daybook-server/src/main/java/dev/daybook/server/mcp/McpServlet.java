@@ -147,9 +147,13 @@ public final class McpServlet extends HttpServlet {
             String transportId,
             SessionResponse response)
             throws ServletException, IOException {
-        Optional<BufferedRequest> shortBody = ClientAnswer.shortBody(request);
-        SessionRequest call = new SessionRequest(shortBody.isPresent() ? shortBody.get() : request, transportId);
-        if (shortBody.isPresent() && ClientAnswer.isIn(shortBody.get())) {
+        if (!ClientAnswer.isPossible(request)) {
+            server.service(new SessionRequest(request, transportId), response);
+            return;
+        }
+        byte[] body = request.getInputStream().readNBytes(ClientAnswer.MAX_LENGTH);
+        SessionRequest call = new SessionRequest(request, transportId, body);
+        if (ClientAnswer.isIn(body)) {
             server.service(call, new DroppedResponse(response));
             response.setStatus(HttpServletResponse.SC_ACCEPTED);
         } else {

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * A handshake in the place of a client that has shaken hands with another server. It is a request of its own to the
  * SDK's servlet, because the SDK opens a session in no other way.
  */
-final class SessionHandshake extends BufferedRequest {
+final class SessionHandshake extends SessionRequest {
 
     private SessionHandshake(HttpServletRequest request) {
-        super(request, message(request.getHeader(HttpHeaders.PROTOCOL_VERSION)));
+        super(request, null, message(request.getHeader(HttpHeaders.PROTOCOL_VERSION)));
     }
 
     /** Opens a session in the SDK and returns its id there; the client's request and response stay untouched. */
@@ -55,10 +55,9 @@ final class SessionHandshake extends BufferedRequest {
 
     @Override
     public @Nullable String getHeader(String name) {
-        if (name.equalsIgnoreCase(HttpHeaders.ACCEPT)) {
-            return "application/json, text/event-stream";
-        }
-        return name.equalsIgnoreCase(HttpHeaders.MCP_SESSION_ID) ? null : super.getHeader(name);
+        return name.equalsIgnoreCase(HttpHeaders.ACCEPT)
+                ? "application/json, text/event-stream"
+                : super.getHeader(name);
     }
 
     @Override

@@ -1,6 +1,10 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.LocalDaybook;
+import dev.daybook.server.cli.options.BorrowedDaybook;
+import dev.daybook.server.cli.options.EmbedderOption;
+import dev.daybook.server.cli.terminal.CheckedStreams;
+import dev.daybook.server.cli.terminal.CommandTerminal;
 import dev.daybook.server.doors.DoorAnswer;
 import dev.daybook.server.doors.DoorCall;
 import dev.daybook.server.doors.HostileTenant;

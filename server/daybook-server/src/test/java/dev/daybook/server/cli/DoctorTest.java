@@ -6,6 +6,8 @@ import dev.daybook.Daybook;
 import dev.daybook.LocalDaybook;
 import dev.daybook.server.channel.RemoteCommand;
 import dev.daybook.server.cli.TestShell.Run;
+import dev.daybook.server.cli.options.EmbedderOption;
+import dev.daybook.server.cli.terminal.ExitCode;
 import dev.daybook.testkit.HashEmbedder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -2,8 +2,6 @@ package dev.daybook.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.server.cli.TestShell.Run;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,41 +16,7 @@ class McpCommandTest {
 
     @BeforeEach
     void shell() {
-        shell = new TestShell(temporary.resolve("memory")).variable("HOME", temporary.toString());
-    }
-
-    @Test
-    void a_file_of_a_project_names_neither_a_folder_nor_a_user() {
-        for (String client : new String[] {"claude-code", "vscode"}) {
-            Run print = shell.run("mcp", "install", client, "--print", "--user", "ada", "--space", "team");
-
-            assertThat(print.exit()).as(print.err()).isEqualTo(ExitCode.DONE);
-            assertThat(print.out())
-                    .contains("\"command\": \"daybook\"", "\"mcp\"", "\"--space\"", "\"team\"")
-                    .doesNotContain("ada", "--data", temporary.toString());
-        }
-        assertThat(shell.run("mcp", "install", "cursor", "--print", "--user", "ada")
-                        .out())
-                .contains("\"ada\"", "\"--data\"");
-    }
-
-    @Test
-    void it_is_written_for_a_client_and_taken_out_again() throws Exception {
-        Path file = temporary.resolve(".codex/config.toml");
-
-        Run installed = shell.run("mcp", "install", "codex", "--url", "http://127.0.0.1:7411/mcp", "--key-env", "KEY");
-
-        assertThat(installed.err()).contains("+ [mcp_servers.daybook]", "Written to");
-        assertThat(file)
-                .hasContent(
-                        "[mcp_servers.daybook]\nurl = \"http://127.0.0.1:7411/mcp\"\nbearer_token_env_var = \"KEY\"\n");
-        assertThat(shell.run("mcp", "uninstall", "codex").exit()).isEqualTo(ExitCode.DONE);
-        assertThat(Files.readString(file)).isEmpty();
-        assertThat(shell.run("mcp", "uninstall", "codex").err()).contains("Nothing to do");
-        assertThat(shell.run("mcp", "install", "codex", "--key-env", "KEY").exit())
-                .isEqualTo(ExitCode.WRONG_USAGE);
-        assertThat(shell.run("mcp", "install", "emacs").err())
-                .contains("codex", "gemini", "windsurf", "zed", "jetbrains");
+        shell = new TestShell(temporary.resolve("memory"));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.server.cli.TestShell.Run;
+import dev.daybook.server.cli.terminal.ExitCode;
 import dev.daybook.sqlite.SqliteStore;
 import dev.daybook.store.Blob;
 import dev.daybook.store.IndexRow;

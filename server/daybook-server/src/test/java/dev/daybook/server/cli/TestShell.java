@@ -1,6 +1,8 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.internal.json.PlainJson;
+import dev.daybook.server.cli.terminal.CheckedStreams;
+import dev.daybook.server.cli.terminal.CommandTerminal;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

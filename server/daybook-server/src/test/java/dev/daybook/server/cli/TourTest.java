@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.server.Main;
 import dev.daybook.server.cli.TestShell.Run;
+import dev.daybook.server.cli.terminal.ExitCode;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.net.URI;

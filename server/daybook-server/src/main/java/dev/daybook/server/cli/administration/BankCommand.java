@@ -1,0 +1,244 @@
+package dev.daybook.server.cli.administration;
+
+import dev.daybook.Bank;
+import dev.daybook.Daybook;
+import dev.daybook.MemorySpace;
+import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.internal.json.SettingsLines;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Summary;
+import dev.daybook.outcome.BankContents;
+import dev.daybook.outcome.BankText;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.query.SpaceSettings;
+import dev.daybook.server.cli.options.DaybookCommand;
+import dev.daybook.server.cli.terminal.DisplayText;
+import dev.daybook.server.cli.terminal.ExitCode;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.json.BankAnswers;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "bank",
+        header = "Manages the bank: session summaries that all users of the space share.",
+        description = "The bank is off until 'daybook bank on'. It belongs to the space; --user and --session select"
+                + " a session.",
+        subcommands = {BankAddCommand.class, BankDueCommand.class, BankSummarizeCommand.class},
+        sortOptions = false)
+final class BankCommand implements Callable<Integer> {
+
+    /** The privacy notice for the users of a space; see {@link SpaceSettings.Bank}. */
+    static final String PRIVACY = """
+            The bank is on. Conversations of every user of this space are summed up, and every other user of it
+            is shown these summaries, also of what was said before. Tell your users. Left out are conversations
+            marked private, and what looks like a password or a key. 'daybook bank off' stops it; 'daybook bank
+            clear' erases what is there.""";
+
+    @ParentCommand
+    DaybookCommand root;
+
+    @Override
+    public Integer call() {
+        throw root.options()
+                .wrongUsage(
+                        "the subcommand of bank is missing; use on, off, list, add, due, summarize, compress, preview or clear");
+    }
+
+    @Command(
+            name = "on",
+            description = "Switches the bank on and prints a privacy notice for its users.",
+            sortOptions = false)
+    int on() {
+        return switched(true);
+    }
+
+    @Command(
+            name = "off",
+            description = "Switches the bank off. Its summaries are kept, but no context shows them.",
+            sortOptions = false)
+    int off() {
+        return switched(false);
+    }
+
+    private int switched(boolean enabled) {
+        return writing(space -> {
+            space.changeSettings(settings -> settings.bank(settings.bank().enabled(enabled)));
+            if (enabled) {
+                root.output().note(PRIVACY);
+            }
+            if (root.output().isJson()) {
+                root.output().print(SettingsLines.fieldsOf(space.settings()));
+            } else {
+                root.output().println(SpaceSetting.BANK_ENABLED.line(space.settings()));
+            }
+            return ExitCode.DONE;
+        });
+    }
+
+    @Command(name = "list", description = "Lists the current summaries, newest first.", sortOptions = false)
+    int list(
+            @Option(
+                            names = "--archive",
+                            description = "List the archived summaries: folded into a digest, or over the budget.")
+                    boolean archive) {
+        return with(space -> {
+            BankContents contents = space.bank().list();
+            List<Summary> summaries = archive ? space.bank().archive() : contents.summaries();
+            if (root.output().isJson()) {
+                root.output()
+                        .print(
+                                archive
+                                        ? BankAnswers.summaries(root.options().space(), summaries)
+                                        : BankAnswers.contents(root.options().space(), contents));
+                return ExitCode.DONE;
+            }
+            summaries.forEach(summary -> root.output().println(line(summary)));
+            String size = contents.tokens() + " of " + contents.maxTokens() + " tokens are used.";
+            root.output().note(size + (space.settings().bank().enabled() ? "" : " The bank is off."));
+            return ExitCode.DONE;
+        });
+    }
+
+    private String line(Summary summary) {
+        String head = Stream.of(summary.level().label(), summary.period(), summary.session())
+                .filter(part -> part != null && !part.isEmpty())
+                .map(part -> DisplayText.line(part, 40) + "  ")
+                .collect(Collectors.joining());
+        return head
+                + DisplayText.line(summary.text(), Math.max(20, root.terminal().width() - head.length()));
+    }
+
+    @Command(
+            name = "compress",
+            description = "Fits the bank into its token budget: folds older summaries into digests, drops the oldest.",
+            sortOptions = false)
+    int compress(
+            @Option(
+                            names = "--max-tokens",
+                            paramLabel = "N",
+                            description = "Token budget to use instead of the setting.")
+                    @Nullable
+                    Integer maxTokens) {
+        return deriving(space -> {
+            int most = maxTokens == null ? space.settings().bank().maxTokens() : maxTokens;
+            return print(space.bank().compress(most), "The bank fits its budget already.");
+        });
+    }
+
+    @Command(name = "preview", description = "Prints the bank section as it appears in a context.", sortOptions = false)
+    int preview(
+            @Option(
+                            names = "--max-tokens",
+                            paramLabel = "N",
+                            description = "Token budget to use instead of the setting.")
+                    @Nullable
+                    Integer maxTokens,
+            @Option(
+                            names = "--as-of",
+                            paramLabel = "TIME",
+                            description =
+                                    "The bank as of this time (point-in-time query), ISO 8601 with an offset, or a day.")
+                    @Nullable
+                    String asOf) {
+        return with(space -> {
+            int most = maxTokens == null ? space.settings().bank().maxTokens() : maxTokens;
+            BankText text = space.bank().preview(most, IsoTimes.instantOrDay("--as-of", asOf));
+            if (root.output().isJson()) {
+                root.output().print(BankAnswers.text(text));
+            } else {
+                if (!text.text().isEmpty()) {
+                    root.output().println(DisplayText.harmless(text.text()));
+                }
+                root.output()
+                        .note(text.tokens() + " of " + text.maxTokens() + " tokens; left out: "
+                                + summaries(text.leftOut().size()) + ".");
+            }
+            return ExitCode.DONE;
+        });
+    }
+
+    @Command(
+            name = "clear",
+            description = "Erases all summaries of the bank. This cannot be undone.",
+            sortOptions = false)
+    int clear(@Option(names = "--yes", description = "Do not ask for confirmation.") boolean yes) {
+        if (!(root.options().scope() instanceof Scope.Anonymous)) {
+            throw root.options()
+                    .wrongUsage("bank clear erases the bank of the whole space; leave --user and --shared out");
+        }
+        if (!yes && !root.terminal().canAsk()) {
+            throw root.options()
+                    .wrongUsage(
+                            "bank clear asks for confirmation, and there is no terminal; add --yes, or list the bank with 'bank list'");
+        }
+        return with(space -> {
+            Bank bank = space.bank();
+            if (!yes
+                    && !confirmed(
+                            bank.list().summaries().size() + bank.archive().size())) {
+                root.output().note("Nothing was cleared.");
+                return ExitCode.FAILED;
+            }
+            int cleared = bank.forget();
+            if (root.output().isJson()) {
+                root.output().print(AnswerJson.with("cleared", cleared));
+            } else {
+                root.output().println("Cleared " + summaries(cleared) + ".");
+            }
+            return ExitCode.DONE;
+        });
+    }
+
+    private boolean confirmed(int count) {
+        root.output().note("This clears " + summaries(count) + " of all users. This cannot be undone.");
+        return root.terminal().confirmed();
+    }
+
+    private static String summaries(int count) {
+        return count + (count == 1 ? " summary" : " summaries");
+    }
+
+    /** Prints the outcomes of derivations; a failed one makes the command fail. */
+    int print(List<DerivationOutcome> outcomes, String ifNone) {
+        if (root.output().isJson()) {
+            root.output().print(AnswerJson.outcomes(outcomes));
+        } else if (outcomes.isEmpty()) {
+            root.output().note(ifNone);
+        } else {
+            outcomes.forEach(outcome -> root.output().println(DisplayText.outcome(outcome)));
+        }
+        boolean failed = outcomes.stream().anyMatch(outcome -> outcome.result() == DerivationOutcome.Result.FAILED);
+        return failed ? ExitCode.FAILED : ExitCode.DONE;
+    }
+
+    /** Runs an action on an existing bank. */
+    int with(Function<MemorySpace, Integer> work) {
+        root.opener().requireMemory();
+        return writing(work);
+    }
+
+    /** Runs a write on a bank; it may create the memory. */
+    int writing(Function<MemorySpace, Integer> work) {
+        root.options().scope();
+        try (Daybook daybook = root.opener().open()) {
+            return work.apply(root.options().memorySpace(daybook));
+        }
+    }
+
+    /** Runs a write with the configured language model, if any. */
+    int deriving(Function<MemorySpace, Integer> work) {
+        root.opener().requireMemory();
+        root.options().scope();
+        try (Daybook daybook = root.opener().openToDerive()) {
+            return work.apply(root.options().memorySpace(daybook));
+        }
+    }
+}

@@ -1,0 +1,253 @@
+package dev.daybook.server.cli.administration;
+
+import dev.daybook.Daybook;
+import dev.daybook.MemorySpace;
+import dev.daybook.interchange.InterchangeReader;
+import dev.daybook.model.Space;
+import dev.daybook.server.cli.options.DaybookCommand;
+import dev.daybook.server.cli.terminal.ExitCode;
+import dev.daybook.server.cli.terminal.ProgressLine;
+import dev.daybook.server.importing.ImportFormat;
+import dev.daybook.server.importing.ImportReport;
+import dev.daybook.server.importing.ImportRequest;
+import dev.daybook.server.importing.ImportSource;
+import dev.daybook.server.importing.SpaceImporter;
+import dev.daybook.server.json.JsonLines;
+import dev.daybook.server.json.LocalTimes;
+import dev.daybook.server.problem.NotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "import",
+        header = "Imports JSON lines or the memory of another program; repeating an import is safe.",
+        description = {
+            "Reads interchange JSONL: each line is an entry of any kind, a session or the settings of the space, such as",
+            "{\"kind\":\"episode\",\"id\":…,\"user\":…,\"session\":…,",
+            " \"occurredAt\":\"2026-05-08T13:56:00Z\",",
+            " \"messages\":[{\"role\":\"user\",\"name\":…,\"text\":…}],\"metadata\":{…}}",
+            "A line without 'user' (and without \"shared\":true) goes to the scope of the command line; \"user\":null is"
+                    + " the anonymous scope. 'input' and 'output' are an alternative to 'messages'.",
+            "A line without 'id' gets an id made from its content: ep_ and 26 Crockford base32 characters of the SHA-256"
+                    + " of the line with sorted keys.",
+            "Importing a file twice changes nothing, so an interrupted import is simply repeated. An invalid line is"
+                    + " reported, the others are imported, and the exit code is 1.",
+            "",
+            "--from imports the memory of another program, which it only reads:",
+            "  chroma              folder or address of the Chroma of jeevesagent",
+            "  jeevesagent-sqlite  file of its SqliteMemory",
+            "  lyra                file of Lyra",
+            "  haema               path of a HAEMA memory; without --space the space",
+            "                      gets the name of the folder",
+            "  restai              project_memory_bank_entries as a JSON array, for the",
+            "                      bank of the space",
+            "  mcp-memory          file of the reference MCP memory server; its",
+            "                      graph becomes facts",
+            "chroma and jeevesagent-sqlite hold many users: each goes to the scope of the same name; --user or"
+                    + " --anonymous imports one of them. The other formats have no users: their entries go to the scope of"
+                    + " the command line.",
+            "Ids and times are kept, texts are embedded again. An invalid row is reported, the others are imported."
+        },
+        sortOptions = false)
+final class ImportCommand implements Callable<Integer> {
+
+    private static final String LINES = "jsonl";
+
+    /** Longest pause between two vectors; a search right after an import should find every entry. */
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+    @ParentCommand
+    private DaybookCommand root;
+
+    @Parameters(paramLabel = "FILE", description = "File, folder or address; - reads JSON lines from stdin.")
+    private String file;
+
+    @Option(
+            names = "--from",
+            paramLabel = "FORMAT",
+            defaultValue = LINES,
+            description = "Format: jsonl (the default) or one of the formats above.")
+    private String from;
+
+    @Option(
+            names = "--collection",
+            paramLabel = "NAME",
+            description = "Episode collection of a Chroma, default jeeves_episodes.")
+    private @Nullable String collection;
+
+    @Option(
+            names = "--facts-collection",
+            paramLabel = "NAME",
+            description = "Fact collection of a Chroma, default jeeves_facts if it exists.")
+    private @Nullable String factsCollection;
+
+    @Option(names = "--project", paramLabel = "ID", description = "Project of restai, if the file holds several.")
+    private @Nullable String project;
+
+    @Option(
+            names = "--zone",
+            paramLabel = "ZONE",
+            description = "Time zone of times without an offset, such as Europe/Lisbon. Default with --from:"
+                    + " UTC; otherwise such a line is refused.")
+    private @Nullable ZoneId zone;
+
+    @Option(
+            names = "--no-wait",
+            description =
+                    "Do not wait for vectors: keyword search finds the entries at once, semantic search after a later"
+                            + " search or a server has made the vectors.")
+    private boolean noWait;
+
+    /** The running import. */
+    private @Nullable LocalTimes times;
+
+    @Override
+    public Integer call() throws IOException {
+        times = zone == null && from.equals(LINES) ? null : new LocalTimes(zone == null ? ZoneOffset.UTC : zone);
+        if (from.equals(LINES)) {
+            requireOnlyFor(null);
+            return readLines();
+        }
+        if (!ImportFormat.isFormat(from)) {
+            throw root.options().wrongUsage("--from is '" + from + "'; use " + LINES + ", " + ImportFormat.labels());
+        }
+        ImportFormat format = ImportFormat.of(from);
+        requireOnlyFor(format);
+        if (root.options().namedSession() != null) {
+            throw root.options()
+                    .wrongUsage("--session is given, but the sessions come from --from " + from + "; leave it out");
+        }
+        return readMemory(format);
+    }
+
+    private int readLines() throws IOException {
+        InterchangeReader interchange = new InterchangeReader(
+                root.options().scope(), root.options().namedSession(), times == null ? null : times::parse);
+        ProgressLine progress = new ProgressLine(root.terminal(), root.output().isJson());
+        ImportProgress pace = new ImportProgress(progress);
+        try (InputStream in = InputKind.requireText(file, input(pace));
+                Daybook daybook = opened()) {
+            return imported(
+                    root.options().memorySpace(daybook),
+                    "line",
+                    progress,
+                    pace,
+                    importer -> importer.read(new JsonLines(in), interchange));
+        }
+    }
+
+    private int readMemory(ImportFormat format) {
+        String place = format.isAtAddress(file) ? file : requireThere().toString();
+        ImportRequest request = new ImportRequest(
+                place,
+                root.options().namedSpace(),
+                root.options().namedScope(),
+                collection,
+                factsCollection,
+                project,
+                Objects.requireNonNull(times));
+        Space space = format.space(request);
+        // Opened first: a wrong source must not create a data folder.
+        try (ImportSource source = format.open(request);
+                Daybook daybook = opened()) {
+            MemorySpace memorySpace = daybook.space(space.id());
+            ProgressLine progress =
+                    new ProgressLine(root.terminal(), root.output().isJson());
+            int exit = imported(
+                    memorySpace, "row", progress, new ImportProgress(progress), importer -> importer.read(source));
+            if (format == ImportFormat.RESTAI && !memorySpace.settings().bank().enabled()) {
+                root.output().note("The bank of this space is off; 'daybook bank on' adds it to contexts.");
+            }
+            if (!space.equals(root.options().space())) {
+                root.output().note("Imported into the space '" + space.id() + "'; select it with --space.");
+            }
+            return exit;
+        }
+    }
+
+    private Daybook opened() {
+        return noWait ? root.opener().open() : root.opener().openToImport();
+    }
+
+    private int imported(
+            MemorySpace memorySpace,
+            String unit,
+            ProgressLine progress,
+            ImportProgress pace,
+            Consumer<SpaceImporter> reading) {
+        ImportReport report = new ImportReport(unit, (sourceLocation, problem) -> {
+            if (!root.output().isJson()) {
+                progress.clear();
+                root.output().note(sourceLocation.text() + ": " + problem);
+            }
+        });
+        SpaceImporter importer = new SpaceImporter(memorySpace, report, pace);
+        reading.accept(importer);
+        if (times != null) {
+            report.assumed(times.assumptions());
+        }
+        long withoutVector = noWait ? 0 : importer.awaitVectors(PATIENCE);
+        progress.clear();
+        if (withoutVector > 0) {
+            root.output()
+                    .warn(withoutVector
+                            + " imported entries have no vector, so semantic search does not find them yet; 'daybook doctor' checks"
+                            + " the embedder");
+        }
+        if (root.output().isJson()) {
+            root.output().print(report.document());
+        } else {
+            root.output().note("Imported: " + report.summary() + ".");
+        }
+        return report.isClean() ? ExitCode.DONE : ExitCode.FAILED;
+    }
+
+    private void requireOnlyFor(@Nullable ImportFormat format) {
+        requireOnlyFor("--collection", collection, format == ImportFormat.CHROMA, ImportFormat.CHROMA);
+        requireOnlyFor("--facts-collection", factsCollection, format == ImportFormat.CHROMA, ImportFormat.CHROMA);
+        requireOnlyFor("--project", project, format == ImportFormat.RESTAI, ImportFormat.RESTAI);
+    }
+
+    private void requireOnlyFor(String option, @Nullable String value, boolean fits, ImportFormat format) {
+        if (value != null && !fits) {
+            throw root.options()
+                    .wrongUsage(
+                            option + " is given with --from " + from + "; it is an option of --from " + format.label());
+        }
+    }
+
+    private InputStream input(ImportProgress pace) throws IOException {
+        if (file.equals("-")) {
+            return root.terminal().in();
+        }
+        Path path = requireThere();
+        if (Files.isDirectory(path)) {
+            throw new IllegalArgumentException(
+                    "FILE '" + file + "' is a folder; name a file in it, or its format with --from");
+        }
+        InputStream in = Files.newInputStream(path);
+        return Files.isRegularFile(path) ? pace.counted(in, Files.size(path)) : in;
+    }
+
+    private Path requireThere() {
+        // A forwarded command runs in the server, whose working directory is another.
+        Path path = root.terminal().path(Path.of(file));
+        if (!Files.exists(path)) {
+            throw new NotFoundException("FILE '" + file + "' does not exist; name a file, or - for stdin");
+        }
+        return path;
+    }
+}

@@ -1,0 +1,234 @@
+package dev.daybook.server.cli.administration;
+
+import dev.daybook.Daybook;
+import dev.daybook.access.AccessRight;
+import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Trust;
+import dev.daybook.server.cli.options.DaybookCommand;
+import dev.daybook.server.cli.terminal.DisplayText;
+import dev.daybook.server.cli.terminal.ExitCode;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.keys.AccessAnswers;
+import dev.daybook.server.keys.ApiKey;
+import dev.daybook.server.keys.ApiKeys;
+import dev.daybook.server.keys.AuthenticatedCaller;
+import dev.daybook.server.keys.KeyChange;
+import dev.daybook.server.keys.KeyLimits;
+import dev.daybook.server.keys.ReadableScopes;
+import java.io.PrintStream;
+import java.time.Clock;
+import java.time.OffsetDateTime;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "key",
+        header = "Creates, lists, rotates and revokes the API keys of a server.",
+        description = {
+            "A key grants access to the space of --space, or with --user, --shared or --anonymous to that scope only. It"
+                    + " is printed once, on creation; only its hash is stored. A running server applies every change at once."
+        },
+        sortOptions = false)
+final class KeyCommand implements Callable<Integer> {
+
+    @ParentCommand
+    private DaybookCommand root;
+
+    @Override
+    public Integer call() {
+        throw root.options()
+                .wrongUsage("the subcommand of key is missing; use create, list, show, log, revoke or rotate");
+    }
+
+    @Command(name = "create", description = "Creates a key and prints it once.", sortOptions = false)
+    int create(
+            @Option(
+                            names = "--rights",
+                            split = ",",
+                            defaultValue = "read,write",
+                            paramLabel = "RIGHT",
+                            description =
+                                    "Rights of the key: read, write, forget, admin and shared (default read,write). The right shared"
+                                            + " lets a key of one user read the shared scope of the space, too; a key of a space always can.")
+                    List<String> rights,
+            @Option(
+                            names = "--trust",
+                            paramLabel = "TRUST",
+                            description =
+                                    "Highest trust of entries written with this key: user, assistant, tool, import"
+                                            + " or unknown (default: user, and over MCP assistant). Use tool for a program that reads web pages"
+                                            + " and mails. With user, its messages in the role of the user are the user's words over MCP, too: for"
+                                            + " a program that sends what the user typed, never for the tools of a model.")
+                    @Nullable
+                    String trust,
+            @Option(
+                            names = "--rate",
+                            paramLabel = "N",
+                            description =
+                                    "Rate limit of this key in calls per second (default: that of 'serve --rate').")
+                    @Nullable
+                    Integer rate,
+            @Option(names = "--expires", paramLabel = "TIME", description = "Expiry time, ISO 8601 (default never).")
+                    @Nullable
+                    String expires) {
+        Set<AccessRight> wanted = new LinkedHashSet<>();
+        rights.forEach(right -> wanted.add(AccessRight.of(right.strip())));
+        Scope scope = root.options().namedScope();
+        KeyLimits limits = new KeyLimits(trust == null ? null : Trust.of(trust), rate);
+        return print(keys().create(root.options().space(), scope, wanted, limits, time(expires)));
+    }
+
+    @Command(name = "list", description = "Lists all keys, without their secrets.", sortOptions = false)
+    int list() {
+        List<ApiKey> all = keys().all();
+        if (root.output().isJson()) {
+            root.output()
+                    .print(AnswerJson.with(
+                            "keys", all.stream().map(AccessAnswers::key).toList()));
+        } else if (all.isEmpty()) {
+            root.output().note("There are no keys.");
+        } else {
+            all.forEach(key -> root.output().println(line(key)));
+        }
+        return ExitCode.DONE;
+    }
+
+    @Command(
+            name = "show",
+            description = "Shows a key, and the scopes with entries that it can read.",
+            sortOptions = false)
+    int show(
+            @Parameters(index = "0", paramLabel = "ID", description = "Id of the key, as shown by 'key list'.")
+                    String id) {
+        AuthenticatedCaller caller = new AuthenticatedCaller(keys().named(id));
+        try (Daybook daybook = root.opener().openExisting()) {
+            if (root.output().isJson()) {
+                root.output().print(AccessAnswers.access(daybook, caller));
+                return ExitCode.DONE;
+            }
+            root.output().println(line(keys().named(id)));
+            ReadableScopes.of(daybook, caller).forEach(this::print);
+        }
+        return ExitCode.DONE;
+    }
+
+    private void print(ReadableScopes readable) {
+        PrintStream out = root.terminal().out();
+        readable.scopes()
+                .forEach(scope -> out.println(
+                        "  " + DisplayText.line(readable.space().id(), 60) + "  " + DisplayText.line(scope, 60)));
+        if (readable.more()) {
+            out.println("  … and more");
+        }
+    }
+
+    @Command(name = "revoke", description = "Revokes a key at once.", sortOptions = false)
+    int revoke(
+            @Parameters(index = "0", paramLabel = "ID", description = "Id of the key, as shown by 'key list'.")
+                    String id) {
+        ApiKey revoked = keys().revoke(id);
+        if (root.output().isJson()) {
+            root.output().print(AccessAnswers.key(revoked));
+        } else {
+            root.output().note("Revoked.");
+        }
+        return ExitCode.DONE;
+    }
+
+    @Command(
+            name = "rotate",
+            description = "Replaces a key: prints a new key with the same rights and limits and revokes the old one.",
+            sortOptions = false)
+    int rotate(
+            @Parameters(index = "0", paramLabel = "ID", description = "Id of the key, as shown by 'key list'.")
+                    String id,
+            @Option(
+                            names = "--expires",
+                            paramLabel = "TIME",
+                            description = "Expiry time of the new key (default never).")
+                    @Nullable
+                    String expires) {
+        return print(keys().rotate(id, time(expires)));
+    }
+
+    @Command(
+            name = "log",
+            description = "Lists every change of the keys with its time and its maker, and checks their hash chain.",
+            sortOptions = false)
+    int log() {
+        ApiKeys keys = keys();
+        List<KeyChange> changes = keys.changes();
+        Optional<String> contradiction = keys.contradiction();
+        if (root.output().isJson()) {
+            Map<String, @Nullable Object> answer = AnswerJson.with(
+                    "changes", changes.stream().map(KeyCommand::shown).toList());
+            answer.put("contradiction", contradiction.orElse(null));
+            root.output().print(answer);
+        } else if (changes.isEmpty()) {
+            root.output().note("No change of the keys is on record.");
+        } else {
+            changes.forEach(change -> root.output().println(line(change)));
+        }
+        if (contradiction.isPresent() && !root.output().isJson()) {
+            root.output().note("The keys were changed by another program: " + contradiction.get() + ".");
+        }
+        return contradiction.isEmpty() ? ExitCode.DONE : ExitCode.FAILED;
+    }
+
+    private static Map<String, @Nullable Object> shown(KeyChange change) {
+        Map<String, @Nullable Object> shown = AnswerJson.with("at", IsoTimes.format(change.at()));
+        shown.put("action", change.action().label());
+        shown.put("key", change.key().isEmpty() ? null : change.key());
+        shown.put("by", change.by());
+        return shown;
+    }
+
+    private static String line(KeyChange change) {
+        return DisplayText.time(change.at()) + "  " + change.action().label()
+                + (change.key().isEmpty() ? "" : "  " + change.key()) + "  by " + DisplayText.line(change.by(), 60);
+    }
+
+    private int print(ApiKeys.CreatedKey made) {
+        if (root.output().isJson()) {
+            Map<String, @Nullable Object> answer = AccessAnswers.key(made.key());
+            answer.put("key", made.text());
+            root.output().print(answer);
+        } else {
+            root.output().println(made.text());
+        }
+        return ExitCode.DONE;
+    }
+
+    private ApiKeys keys() {
+        return new ApiKeys(root.options().folder(), Clock.systemUTC());
+    }
+
+    private static @Nullable OffsetDateTime time(@Nullable String text) {
+        return text == null ? null : IsoTimes.parseTimeOrDay("--expires", text);
+    }
+
+    private static String line(ApiKey key) {
+        String place = key.scope() == null ? "space " + key.space().id() : DisplayText.scope(key.scope());
+        String end = key.revokedAt() != null
+                ? "  revoked"
+                : key.expiresAt() == null ? "" : "  until " + DisplayText.time(key.expiresAt());
+        return key.id() + "  " + DisplayText.line(place, 60) + "  "
+                + String.join(",", AccessAnswers.rights(key.rights()))
+                + limits(key.limits()) + end;
+    }
+
+    private static String limits(KeyLimits limits) {
+        return (limits.trust() == null ? "" : "  trust " + limits.trust().label())
+                + (limits.rate() == null ? "" : "  " + limits.rate() + "/s");
+    }
+}

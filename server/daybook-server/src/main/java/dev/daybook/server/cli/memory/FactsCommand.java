@@ -1,0 +1,216 @@
+package dev.daybook.server.cli.memory;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.model.Fact;
+import dev.daybook.model.Kind;
+import dev.daybook.model.NewFact;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.query.FactQuery;
+import dev.daybook.query.Selection;
+import dev.daybook.server.cli.erasure.ErasureCommands;
+import dev.daybook.server.cli.options.DaybookCommand;
+import dev.daybook.server.cli.terminal.DisplayText;
+import dev.daybook.server.cli.terminal.ExitCode;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.problem.NotFoundException;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "facts",
+        header = "Shows and changes facts: statements of subject, predicate and object with a period of validity.",
+        sortOptions = false)
+final class FactsCommand implements Callable<Integer> {
+
+    private static final int NEAREST = 10;
+
+    @ParentCommand
+    private DaybookCommand root;
+
+    @Override
+    public Integer call() {
+        throw root.options().wrongUsage("the subcommand of facts is missing; use add, list, end or remove");
+    }
+
+    @Command(
+            name = "add",
+            description =
+                    "Adds a fact and prints its id. The fact ends an earlier one with the same subject and predicate,"
+                            + " unless --many.",
+            sortOptions = false)
+    int add(
+            @Parameters(index = "0", paramLabel = "SUBJECT", description = "Subject of the fact.") String subject,
+            @Parameters(index = "1", paramLabel = "PREDICATE", description = "Predicate, such as lives_in.")
+                    String predicate,
+            @Parameters(index = "2", paramLabel = "OBJECT", description = "Object, such as Lisbon.") String object,
+            @Option(
+                            names = "--id",
+                            description =
+                                    "Id of the fact (default: a new one); adding the same id twice adds one fact.")
+                    @Nullable
+                    String id,
+            @Option(names = "--many", description = "Allow several objects of this predicate at a time.") boolean many,
+            @Option(
+                            names = "--confidence",
+                            defaultValue = "1",
+                            paramLabel = "P",
+                            description = "Confidence, 0 to 1 (default 1).")
+                    double confidence,
+            @Option(names = "--from", paramLabel = "TIME", description = "Start of the fact's validity (default now).")
+                    @Nullable
+                    String from,
+            @Option(names = "--until", paramLabel = "TIME", description = "End of the fact's validity.") @Nullable
+                    String until) {
+        NewFact fact = NewFact.of(subject, predicate, object)
+                .id(id)
+                .confidence(confidence)
+                .validFrom(time("--from", from))
+                .validUntil(time("--until", until));
+        return writing(memory -> {
+            Receipt receipt = memory.facts().remember(fact.singleValued(!many));
+            if (root.output().isJson()) {
+                root.output().print(AnswerJson.receipt(receipt));
+            } else {
+                root.output().println(receipt.id());
+            }
+            return ExitCode.DONE;
+        });
+    }
+
+    @Command(
+            name = "list",
+            description = "Lists the facts, the one recorded last first, or searches them.",
+            sortOptions = false)
+    int list(
+            @Option(
+                            names = "--query",
+                            paramLabel = "TEXT",
+                            description = "Search facts by this text, 10 unless --limit is given; combines with"
+                                    + " --valid-at only.")
+                    @Nullable
+                    String question,
+            @Option(names = "--subject", description = "Only facts with this subject.") @Nullable String subject,
+            @Option(names = "--predicate", description = "Only facts with this predicate.") @Nullable String predicate,
+            @Option(names = "--object", description = "Only facts with this object.") @Nullable String object,
+            @Option(names = "--valid-at", paramLabel = "TIME", description = "Only facts valid at this time.") @Nullable
+                    String validAt,
+            @Option(
+                            names = "--as-of",
+                            paramLabel = "TIME",
+                            description = "The facts as recorded at this time (point-in-time query).")
+                    @Nullable
+                    String asOf,
+            @Option(names = "--limit", paramLabel = "N", description = "Maximum number of facts (default all).")
+                    @Nullable
+                    Integer limit) {
+        if (question != null) {
+            if (subject != null || predicate != null || object != null || asOf != null) {
+                throw root.options()
+                        .wrongUsage("--query combines with --valid-at and --limit only; leave the other options out");
+            }
+            FactQuery near = FactQuery.all()
+                    .validAt(IsoTimes.instantOrDay("--valid-at", validAt))
+                    .limit(limit == null ? NEAREST : limit);
+            return with(memory -> print(memory.facts().recall(question, near)));
+        }
+        FactQuery query = FactQuery.all()
+                .subject(subject)
+                .predicate(predicate)
+                .object(object)
+                .validAt(IsoTimes.instantOrDay("--valid-at", validAt))
+                .asOf(IsoTimes.instantOrDay("--as-of", asOf))
+                .limit(limit == null ? Integer.MAX_VALUE : limit);
+        return with(memory -> print(memory.facts().list(query)));
+    }
+
+    @Command(
+            name = "end",
+            description = "Ends a fact without a successor: it stays in the history and in lists of earlier times.",
+            sortOptions = false)
+    int end(
+            @Parameters(index = "0", paramLabel = "ID", description = "Id of the fact.") String id,
+            @Option(names = "--at", paramLabel = "TIME", description = "End of the fact's validity (default now).")
+                    @Nullable
+                    String at) {
+        OffsetDateTime time = time("--at", at);
+        return with(memory -> {
+            Optional<Fact> ended =
+                    time == null ? memory.facts().end(id) : memory.facts().end(id, time);
+            Fact fact = ended.orElseThrow(() -> missing(id));
+            if (root.output().isJson()) {
+                root.output().print(AnswerJson.entry(root.options().scope(), fact));
+            } else {
+                root.output()
+                        .note("Ended "
+                                + DisplayText.line(fact.text(), root.terminal().width()) + ".");
+            }
+            return ExitCode.DONE;
+        });
+    }
+
+    private NotFoundException missing(String id) {
+        return new NotFoundException("fact '" + DisplayText.line(id, 60) + "' is not in "
+                + DisplayText.scope(root.options().scope()) + "; 'daybook facts list' lists the facts");
+    }
+
+    @Command(
+            name = "remove",
+            description = "Erases a fact and waits until its bytes are gone. A fact that it had ended is valid again.",
+            sortOptions = false)
+    int remove(@Parameters(index = "0", paramLabel = "ID", description = "Id of the fact.") String id) {
+        return with(memory -> {
+            ErasureReceipt erasure = memory.forget(Selection.entry(Kind.FACT, id));
+            if (erasure.count() == 0) {
+                throw missing(id);
+            }
+            ErasureReceipt awaited = memory.operations().await(erasure, ErasureCommands.MAX_WAIT);
+            if (root.output().isJson()) {
+                root.output().print(AnswerJson.erasure(awaited, false));
+            } else {
+                root.output().note("Forgot " + DisplayText.counts(awaited.counts()) + ".");
+            }
+            return ExitCode.DONE;
+        });
+    }
+
+    private int print(List<Fact> facts) {
+        if (root.output().isJson()) {
+            root.output().print(AnswerJson.entries("facts", root.options().scope(), facts));
+        } else if (facts.isEmpty()) {
+            root.output()
+                    .note("No such facts in " + DisplayText.scope(root.options().scope()) + ".");
+        } else {
+            facts.forEach(fact -> root.output()
+                    .println(root.terminal().dim(DisplayText.line(fact.id(), 60)) + "  "
+                            + DisplayText.line(fact.text(), root.terminal().width())));
+        }
+        return ExitCode.DONE;
+    }
+
+    private static @Nullable OffsetDateTime time(String option, @Nullable String text) {
+        return text == null ? null : IsoTimes.parseTimeOrDay(option, text);
+    }
+
+    private int with(Function<Memory, Integer> work) {
+        root.opener().requireMemory();
+        return writing(work);
+    }
+
+    private int writing(Function<Memory, Integer> work) {
+        root.options().scope();
+        try (Daybook daybook = root.opener().open()) {
+            return work.apply(root.options().memory(daybook));
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package dev.daybook.server.cli.memory;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.internal.checks.NotePlaces;
+import dev.daybook.model.Note;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.outcome.Hit;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.server.cli.options.DaybookCommand;
+import dev.daybook.server.cli.terminal.DisplayText;
+import dev.daybook.server.cli.terminal.ExitCode;
+import dev.daybook.server.json.AnswerJson;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "notes",
+        header = "Adds, lists and searches notes: short texts that are complete without their context.",
+        description = "Without a language model notes are stored unchanged; a note nearly the same as an earlier one"
+                + " replaces it.",
+        sortOptions = false)
+final class NotesCommand implements Callable<Integer> {
+
+    @ParentCommand
+    private DaybookCommand root;
+
+    @Override
+    public Integer call() {
+        throw root.options().wrongUsage("the subcommand of notes is missing; use add, latest or search");
+    }
+
+    @Command(
+            name = "add",
+            description = "Adds texts as notes and prints the id of the stored entry."
+                    + " A language model first splits a single text into several notes.",
+            sortOptions = false)
+    int add(
+            @Parameters(
+                            arity = "1..*",
+                            paramLabel = "TEXT",
+                            description = "Text of a note; a single - reads it from stdin.")
+                    List<String> texts,
+            @Option(
+                            names = "--wait",
+                            description = "Run all due derivations, as 'daybook consolidate' does; without --wait a"
+                                    + " configured model makes the notes at the next 'daybook consolidate'.")
+                    boolean wait) {
+        String only = texts.size() > 1
+                ? null
+                : texts.get(0).equals("-") ? root.terminal().readAll() : texts.get(0);
+        if (only == null ? texts.stream().allMatch(String::isBlank) : only.isBlank()) {
+            throw root.options().wrongUsage("TEXT is blank; give the text of the note");
+        }
+        root.options().scope();
+        try (Daybook daybook = root.opener().openToDerive()) {
+            Memory memory = root.options().memory(daybook);
+            Optional<Receipt> receipt = only == null
+                    ? memory.notes().remember(texts)
+                    : memory.notes().remember(only);
+            receipt.ifPresent(this::print);
+            List<DerivationOutcome> outcomes = wait ? memory.consolidate() : List.of();
+            outcomes.forEach(outcome -> root.output().note(DisplayText.outcome(outcome)));
+            boolean failed = outcomes.stream().anyMatch(outcome -> outcome.result() == DerivationOutcome.Result.FAILED);
+            return failed ? ExitCode.FAILED : ExitCode.DONE;
+        }
+    }
+
+    @Command(name = "latest", description = "Lists the notes, newest first.", sortOptions = false)
+    int latest(
+            @Option(
+                            names = "--begin",
+                            defaultValue = "1",
+                            paramLabel = "N",
+                            description = "Number of the first note to list, counted from 1 (default 1).")
+                    int begin,
+            @Option(
+                            names = "--count",
+                            defaultValue = "5",
+                            paramLabel = "N",
+                            description = "Maximum number of notes (default 5).")
+                    int count) {
+        root.options().scope();
+        try (Daybook daybook = root.opener().openExisting()) {
+            return print(root.options().memory(daybook).notes().latest(NotePlaces.before(begin), count));
+        }
+    }
+
+    @Command(name = "search", description = "Searches the notes.", sortOptions = false)
+    int search(
+            @Parameters(index = "0", paramLabel = "TEXT", description = "Text to search for.") String text,
+            @Option(
+                            names = "--limit",
+                            defaultValue = "10",
+                            paramLabel = "N",
+                            description = "Maximum number of notes (default 10).")
+                    int limit) {
+        root.options().scope();
+        try (Daybook daybook = root.opener().openToSearch()) {
+            List<Hit> hits = root.options().memory(daybook).notes().recall(text, limit);
+            if (root.output().isJson()) {
+                root.output().print(AnswerJson.hits(hits, false));
+            } else if (hits.isEmpty()) {
+                nothing();
+            } else {
+                new ShownHits(root.terminal(), false).print(hits);
+            }
+            return ExitCode.DONE;
+        }
+    }
+
+    private void print(Receipt receipt) {
+        if (root.output().isJson()) {
+            root.output().print(AnswerJson.receipt(receipt));
+        } else {
+            root.output().println(receipt.id());
+        }
+    }
+
+    private int print(List<Note> notes) {
+        if (root.output().isJson()) {
+            root.output().print(AnswerJson.entries("notes", root.options().scope(), notes));
+        } else if (notes.isEmpty()) {
+            nothing();
+        } else {
+            notes.forEach(note -> root.output()
+                    .println(root.terminal().dim(DisplayText.time(note.occurredAt())) + "  "
+                            + DisplayText.line(note.text(), root.terminal().width())));
+        }
+        return ExitCode.DONE;
+    }
+
+    private void nothing() {
+        root.output()
+                .note("No such notes in " + DisplayText.scope(root.options().scope()) + ".");
+    }
+}

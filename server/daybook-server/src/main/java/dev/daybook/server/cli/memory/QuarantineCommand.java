@@ -1,0 +1,203 @@
+package dev.daybook.server.cli.memory;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.model.Entry;
+import dev.daybook.outcome.QuarantineReceipt;
+import dev.daybook.query.Selection;
+import dev.daybook.server.cli.options.ConfirmationPrompt;
+import dev.daybook.server.cli.options.DaybookCommand;
+import dev.daybook.server.cli.terminal.DisplayText;
+import dev.daybook.server.cli.terminal.ExitCode;
+import dev.daybook.server.json.QuarantineAnswers;
+import dev.daybook.server.json.RequestJson;
+import dev.daybook.server.problem.NotFoundException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "quarantine",
+        header = "Hides the entries of a writer, key or session until they have been reviewed.",
+        description = {
+            "Quarantined entries, and entries derived from them, appear in no query and no context; 'list' and 'show'"
+                    + " list them, 'release' restores them, and 'forget' erases them. The options combine with"
+                    + " AND."
+        },
+        sortOptions = false)
+final class QuarantineCommand implements Callable<Integer> {
+
+    @ParentCommand
+    private DaybookCommand root;
+
+    @Option(names = "--writer", paramLabel = "NAME", description = "Entries of this writer, as named in their origin.")
+    private @Nullable String writer;
+
+    @Option(names = "--key", paramLabel = "ID", description = "Entries written with this key of a server.")
+    private @Nullable String key;
+
+    @Option(
+            names = "--origin",
+            paramLabel = "KIND",
+            description = "Entries written by a user, assistant, tool or import.")
+    private @Nullable String origin;
+
+    @Option(names = "--since", paramLabel = "TIME", description = "Entries recorded at this time or later.")
+    private @Nullable String since;
+
+    @Option(
+            names = "--kind",
+            paramLabel = "KIND",
+            description = "With --id: kind of a single entry, such as episode or fact.")
+    private @Nullable String kind;
+
+    @Option(
+            names = "--id",
+            paramLabel = "ID",
+            description = "With --kind: id of a single entry; for a block, its name.")
+    private @Nullable String id;
+
+    @Mixin
+    private ConfirmationPrompt confirmationPrompt;
+
+    @Override
+    public Integer call() {
+        Selection.Matching selection = selection();
+        root.options().scope();
+        confirmationPrompt.mustBePossible(root, "put it in quarantine");
+        // Another process may not use the folder while it is open, and a person takes time to answer.
+        QuarantineReceipt preview = with(memory -> memory.quarantine().preview(selection));
+        if (confirmationPrompt.isDryRun()) {
+            return answer(preview);
+        }
+        if (!confirmationPrompt.isGiven(root.terminal(), "This hides " + counted(preview) + ". It can be released.")) {
+            root.output().note("Nothing was put in quarantine.");
+            return ExitCode.FAILED;
+        }
+        return answer(with(memory -> memory.quarantine().hide(selection)));
+    }
+
+    private Selection.Matching selection() {
+        if ((kind == null) != (id == null)) {
+            throw root.options().wrongUsage("--kind and --id belong together; give both or none");
+        }
+        return RequestJson.written(
+                        root.options().namedSession(),
+                        kind,
+                        id,
+                        writer,
+                        origin,
+                        IsoTimes.instantOrDay("--since", since),
+                        key)
+                .orElseThrow(
+                        () -> root.options()
+                                .wrongUsage(
+                                        "the selection is missing; give --writer, --key, --origin, --since, --session, or --kind with --id"));
+    }
+
+    private String counted(QuarantineReceipt quarantineReceipt) {
+        return DisplayText.counts(quarantineReceipt.counts()) + " of "
+                + DisplayText.scope(root.options().scope()) + ", and " + DisplayText.counts(quarantineReceipt.derived())
+                + " derived from that";
+    }
+
+    private int answer(QuarantineReceipt quarantineReceipt) {
+        if (root.output().isJson()) {
+            root.output().print(QuarantineAnswers.quarantined(quarantineReceipt, confirmationPrompt.isDryRun()));
+        } else if (quarantineReceipt.count() == 0) {
+            root.output()
+                    .println("No matching entries in "
+                            + DisplayText.scope(root.options().scope()) + ".");
+        } else {
+            root.output()
+                    .println((confirmationPrompt.isDryRun() ? "Would hide " : "Hid ") + counted(quarantineReceipt)
+                            + ".");
+            if (!confirmationPrompt.isDryRun()) {
+                root.output().println("Release them with: daybook quarantine release " + quarantineReceipt.operation());
+            }
+        }
+        return ExitCode.DONE;
+    }
+
+    @Command(name = "list", description = "Lists the quarantine operations.", sortOptions = false)
+    int list() {
+        return with(memory -> {
+            List<QuarantineReceipt> all = memory.quarantine().list();
+            if (root.output().isJson()) {
+                root.output().print(QuarantineAnswers.list(all));
+            } else if (all.isEmpty()) {
+                root.output()
+                        .note("No entries are in quarantine in "
+                                + DisplayText.scope(root.options().scope()) + ".");
+            } else {
+                all.forEach(each -> root.output()
+                        .println(each.operation() + "  " + DisplayText.time(each.at()) + "  "
+                                + DisplayText.counts(each.counts())));
+            }
+            return ExitCode.DONE;
+        });
+    }
+
+    @Command(name = "show", description = "Lists the entries that an operation quarantined.", sortOptions = false)
+    int show(
+            @Parameters(paramLabel = "OPERATION", description = "Id of the operation, as shown by 'list'.")
+                    String operation) {
+        return with(memory -> {
+            List<Entry> entries = entries(memory, operation);
+            if (root.output().isJson()) {
+                root.output()
+                        .print(QuarantineAnswers.entries(
+                                operation, root.options().scope(), entries));
+            } else {
+                entries.forEach(each -> root.output()
+                        .println(each.kind().label() + " " + root.terminal().dim(DisplayText.line(each.id(), 60)) + "  "
+                                + DisplayText.line(each.text(), root.terminal().width())));
+            }
+            return ExitCode.DONE;
+        });
+    }
+
+    @Command(name = "release", description = "Restores the entries that an operation quarantined.", sortOptions = false)
+    int release(
+            @Parameters(paramLabel = "OPERATION", description = "Id of the operation, as shown by 'list'.")
+                    String operation) {
+        return with(memory -> {
+            entries(memory, operation);
+            QuarantineReceipt released = memory.quarantine().release(operation);
+            if (root.output().isJson()) {
+                root.output().print(QuarantineAnswers.released(released));
+            } else {
+                root.output().println("Released " + DisplayText.counts(released.counts()) + ".");
+            }
+            return ExitCode.DONE;
+        });
+    }
+
+    private List<Entry> entries(Memory memory, String operation) {
+        try (Stream<Entry> entries = memory.quarantine().entries(operation)) {
+            List<Entry> all = entries.toList();
+            if (all.isEmpty()) {
+                throw new NotFoundException("no entries are in quarantine in "
+                        + DisplayText.scope(root.options().scope())
+                        + " by the operation '" + DisplayText.line(operation, 60)
+                        + "'; 'daybook quarantine list' lists the operations");
+            }
+            return all;
+        }
+    }
+
+    private <T> T with(Function<Memory, T> work) {
+        root.options().scope();
+        try (Daybook daybook = root.opener().openExisting()) {
+            return work.apply(root.options().memory(daybook));
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package dev.daybook.server.cli.memory;
+
+import dev.daybook.Daybook;
+import dev.daybook.Memory;
+import dev.daybook.model.Summary;
+import dev.daybook.model.Turn;
+import dev.daybook.server.cli.options.DaybookCommand;
+import dev.daybook.server.cli.terminal.DisplayText;
+import dev.daybook.server.cli.terminal.ExitCode;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.problem.NotFoundException;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "summaries",
+        header = "Shows and sets the summaries (gists) of sessions.",
+        description = "set, get and pending apply to the session of --session.",
+        sortOptions = false)
+final class SummariesCommand implements Callable<Integer> {
+
+    @ParentCommand
+    private DaybookCommand root;
+
+    @Override
+    public Integer call() {
+        throw root.options().wrongUsage("the subcommand of summaries is missing; use list, set, get or pending");
+    }
+
+    @Command(name = "list", description = "Lists the session summaries, latest session first.", sortOptions = false)
+    int list() {
+        return with(memory -> {
+            List<Summary> summaries = memory.archive().summaries();
+            if (root.output().isJson()) {
+                root.output()
+                        .print(AnswerJson.entries("summaries", root.options().scope(), summaries));
+            } else if (summaries.isEmpty()) {
+                root.output()
+                        .note("No summaries in "
+                                + DisplayText.scope(root.options().scope()) + ".");
+            } else {
+                summaries.forEach(this::line);
+            }
+            return ExitCode.DONE;
+        });
+    }
+
+    private void line(Summary summary) {
+        String session = Objects.requireNonNullElse(summary.session(), "");
+        String head = DisplayText.time(summary.occurredAt()) + "  " + DisplayText.line(session, 60) + "  ";
+        root.output()
+                .println(head
+                        + DisplayText.line(
+                                summary.text(), Math.max(20, root.terminal().width() - head.length())));
+    }
+
+    @Command(name = "set", description = "Sets the summary; the earlier versions are kept.", sortOptions = false)
+    int set(
+            @Parameters(index = "0", paramLabel = "TEXT", description = "Text of the summary; - reads it from stdin.")
+                    String text,
+            @Option(
+                            names = "--up-to",
+                            paramLabel = "POSITION",
+                            description = "Position of the last episode the summary covers (default: the latest).")
+                    @Nullable
+                    Long upTo) {
+        String gist = text.equals("-") ? root.terminal().readAll() : text;
+        return writing(memory -> {
+            String session = root.options().session();
+            Summary summary =
+                    memory.session(session).rememberSummary(gist, upTo == null ? last(memory, session) : upTo);
+            if (root.output().isJson()) {
+                root.output().print(AnswerJson.entry(root.options().scope(), summary));
+            } else {
+                root.output().println(summary.id());
+            }
+            return ExitCode.DONE;
+        });
+    }
+
+    private static long last(Memory memory, String session) {
+        return memory.session(session).turns(Integer.MAX_VALUE).stream()
+                .mapToLong(Turn::position)
+                .max()
+                .orElse(0);
+    }
+
+    @Command(name = "get", description = "Prints the summary of the session.", sortOptions = false)
+    int get() {
+        return with(memory -> {
+            Summary summary = memory.session(root.options().session())
+                    .summary()
+                    .orElseThrow(() -> new NotFoundException(
+                            "session '" + DisplayText.line(root.options().session(), 60)
+                                    + "' has no summary in "
+                                    + DisplayText.scope(root.options().scope())
+                                    + "; 'daybook summaries list' lists the summaries"));
+            if (root.output().isJson()) {
+                root.output().print(AnswerJson.entry(root.options().scope(), summary));
+            } else {
+                root.output().println(DisplayText.harmless(summary.text()));
+            }
+            return ExitCode.DONE;
+        });
+    }
+
+    @Command(
+            name = "pending",
+            description = "Prints the number of episodes the summary does not cover yet.",
+            sortOptions = false)
+    int pending() {
+        return with(memory -> {
+            long pending = memory.session(root.options().session()).pending();
+            if (root.output().isJson()) {
+                root.output().print(AnswerJson.with("pending", pending));
+            } else {
+                root.output().println(pending);
+            }
+            return ExitCode.DONE;
+        });
+    }
+
+    private int with(Function<Memory, Integer> work) {
+        root.opener().requireMemory();
+        return writing(work);
+    }
+
+    private int writing(Function<Memory, Integer> work) {
+        root.options().scope();
+        try (Daybook daybook = root.opener().open()) {
+            return work.apply(root.options().memory(daybook));
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.daybook.server.cli.memory;
+
+import dev.daybook.Daybook;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.server.cli.options.DaybookCommand;
+import dev.daybook.server.cli.terminal.ExitCode;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.problem.NotFoundException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+@Command(
+        name = "undo",
+        header = "Undoes a derivation: withdraws the entries that it wrote.",
+        description = "An erasure cannot be undone.",
+        sortOptions = false)
+final class UndoCommand implements Callable<Integer> {
+
+    @ParentCommand
+    private DaybookCommand root;
+
+    @Parameters(paramLabel = "OPERATION", description = "Id of the operation, as printed by 'daybook consolidate'.")
+    private String operation;
+
+    @Override
+    public Integer call() {
+        root.options().scope();
+        try (Daybook daybook = root.opener().openExisting()) {
+            DerivationOutcome undone = undone(daybook);
+            if (root.output().isJson()) {
+                root.output().print(AnswerJson.outcome(undone));
+            } else {
+                root.output()
+                        .note("Undone: " + undone.derivation() + ". Redo it with: daybook undo " + undone.operation());
+            }
+            return ExitCode.DONE;
+        }
+    }
+
+    private DerivationOutcome undone(Daybook daybook) {
+        try {
+            return root.options().memory(daybook).operations().undo(operation);
+        } catch (IllegalArgumentException refused) {
+            if (daybook.auditEntry(operation).isEmpty()) {
+                throw new NotFoundException(String.valueOf(refused.getMessage()), refused);
+            }
+            throw refused;
+        }
+    }
+}
