@@ -2,6 +2,7 @@ package dev.daybook.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.server.problem.Problem;
 import dev.daybook.server.http.TestServer.Answer;
 import dev.daybook.server.mcp.AgentOptions;
 import java.io.ByteArrayInputStream;
@@ -124,7 +125,7 @@ class PageRoutesTest {
             Answer answer = testServer.get(path);
 
             assertThat(answer.status()).as(path).isIn(400, 404);
-            assertThat(answer.header("Content-Type")).as(path).startsWith(RequestDispatcher.PROBLEM);
+            assertThat(answer.header("Content-Type")).as(path).startsWith(Problem.MEDIA_TYPE);
         }
     }
 
