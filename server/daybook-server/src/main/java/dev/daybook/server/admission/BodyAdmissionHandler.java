@@ -56,7 +56,9 @@ final class BodyAdmissionHandler extends Handler.Wrapper {
         AuthenticatedCaller caller;
         try {
             // The MCP servlet counts its calls itself.
-            caller = isMcp ? control.guard().known(authorization) : control.guard().caller(authorization);
+            caller = isMcp
+                    ? control.guard().known(authorization)
+                    : control.guard().caller(authorization);
         } catch (UnauthorizedException | OverloadedException | StoreException e) {
             refuse(e, response, callback);
             return true;

@@ -23,9 +23,7 @@ final class McpMount {
 
     private final McpServlet servlet;
 
-    McpMount(
-            LocalDaybook daybook,
-            AdmissionControl admission, ServerMetrics metrics, AgentOptions agents) {
+    McpMount(LocalDaybook daybook, AdmissionControl admission, ServerMetrics metrics, AgentOptions agents) {
         McpAccess access = new McpAccess() {
             @Override
             public Optional<Problem> refusal(@Nullable String host, @Nullable String origin) {

@@ -14,8 +14,8 @@ import dev.daybook.server.http.routes.PathTarget;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.FailureLog;
 import dev.daybook.server.problem.Problem;
-import dev.daybook.store.ReadBudget.HeapReservation;
 import dev.daybook.store.ReadBudget;
+import dev.daybook.store.ReadBudget.HeapReservation;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -93,7 +93,8 @@ final class RequestDispatcher {
                         ? EntityTags.condition(tags(EntityTags.IF_MATCH, http), tags(EntityTags.IF_NONE_MATCH, http))
                         : VersionCondition.NONE,
                 new HttpCall.AnswerRoom(room, admission.budget().page()));
-        HttpReply reply = admission.bulkheads()
+        HttpReply reply = admission
+                .bulkheads()
                 .run(
                         route.pace(http.queryParamMap()),
                         key,

@@ -1,8 +1,8 @@
 package dev.daybook.server.http;
 
 import dev.daybook.LocalDaybook;
-import dev.daybook.outcome.BacklogStatus.Backlog;
 import dev.daybook.outcome.BacklogStatus;
+import dev.daybook.outcome.BacklogStatus.Backlog;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.Event;
 import dev.daybook.server.admission.CallBulkheads;

@@ -151,9 +151,7 @@ public record Problem(int status, String code, String title, String detail, Map<
         if (status == 401) {
             return Map.of("WWW-Authenticate", "Bearer");
         }
-        return more.get("retryAfter") instanceof Integer seconds
-                ? Map.of("Retry-After", seconds.toString())
-                : Map.of();
+        return more.get("retryAfter") instanceof Integer seconds ? Map.of("Retry-After", seconds.toString()) : Map.of();
     }
 
     /** Formats the problem as problem+json, on one line. */

@@ -2,9 +2,9 @@ package dev.daybook.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.server.problem.Problem;
 import dev.daybook.server.http.TestServer.Answer;
 import dev.daybook.server.mcp.AgentOptions;
+import dev.daybook.server.problem.Problem;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.http.HttpClient;

@@ -3,8 +3,8 @@ package dev.daybook.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.access.ProtectedOperation;
-import dev.daybook.server.doors.GuardedSpace.KeyKind;
 import dev.daybook.server.doors.GuardedSpace;
+import dev.daybook.server.doors.GuardedSpace.KeyKind;
 import dev.daybook.server.doors.OperationTable;
 import dev.daybook.server.http.TestServer.Answer;
 import dev.daybook.server.http.routes.DocumentRoutes;

@@ -1,8 +1,8 @@
 package dev.daybook.server.http.routes;
 
 import dev.daybook.access.AccessRight;
-import dev.daybook.outcome.BacklogStatus.Backlog;
 import dev.daybook.outcome.BacklogStatus;
+import dev.daybook.outcome.BacklogStatus.Backlog;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.keys.AccessAnswers;
