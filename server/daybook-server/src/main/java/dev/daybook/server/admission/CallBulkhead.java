@@ -82,7 +82,13 @@ final class CallBulkhead {
         KeyCalls own = admit(key);
         try {
             long since = nanoTime.getAsLong();
-            return permitted(own, () -> begin(since, call));
+            return permitted(own, () -> {
+                if (nanoTime.getAsLong() - since > longestWaitNanos) {
+                    breakRow();
+                    throw refusal();
+                }
+                return call.call();
+            });
         } finally {
             leave(key, own, 1);
         }
@@ -160,14 +166,6 @@ final class CallBulkhead {
             Thread.interrupted();
             notifyAll();
         }
-    }
-
-    private <T> T begin(long since, Callable<T> call) throws Exception {
-        if (nanoTime.getAsLong() - since > longestWaitNanos) {
-            breakRow();
-            throw refusal();
-        }
-        return call.call();
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.daybook.server.problem.OverloadedException;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 
 /**
@@ -70,7 +71,7 @@ public final class CallBulkheads implements AutoCloseable {
     }
 
     CallBulkhead of(CallPace pace) {
-        return byPace.get(pace);
+        return Objects.requireNonNull(byPace.get(pace));
     }
 
     /** Returns the number of queued calls. */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param path in the notation of OpenAPI; {@code S} at its beginning means the three kinds of scope
  * @param right the right that a caller needs; null: none but a valid key
  * @param pace whether it may take longer than a write
- * @param conditional whether it evaluates the conditions of a request, see {@link EntityTags}
+ * @param conditional whether it evaluates the conditions of a request, see {@code EntityTags}
  */
 public record HttpRoute(
         String method, String path, @Nullable AccessRight right, CallPace pace, boolean conditional, Handler handler) {
