@@ -167,6 +167,8 @@ abstract class BodyReading {
                 share.takeParts(whole);
             } catch (TooLargeException | OverloadedException e) {
                 reason = e;
+                // Before the answer, after which the client may send a smaller one.
+                share.close();
             }
         }
         if (reason == null) {

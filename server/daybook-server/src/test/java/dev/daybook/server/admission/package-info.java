@@ -1,4 +1,4 @@
-/** The server, called over real HTTP. */
+/** Overload control, without a server. */
 @NullMarked
 package dev.daybook.server.admission;
 

@@ -1,4 +1,4 @@
-/** The server, called over real HTTP. */
+/** The routes, without a server. */
 @NullMarked
 package dev.daybook.server.http.routes;
 
