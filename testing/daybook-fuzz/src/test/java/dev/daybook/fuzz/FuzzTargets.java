@@ -12,7 +12,7 @@ import dev.daybook.internal.notes.CoreTargets;
 import dev.daybook.internal.window.WindowTargets;
 import dev.daybook.postgres.SidecarTargets;
 import dev.daybook.server.certificate.CertificateTargets;
-import dev.daybook.server.http.PathTargets;
+import dev.daybook.server.http.routes.PathTargets;
 import dev.daybook.server.json.RequestTargets;
 import dev.daybook.server.keys.KeyFileTargets;
 import dev.daybook.server.mcp.SessionIdTargets;

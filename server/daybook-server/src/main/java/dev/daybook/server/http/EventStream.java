@@ -5,6 +5,8 @@ import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.Event;
+import dev.daybook.server.admission.ConcurrencyLimit;
+import dev.daybook.server.admission.RequestGuard;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import java.io.IOException;

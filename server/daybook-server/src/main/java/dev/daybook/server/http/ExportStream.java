@@ -7,8 +7,11 @@ import dev.daybook.interchange.InterchangeWriter;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Scope;
+import dev.daybook.server.admission.CallBulkheads;
+import dev.daybook.server.admission.CallPace;
+import dev.daybook.server.admission.ConcurrencyLimit;
+import dev.daybook.server.admission.RequestGuard;
 import dev.daybook.server.json.AnswerJson;
-import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.FailureLog;
 import io.javalin.http.Context;
 import java.io.IOException;
@@ -56,16 +59,16 @@ final class ExportStream {
     }
 
     @SuppressWarnings("try") // the permit is held, not used
-    void send(AuthenticatedCaller caller, PathTarget pathTarget, Context http) throws Exception {
+    void send(RequestDispatcher.AdmittedCall admitted, Context http) throws Exception {
         OffsetDateTime begun = OffsetDateTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.SECONDS);
-        Scope scope = Objects.requireNonNull(pathTarget.scope(), "an export needs a scope");
-        String key = RequestGuard.id(caller);
+        Scope scope = Objects.requireNonNull(admitted.place().scope(), "an export needs a scope");
+        String key = RequestGuard.id(admitted.caller());
         boolean isComplete = "true".equals(http.queryParam("complete"));
         try (ConcurrencyLimit.CallPermit taken = limit.take(key);
                 Stream<String> lines =
-                        bulkheads.run(HttpRoute.Pace.SLOW, key, () -> isComplete ? complete(scope) : lines(scope))) {
+                        bulkheads.run(CallPace.SLOW, key, () -> isComplete ? complete(scope) : lines(scope))) {
             Iterator<String> each = lines.iterator();
-            List<String> first = bulkheads.runOn(HttpRoute.Pace.SLOW, key, () -> next(each));
+            List<String> first = bulkheads.runOn(CallPace.SLOW, key, () -> next(each));
             http.status(200).contentType("application/x-ndjson").header(EXPORTED_AT, IsoTimes.format(begun));
             try {
                 write(key, first, each, http.outputStream());
@@ -81,7 +84,7 @@ final class ExportStream {
             for (String line : some) {
                 out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
             }
-            some = bulkheads.runOn(HttpRoute.Pace.SLOW, key, () -> next(each));
+            some = bulkheads.runOn(CallPace.SLOW, key, () -> next(each));
         }
         out.flush();
     }

@@ -1,6 +1,13 @@
 package dev.daybook.server.http;
 
 import dev.daybook.LocalDaybook;
+import dev.daybook.server.admission.AdmissionControl;
+import dev.daybook.server.admission.ProblemErrorHandler;
+import dev.daybook.server.admission.RequestGuard;
+import dev.daybook.server.admission.ServerLimits;
+import dev.daybook.server.http.routes.DocumentRoutes;
+import dev.daybook.server.http.routes.HttpRoute;
+import dev.daybook.server.http.routes.KnownOperations;
 import dev.daybook.server.keys.ApiKeys;
 import dev.daybook.server.problem.Problem;
 import io.javalin.Javalin;
@@ -15,13 +22,10 @@ import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.server.HttpConfiguration;
-import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.GracefulHandler;
@@ -34,17 +38,12 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 public final class HttpServer implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger("dev.daybook.server");
-    private static final long IDLE_MILLISECONDS = 60_000;
-    private static final long IDLE_MILLISECONDS_AT_LIMIT = 2_000;
     private static final long STOP_MILLISECONDS = 10_000;
 
     /** Waiting calls, all exports, imports and listeners at once, and some for other calls. */
     private static final int MAX_THREADS = 384;
 
-    /** A path may hold a space, a user and an entry id, each of 512 characters with 12 bytes when encoded. */
-    private static final int MAX_HEAD_BYTES = 32 << 10;
-
-    private final CallBulkheads bulkheads = new CallBulkheads();
+    private final AdmissionControl admission;
     /** Tracks the calls in progress. */
     private final GracefulHandler graceful = new GracefulHandler();
 
@@ -74,39 +73,37 @@ public final class HttpServer implements AutoCloseable {
         this.events = events;
         // First, so that nothing starts on an unavailable address.
         ServerSocketChannel socket = listen(options);
-        HeapBudget budget = new HeapBudget(limits.heap());
-        long maxBody = Math.min(options.maxBody(), budget.largestBody());
-        RequestGuard requestGuard = new RequestGuard(options, keys);
         KnownOperations operations = new KnownOperations();
         events.also(operations);
-        RequestDispatcher dispatch = new RequestDispatcher(daybook, operations, requestGuard, bulkheads, budget);
-        ServerMetrics metrics = new ServerMetrics(daybook, bulkheads);
+        admission = AdmissionControl.of(
+                new RequestGuard(
+                        keys, options.open(), options.rate(), options.host(), options.hosts(), options.origins()),
+                limits,
+                options.maxBody());
+        RequestDispatcher dispatch = new RequestDispatcher(daybook, operations, admission);
+        ServerMetrics metrics = new ServerMetrics(daybook, admission.bulkheads());
         events.also(metrics);
-        OperatingRoutes operating = new OperatingRoutes(daybook, requestGuard, bulkheads, metrics, disk);
+        OperatingRoutes operating = new OperatingRoutes(daybook, admission, metrics, disk);
         StreamRoutes streamRoutes = new StreamRoutes(
-                requestGuard,
+                admission,
                 dispatch,
                 operating,
-                new ExportStream(daybook, bulkheads),
-                new ImportStream.Admission(daybook, bulkheads, budget, limits, maxBody),
+                new ExportStream(daybook, admission.bulkheads()),
+                new ImportStream.Admission(daybook, admission),
                 events);
-        mcp = new McpMount(daybook, requestGuard, bulkheads, metrics, maxBody, options.agents());
+        mcp = new McpMount(daybook, admission, metrics, options.agents());
         javalin = Javalin.create(config -> {
-            configure(
-                    config,
-                    limits,
-                    new BodyAdmissionHandler(requestGuard, budget, limits, metrics, maxBody),
-                    new LoadSheddingHandler(bulkheads.quick(), requestGuard, metrics));
-            config.jetty.addConnector((server, http) -> connector(server, http, limits, socket));
+            configure(config, metrics);
+            config.jetty.addConnector((server, http) -> connector(server, http, socket));
             mcp.mount(config);
             config.routes.before(http -> {
                 if (!OperatingRoutes.isProbe(http.path(), options)
-                        && !requestGuard.admits(http.header("Host"), http.header("Origin"))) {
-                    RequestDispatcher.answer(OperatingRoutes.FOREIGN, http);
+                        && !admission.guard().admits(http.header("Host"), http.header("Origin"))) {
+                    RequestDispatcher.answer(RequestGuard.FOREIGN, http);
                     http.skipRemainingHandlers();
                 }
             });
-            for (HttpRoute route : routes()) {
+            for (HttpRoute route : DocumentRoutes.all()) {
                 route.paths()
                         .forEach(path -> config.routes.addHttpHandler(
                                 HandlerType.findOrCreate(route.method()),
@@ -143,9 +140,8 @@ public final class HttpServer implements AutoCloseable {
         }
     }
 
-    private static ServerConnector connector(
-            Server server, HttpConfiguration http, ServerLimits limits, ServerSocketChannel socket) {
-        ServerConnector connector = new ServerConnector(server, new TimedHeads(http, limits));
+    private ServerConnector connector(Server server, HttpConfiguration http, ServerSocketChannel socket) {
+        ServerConnector connector = admission.connector(server, http);
         try {
             connector.open(socket);
         } catch (IOException e) {
@@ -154,27 +150,7 @@ public final class HttpServer implements AutoCloseable {
         return connector;
     }
 
-    /** Returns the routes that answer one document. */
-    static List<HttpRoute> routes() {
-        List<HttpRoute> all = new ArrayList<>();
-        all.addAll(EpisodeRoutes.all());
-        all.addAll(SessionRoutes.all());
-        all.addAll(BlockRoutes.all());
-        all.addAll(KnowledgeRoutes.all());
-        all.addAll(ScopeRoutes.all());
-        all.addAll(QuarantineRoutes.all());
-        all.addAll(SpaceRoutes.all());
-        all.addAll(ProcessRoutes.all());
-        all.addAll(OperationRoutes.all());
-        all.addAll(EntryRoutes.all());
-        return all;
-    }
-
-    private void configure(
-            JavalinConfig config,
-            ServerLimits limits,
-            BodyAdmissionHandler bodies,
-            LoadSheddingHandler loadSheddingHandler) {
+    private void configure(JavalinConfig config, ServerMetrics metrics) {
         config.startup.showJavalinBanner = false;
         config.startup.showOldJavalinVersionWarning = false;
         config.startup.startupWatcherEnabled = false;
@@ -182,30 +158,16 @@ public final class HttpServer implements AutoCloseable {
         config.jetty.threadPool = new QueuedThreadPool(MAX_THREADS);
         config.router.treatMultipleSlashesAsSingleSlash = false;
         config.http.prefer405over404 = true;
-        config.jetty.modifyHttpConfiguration(HttpServer::limit);
+        config.jetty.modifyHttpConfiguration(http -> {
+            http.setSendServerVersion(false);
+            AdmissionControl.limit(http);
+        });
         config.jetty.modifyServletContextHandler(handler -> handler.setErrorHandler(new ProblemErrorHandler()));
         config.jetty.modifyServer(server -> {
             // Jetty's own wait includes idle connections, which would use up its whole timeout.
             server.setStopTimeout(0);
-            server.setErrorHandler(new ProblemErrorHandler());
-            server.addBean(connectionLimit(server, limits));
-            server.insertHandler(bodies);
-            server.insertHandler(graceful);
-            server.insertHandler(loadSheddingHandler);
+            admission.install(server, graceful, metrics::failed);
         });
-    }
-
-    /** At the limit new connections wait until others end, and those without a request in progress end soon. */
-    private static NetworkConnectionLimit connectionLimit(Server server, ServerLimits limits) {
-        NetworkConnectionLimit limit = new NetworkConnectionLimit(limits.connections(MAX_HEAD_BYTES), server);
-        limit.setEndPointIdleTimeout(IDLE_MILLISECONDS_AT_LIMIT);
-        return limit;
-    }
-
-    private static void limit(HttpConfiguration http) {
-        http.setSendServerVersion(false);
-        http.setRequestHeaderSize(MAX_HEAD_BYTES);
-        http.setIdleTimeout(IDLE_MILLISECONDS);
     }
 
     /** Reveals only the routes, which are the same for every caller. */
@@ -218,7 +180,7 @@ public final class HttpServer implements AutoCloseable {
 
     /** An unknown path gets the same answer as a missing resource. */
     private static void unknown(Context http) {
-        if (http.res().getContentType() == null || !http.res().getContentType().startsWith(RequestDispatcher.PROBLEM)) {
+        if (http.res().getContentType() == null || !http.res().getContentType().startsWith(Problem.MEDIA_TYPE)) {
             RequestDispatcher.answer(Problem.notFound("nothing is here; /openapi.json lists the paths"), http);
         }
     }
@@ -233,7 +195,7 @@ public final class HttpServer implements AutoCloseable {
         mcp.close();
         letEnd();
         javalin.stop();
-        bulkheads.close();
+        admission.bulkheads().close();
     }
 
     /** Refuses new calls and waits until the admitted ones are answered. */

@@ -6,8 +6,16 @@ import dev.daybook.interchange.InterchangeLine;
 import dev.daybook.interchange.InterchangeReader;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Scope;
+import dev.daybook.server.admission.AdmissionControl;
+import dev.daybook.server.admission.CallBulkheads;
+import dev.daybook.server.admission.CallPace;
+import dev.daybook.server.admission.ConcurrencyLimit;
+import dev.daybook.server.admission.HeapBudget;
+import dev.daybook.server.admission.PacedInput;
+import dev.daybook.server.admission.RequestGuard;
 import dev.daybook.server.importing.ImportListener;
 import dev.daybook.server.importing.ImportReport;
+import dev.daybook.server.importing.SourceLocation;
 import dev.daybook.server.importing.SpaceImporter;
 import dev.daybook.server.json.JsonLines;
 import dev.daybook.server.keys.AuthenticatedCaller;
@@ -68,45 +76,30 @@ final class ImportStream {
     private record ReceivedLine(long number, Supplier<String> text) {}
 
     /** Admits a bounded number of concurrent imports: each uses a thread of the server while its client sends. */
-    record Admission(
-            LocalDaybook daybook,
-            CallBulkheads lanes,
-            HeapBudget budget,
-            ServerLimits limits,
-            long longestLine,
-            ConcurrencyLimit atOnce) {
+    record Admission(LocalDaybook daybook, AdmissionControl control, ConcurrencyLimit limit) {
 
         private static final int MAX = 16;
         private static final int MAX_OF_KEY = 8;
         private static final int RETRY_SECONDS = 5;
 
-        Admission(LocalDaybook daybook, CallBulkheads lanes, HeapBudget budget, ServerLimits limits, long longestLine) {
-            this(
-                    daybook,
-                    lanes,
-                    budget,
-                    limits,
-                    longestLine,
-                    new ConcurrencyLimit("imports", MAX, MAX_OF_KEY, RETRY_SECONDS));
+        Admission(LocalDaybook daybook, AdmissionControl control) {
+            this(daybook, control, new ConcurrencyLimit("imports", MAX, MAX_OF_KEY, RETRY_SECONDS));
         }
 
         @SuppressWarnings("try") // the permit is held, not used
-        void receive(AuthenticatedCaller caller, PathTarget pathTarget, Context http) throws Exception {
+        void receive(RequestDispatcher.AdmittedCall admitted, Context http) throws Exception {
             RequestBody.requireType(http, LINES);
-            Scope scope = Objects.requireNonNull(pathTarget.scope(), "an import needs a scope");
-            String key = RequestGuard.id(caller);
-            try (ConcurrencyLimit.CallPermit taken = atOnce.take(key);
-                    HeapBudget.CallReservation share = budget.open(key)) {
-                InputStream in = new PacedInput(http.req().getInputStream(), limits);
-                new ImportStream(daybook, caller, scope, lines(in, longestLine, share), share)
-                        .receive(lanes, key, http);
+            Scope scope = Objects.requireNonNull(admitted.place().scope(), "an import needs a scope");
+            String key = RequestGuard.id(admitted.caller());
+            try (ConcurrencyLimit.CallPermit taken = limit.take(key);
+                    HeapBudget.CallReservation share = control.budget().open(key)) {
+                InputStream in = new PacedInput(http.req().getInputStream(), control.limits());
+                // A line is charged to the budget while it arrives, because it may never be complete.
+                JsonLines lines = new JsonLines(in, control.maxBody(), share::takeBytes);
+                new ImportStream(daybook, admitted.caller(), scope, lines, share)
+                        .receive(control.bulkheads(), key, http);
             }
         }
-    }
-
-    /** A line is charged to the budget while it arrives, because it may never be complete. */
-    private static JsonLines lines(InputStream in, long longestLine, HeapBudget.CallReservation share) {
-        return new JsonLines(in, longestLine, bytes -> share.take(BodyCost.REST.ofBytes(bytes)));
     }
 
     /** A started import runs to its end: there are few at once. */
@@ -118,9 +111,9 @@ final class ImportStream {
                     break;
                 }
                 if (first == 1) {
-                    bulkheads.run(HttpRoute.Pace.SLOW, key, () -> write(some));
+                    bulkheads.run(CallPace.SLOW, key, () -> write(some));
                 } else {
-                    bulkheads.runOn(HttpRoute.Pace.SLOW, key, () -> write(some));
+                    bulkheads.runOn(CallPace.SLOW, key, () -> write(some));
                 }
             } catch (OverloadedException e) {
                 throw first == 1 ? e : limited(first, e.retryAfterSeconds());
@@ -150,7 +143,7 @@ final class ImportStream {
     private List<ReceivedLine> next() {
         List<ReceivedLine> some = new ArrayList<>();
         long characters = 0;
-        share.take(BodyCost.REST.ofBytes(waitingBytes));
+        share.takeBytes(waitingBytes);
         waitingBytes = 0;
         while (some.size() < LINES_AT_A_TIME && characters < CHARACTERS_AT_A_TIME) {
             try {
@@ -159,7 +152,7 @@ final class ImportStream {
                 }
                 isWhole = true;
                 String text = lines.text();
-                share.take(BodyCost.REST.ofParts(text));
+                share.takeParts(text);
                 characters += text.length();
                 some.add(new ReceivedLine(lines.number(), () -> text));
             } catch (TooLargeException | OverloadedException e) {
@@ -198,7 +191,7 @@ final class ImportStream {
     }
 
     private void take(ReceivedLine line) {
-        importer.take(dev.daybook.server.importing.SourceLocation.line(line.number()), () -> {
+        importer.take(SourceLocation.line(line.number()), () -> {
             String text = line.text().get();
             return text.isBlank() ? Optional.empty() : Optional.of(own(interchange.read(text)));
         });

@@ -1,6 +1,9 @@
 package dev.daybook.server.http;
 
 import dev.daybook.LocalDaybook;
+import dev.daybook.server.admission.AdmissionControl;
+import dev.daybook.server.admission.CallPace;
+import dev.daybook.server.admission.RequestGuard;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.mcp.AgentOptions;
 import dev.daybook.server.mcp.McpAccess;
@@ -20,22 +23,16 @@ final class McpMount {
 
     private final McpServlet servlet;
 
-    McpMount(
-            LocalDaybook daybook,
-            RequestGuard requestGuard,
-            CallBulkheads bulkheads,
-            ServerMetrics metrics,
-            long maxBody,
-            AgentOptions agents) {
+    McpMount(LocalDaybook daybook, AdmissionControl admission, ServerMetrics metrics, AgentOptions agents) {
         McpAccess access = new McpAccess() {
             @Override
             public Optional<Problem> refusal(@Nullable String host, @Nullable String origin) {
-                return requestGuard.admits(host, origin) ? Optional.empty() : Optional.of(OperatingRoutes.FOREIGN);
+                return admission.guard().admits(host, origin) ? Optional.empty() : Optional.of(RequestGuard.FOREIGN);
             }
 
             @Override
             public AuthenticatedCaller caller(@Nullable String authorization) {
-                return requestGuard.caller(authorization);
+                return admission.guard().caller(authorization);
             }
 
             @Override
@@ -46,7 +43,7 @@ final class McpMount {
         McpCalls calls = new McpCalls() {
             @Override
             public <T> T run(AuthenticatedCaller caller, Callable<T> call) throws Exception {
-                return bulkheads.run(HttpRoute.Pace.QUICK, RequestGuard.id(caller), call);
+                return admission.bulkheads().run(CallPace.QUICK, RequestGuard.id(caller), call);
             }
 
             // By tool name, because the protocol answers every call with status 200.
@@ -59,7 +56,7 @@ final class McpMount {
                 }
             }
         };
-        servlet = new McpServlet(daybook, access, calls, maxBody, agents);
+        servlet = new McpServlet(daybook, access, calls, admission.maxBody(), agents);
     }
 
     void mount(JavalinConfig config) {

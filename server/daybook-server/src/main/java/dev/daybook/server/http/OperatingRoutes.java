@@ -5,10 +5,12 @@ import dev.daybook.access.AccessRight;
 import dev.daybook.error.StoreException;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.outcome.BacklogStatus;
+import dev.daybook.server.admission.AdmissionControl;
+import dev.daybook.server.admission.CallPace;
+import dev.daybook.server.http.routes.HttpRoute;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.keys.ApiKeys;
 import dev.daybook.server.problem.FailureLog;
-import dev.daybook.server.problem.Problem;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Handler;
@@ -20,11 +22,6 @@ import java.util.stream.Stream;
 /** The endpoints for operators: health, readiness and metrics. */
 final class OperatingRoutes {
 
-    /** Refuses a host or origin outside the allow-lists; neither a key nor a path is an exception. */
-    static final Problem FOREIGN =
-            Problem.foreign("the header 'Host' or 'Origin' is not in the allow-list of this server; use"
-                    + " its address, or add the name with --host-name or --origin");
-
     private static final String HEALTH = "/healthz";
     private static final String READINESS = "/readyz";
 
@@ -35,22 +32,15 @@ final class OperatingRoutes {
     private static final Duration MAX_PROBE = Duration.ofMillis(1_500);
 
     private final LocalDaybook daybook;
-    private final RequestGuard requestGuard;
-    private final CallBulkheads bulkheads;
+    private final AdmissionControl admission;
     private final ServerMetrics metrics;
 
     private final DiskSpace disk;
     private final SharedProbe probe = new SharedProbe("daybook-readiness", this::state);
 
-    OperatingRoutes(
-            LocalDaybook daybook,
-            RequestGuard requestGuard,
-            CallBulkheads bulkheads,
-            ServerMetrics metrics,
-            DiskSpace disk) {
+    OperatingRoutes(LocalDaybook daybook, AdmissionControl admission, ServerMetrics metrics, DiskSpace disk) {
         this.daybook = daybook;
-        this.requestGuard = requestGuard;
-        this.bulkheads = bulkheads;
+        this.admission = admission;
         this.metrics = metrics;
         this.disk = disk;
     }
@@ -68,7 +58,7 @@ final class OperatingRoutes {
         config.routes.get(HEALTH, http -> answer(http, 200, "ok"));
         config.routes.get(READINESS, this::ready);
         config.routes.get("/metrics", http -> {
-            requestGuard.caller(http.header("Authorization")).mayInAll(AccessRight.ADMIN);
+            admission.caller(http.req()).mayInAll(AccessRight.ADMIN);
             http.contentType("text/plain; version=0.0.4; charset=utf-8").result(metrics.text());
         });
         config.routes.get(
@@ -108,11 +98,11 @@ final class OperatingRoutes {
 
     /** Probes everything that readiness depends on, which may take long. */
     private String state() throws Exception {
-        ApiKeys.FileState keys = requestGuard.keys();
+        ApiKeys.FileState keys = admission.guard().keys();
         if (keys == ApiKeys.FileState.UNREADABLE) {
             throw new KeysUnreadableException();
         }
-        Duration read = bulkheads.run(HttpRoute.Pace.QUICK, READINESS, this::read);
+        Duration read = admission.bulkheads().run(CallPace.QUICK, READINESS, this::read);
         return keys == ApiKeys.FileState.DAMAGED
                 ? "ready, keys.json damaged: the keys read before are in force"
                 : state(read);

@@ -1,12 +1,13 @@
 package dev.daybook.server.http;
 
+import dev.daybook.server.admission.AdmissionControl;
 import io.javalin.http.Context;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** Parses the body of a call, which {@link BodyAdmissionHandler} has read: JSON in UTF-8. */
+/** Parses the body of a call, which {@link AdmissionControl} has read: JSON in UTF-8. */
 final class RequestBody {
 
     private static final char REPLACEMENT = '\uFFFD';
@@ -14,7 +15,7 @@ final class RequestBody {
     private RequestBody() {}
 
     static String text(Context http) {
-        byte[] bytes = BodyAdmissionHandler.body(http.req());
+        byte[] bytes = AdmissionControl.body(http.req());
         if (bytes.length > 0) {
             requireType(http, "application/json");
         }

@@ -3,9 +3,16 @@ package dev.daybook.server.http;
 import dev.daybook.LocalDaybook;
 import dev.daybook.error.StoreException;
 import dev.daybook.query.VersionCondition;
+import dev.daybook.server.admission.AdmissionControl;
+import dev.daybook.server.admission.HeapBudget;
+import dev.daybook.server.admission.RequestGuard;
+import dev.daybook.server.http.routes.HttpCall;
+import dev.daybook.server.http.routes.HttpReply;
+import dev.daybook.server.http.routes.HttpRoute;
+import dev.daybook.server.http.routes.KnownOperations;
+import dev.daybook.server.http.routes.PathTarget;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.FailureLog;
-import dev.daybook.server.problem.OverloadedException;
 import dev.daybook.server.problem.Problem;
 import dev.daybook.store.ReadBudget;
 import dev.daybook.store.ReadBudget.HeapReservation;
@@ -23,7 +30,6 @@ import org.jspecify.annotations.Nullable;
 final class RequestDispatcher {
 
     static final String JSON = "application/json";
-    static final String PROBLEM = "application/problem+json";
 
     /** Javalin compresses nothing shorter. */
     static final int COMPRESSED_FROM = 1_500;
@@ -35,29 +41,19 @@ final class RequestDispatcher {
 
     private final LocalDaybook daybook;
     private final KnownOperations operations;
-    private final RequestGuard requestGuard;
-    private final CallBulkheads bulkheads;
-    private final HeapBudget budget;
+    private final AdmissionControl admission;
 
-    RequestDispatcher(
-            LocalDaybook daybook,
-            KnownOperations operations,
-            RequestGuard requestGuard,
-            CallBulkheads bulkheads,
-            HeapBudget budget) {
+    RequestDispatcher(LocalDaybook daybook, KnownOperations operations, AdmissionControl admission) {
         this.daybook = daybook;
         this.operations = operations;
-        this.requestGuard = requestGuard;
-        this.bulkheads = bulkheads;
-        this.budget = budget;
+        this.admission = admission;
     }
 
     /** An authenticated caller, and the place of the path. */
     record AdmittedCall(AuthenticatedCaller caller, PathTarget place) {}
 
     AdmittedCall admit(HttpRoute route, String template, Context http) {
-        AuthenticatedCaller sender = BodyAdmissionHandler.caller(http.req());
-        AuthenticatedCaller caller = sender == null ? requestGuard.caller(http.header("Authorization")) : sender;
+        AuthenticatedCaller caller = admission.caller(http.req());
         PathTarget pathTarget = PathTarget.of(template, http.pathParamMap());
         pathTarget.admit(caller, route.right());
         requireNoUnseenCondition(route, http);
@@ -96,11 +92,13 @@ final class RequestDispatcher {
                 route.conditional()
                         ? EntityTags.condition(tags(EntityTags.IF_MATCH, http), tags(EntityTags.IF_NONE_MATCH, http))
                         : VersionCondition.NONE,
-                new HttpCall.AnswerRoom(room, budget.page()));
-        HttpReply reply = bulkheads.run(
-                route.pace(http.queryParamMap()),
-                key,
-                () -> ReadBudget.within(room, () -> route.handler().handle(call)));
+                new HttpCall.AnswerRoom(room, admission.budget().page()));
+        HttpReply reply = admission
+                .bulkheads()
+                .run(
+                        route.pace(http.queryParamMap()),
+                        key,
+                        () -> ReadBudget.within(room, () -> route.handler().handle(call)));
         AnswerBytes answer = AnswerBytes.of(reply.body(), room);
         reply.headers().forEach(http::header);
         http.status(reply.status()).contentType(JSON);
@@ -109,10 +107,10 @@ final class RequestDispatcher {
 
     /** Reserves heap for an answer until it is sent. */
     private HeapReservation room(String key, Context http) {
-        HeapBudget.CallReservation room = budget.open(key);
+        HeapBudget.CallReservation room = admission.budget().open(key);
         Request.addCompletionListener(
                 ServletContextRequest.getServletContextRequest(http.req()), failure -> room.close());
-        return room.answer();
+        return room;
     }
 
     /**
@@ -120,13 +118,13 @@ final class RequestDispatcher {
      * it does so only for an answer that it may compress.
      */
     private static void send(AnswerBytes answer, Context http) {
-        if (answer.length() >= COMPRESSED_FROM && http.header("Accept-Encoding") != null) {
-            http.result(answer.read());
-            return;
-        }
         try {
-            http.res().setContentLengthLong(answer.length());
-            answer.writeTo(http.res().getOutputStream());
+            if (answer.length() >= COMPRESSED_FROM && http.header("Accept-Encoding") != null) {
+                answer.writeTo(http.outputStream());
+            } else {
+                http.res().setContentLengthLong(answer.length());
+                answer.writeTo(http.res().getOutputStream());
+            }
         } catch (IOException gone) {
             LOG.log(System.Logger.Level.DEBUG, "a client left before its answer", gone);
         }
@@ -135,24 +133,17 @@ final class RequestDispatcher {
     /** Answers a failure and logs an internal one; returns the problem. */
     static Problem fail(Throwable failure, Context http) {
         Problem problem = FailureLog.logged(LOG, "a " + http.method(), failure);
-        if (failure instanceof OverloadedException overloadedException) {
-            http.header("Retry-After", Integer.toString(overloadedException.retryAfterSeconds()));
-        }
         if (FailureLog.cause(failure) instanceof StoreException store && store.retryable()) {
             http.header("Retry-After", STORE_AWAY_SECONDS);
-        }
-        if (problem.status() == 401) {
-            http.header("WWW-Authenticate", "Bearer");
         }
         answer(problem, http);
         return problem;
     }
 
     static void answer(Problem problem, Context http) {
-        http.status(problem.status()).contentType(PROBLEM).result(bytes(problem.json()));
-    }
-
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
+        problem.headers().forEach(http::header);
+        http.status(problem.status())
+                .contentType(Problem.MEDIA_TYPE)
+                .result(problem.json().getBytes(StandardCharsets.UTF_8));
     }
 }

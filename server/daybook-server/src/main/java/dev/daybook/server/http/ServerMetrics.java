@@ -5,6 +5,7 @@ import dev.daybook.outcome.BacklogStatus;
 import dev.daybook.outcome.BacklogStatus.Backlog;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.Event;
+import dev.daybook.server.admission.CallBulkheads;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
@@ -19,6 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The metrics, under their conventional names. A scrape reads nothing from the store, so it blocks no call.
@@ -57,64 +59,45 @@ final class ServerMetrics implements Consumer<Event> {
                 .register(registry);
         backlog("daybook.embeddings", "have entries without vectors", BacklogStatus::vectors);
         backlog("daybook.derivations", "wait for derivations", BacklogStatus::derivations);
-        Gauge.builder(
-                        "daybook.embedder.failing",
-                        daybook,
-                        each -> each.maintenance()
-                                .backlogStatus()
-                                .embedderFailure()
-                                .map(failure -> 1)
-                                .orElse(0))
-                .description("1 while the embedder fails and recall is keyword search only; else 0.")
-                .register(registry);
-        Gauge.builder(
-                        "daybook.retention.paused",
-                        daybook,
-                        each -> each.maintenance()
-                                .backlogStatus()
-                                .retentionPause()
-                                .map(pause -> 1)
-                                .orElse(0))
-                .description(
-                        "1 while retention periods that are over are not applied, because the clock may be wrong; else 0.")
-                .register(registry);
-        Gauge.builder(
-                        "daybook.store.size",
-                        daybook,
-                        each -> each.maintenance().backlogStatus().storeSize().orElse(0))
-                .baseUnit("bytes")
-                .description("Size of the store's files.")
-                .register(registry);
+        gauge(
+                "daybook.embedder.failing",
+                "1 while the embedder fails and recall is keyword search only; else 0.",
+                status -> status.embedderFailure().isPresent() ? 1 : 0);
+        gauge(
+                "daybook.retention.paused",
+                "1 while retention periods that are over are not applied, because the clock may be wrong; else 0.",
+                status -> status.retentionPause().isPresent() ? 1 : 0);
+        gauge(
+                "daybook.store.size.bytes",
+                "Size of the store's files.",
+                status -> status.storeSize().orElse(0));
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
         new UptimeMetrics().bindTo(registry);
     }
 
     private void backlog(String name, String what, Function<BacklogStatus, Backlog> which) {
-        Gauge.builder(
-                        name + ".pending.scopes",
-                        daybook,
-                        each -> which.apply(each.maintenance().backlogStatus()).scopes())
-                .description("Scopes that " + what + ".")
-                .register(registry);
-        Gauge.builder(
-                        name + ".pending.oldest",
-                        daybook,
-                        each -> seconds(
-                                which.apply(each.maintenance().backlogStatus()).oldest()))
-                .baseUnit("seconds")
-                .description("Age of the oldest of the scopes that " + what + ".")
-                .register(registry);
-        Gauge.builder(
-                        name + ".failed",
-                        daybook,
-                        each -> which.apply(each.maintenance().backlogStatus()).failed())
-                .description("Entries (embeddings) or scopes (derivations) with a failed attempt, to be retried.")
-                .register(registry);
+        gauge(
+                name + ".pending.scopes",
+                "Scopes that " + what + ".",
+                status -> which.apply(status).scopes());
+        gauge(
+                name + ".pending.oldest.seconds",
+                "Age of the oldest of the scopes that " + what + ".",
+                status -> which.apply(status).oldest().toMillis() / 1000.0);
+        gauge(
+                name + ".failed",
+                "Entries (embeddings) or scopes (derivations) with a failed attempt, to be retried.",
+                status -> which.apply(status).failed());
     }
 
-    private static double seconds(Duration duration) {
-        return duration.toMillis() / 1000.0;
+    private void gauge(String name, String description, ToDoubleFunction<BacklogStatus> value) {
+        Gauge.builder(
+                        name,
+                        daybook,
+                        each -> value.applyAsDouble(each.maintenance().backlogStatus()))
+                .description(description)
+                .register(registry);
     }
 
     /** Counts the outcome of a derivation. */

@@ -1,12 +1,15 @@
 package dev.daybook.server.http;
 
 import dev.daybook.access.AccessRight;
+import dev.daybook.server.admission.AdmissionControl;
+import dev.daybook.server.http.routes.HttpReply;
+import dev.daybook.server.http.routes.HttpRoute;
 import io.javalin.config.JavalinConfig;
 import java.util.List;
 
 /** The routes with streamed bodies or answers. */
 record StreamRoutes(
-        RequestGuard requestGuard,
+        AdmissionControl admission,
         RequestDispatcher dispatch,
         OperatingRoutes operating,
         ExportStream exports,
@@ -25,15 +28,12 @@ record StreamRoutes(
 
     void register(JavalinConfig config) {
         EXPORT.paths()
-                .forEach(path -> config.routes.get(path, operating.timed(EXPORT, http -> {
-                    RequestDispatcher.AdmittedCall admitted = dispatch.admit(EXPORT, path, http);
-                    exports.send(admitted.caller(), admitted.place(), http);
-                })));
+                .forEach(path -> config.routes.get(
+                        path, operating.timed(EXPORT, http -> exports.send(dispatch.admit(EXPORT, path, http), http))));
         IMPORT.paths()
-                .forEach(path -> config.routes.post(path, operating.timed(IMPORT, http -> {
-                    RequestDispatcher.AdmittedCall admitted = dispatch.admit(IMPORT, path, http);
-                    imports.receive(admitted.caller(), admitted.place(), http);
-                })));
+                .forEach(path -> config.routes.post(
+                        path,
+                        operating.timed(IMPORT, http -> imports.receive(dispatch.admit(IMPORT, path, http), http))));
         // Its duration is not recorded: it only tells how long a client listened.
         config.routes.get(LISTEN.path(), http -> {
             RequestDispatcher.AdmittedCall admitted = dispatch.admit(LISTEN, LISTEN.path(), http);
@@ -42,7 +42,7 @@ record StreamRoutes(
             // Not the stream of Javalin, which buffers for compression.
             events.send(
                     admitted.caller(),
-                    () -> requestGuard.knows(authorization),
+                    () -> admission.guard().knows(authorization),
                     http.res().getOutputStream());
         });
     }

@@ -1,4 +1,4 @@
-/** The REST interface: routes, authentication, admission control and answers. The library ranks, scopes and stores. */
+/** The HTTP server: dispatch of calls to their routes, answers, streams, MCP, the explorer and the operator's endpoints. */
 @NullMarked
 package dev.daybook.server.http;
 

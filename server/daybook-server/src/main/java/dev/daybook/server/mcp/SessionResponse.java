@@ -50,13 +50,8 @@ final class SessionResponse extends HttpServletResponseWrapper {
     }
 
     static void write(HttpServletResponse response, Problem problem) throws IOException {
-        if (problem.status() == SC_UNAUTHORIZED) {
-            response.setHeader("WWW-Authenticate", "Bearer");
-        }
-        if (problem.more().get("retryAfter") instanceof Integer seconds) {
-            response.setHeader("Retry-After", seconds.toString());
-        }
-        write(response, problem.status(), "application/problem+json", problem.json());
+        problem.headers().forEach(response::setHeader);
+        write(response, problem.status(), Problem.MEDIA_TYPE, problem.json());
     }
 
     static void write(HttpServletResponse response, int status, String type, String body) throws IOException {

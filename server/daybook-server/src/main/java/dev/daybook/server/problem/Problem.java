@@ -31,6 +31,8 @@ public record Problem(int status, String code, String title, String detail, Map<
         this(status, code, title, detail, Map.of());
     }
 
+    public static final String MEDIA_TYPE = "application/problem+json";
+
     /** The title of a refused write by id. A client tells it from a version conflict, which it may repeat. */
     private static final String PROTECTED = "Protected entry";
 
@@ -142,6 +144,14 @@ public record Problem(int status, String code, String title, String detail, Map<
     /** Returns a copy with another detail. */
     public Problem detail(String other) {
         return new Problem(status, code, title, other, more);
+    }
+
+    /** Returns the headers of an answer that describes the problem. */
+    public Map<String, String> headers() {
+        if (status == 401) {
+            return Map.of("WWW-Authenticate", "Bearer");
+        }
+        return more.get("retryAfter") instanceof Integer seconds ? Map.of("Retry-After", seconds.toString()) : Map.of();
     }
 
     /** Formats the problem as problem+json, on one line. */

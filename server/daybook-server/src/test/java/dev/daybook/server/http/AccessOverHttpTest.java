@@ -9,6 +9,8 @@ import dev.daybook.access.AccessRight;
 import dev.daybook.model.Message;
 import dev.daybook.model.Space;
 import dev.daybook.server.http.TestServer.Answer;
+import dev.daybook.server.http.routes.DocumentRoutes;
+import dev.daybook.server.http.routes.HttpRoute;
 import dev.daybook.server.keys.ApiKey;
 import dev.daybook.server.keys.KeyLimits;
 import java.io.IOException;
@@ -45,7 +47,7 @@ class AccessOverHttpTest {
 
     @Test
     void without_a_key_nothing_is_answered_but_health() {
-        for (HttpRoute route : HttpServer.routes()) {
+        for (HttpRoute route : DocumentRoutes.all()) {
             route.paths().forEach(path -> {
                 String here = path.replaceAll("\\{[a-z]+}", "x");
                 Answer answer = testServer.send(route.method(), here, null);

@@ -5,6 +5,7 @@ import static dev.daybook.server.http.TestServer.bearer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.access.AccessRight;
+import dev.daybook.server.admission.ServerLimits;
 import dev.daybook.server.http.TestServer.Answer;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -12,6 +12,8 @@ import dev.daybook.model.NewBlock;
 import dev.daybook.query.ClientOptions;
 import dev.daybook.query.VersionCondition;
 import dev.daybook.server.http.TestServer.Answer;
+import dev.daybook.server.http.routes.DocumentRoutes;
+import dev.daybook.server.http.routes.HttpRoute;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -146,7 +148,7 @@ class ConditionsOverHttpTest {
     @Test
     void every_other_write_refuses_a_condition_that_it_does_not_evaluate() {
         int refused = 0;
-        for (HttpRoute route : Stream.concat(HttpServer.routes().stream(), StreamRoutes.all().stream())
+        for (HttpRoute route : Stream.concat(DocumentRoutes.all().stream(), StreamRoutes.all().stream())
                 .toList()) {
             if (route.reads() || route.path().contains("/blocks/")) {
                 continue;

@@ -3,6 +3,7 @@ package dev.daybook.server.http;
 import static dev.daybook.server.http.TestServer.ADA;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.server.admission.ServerLimits;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

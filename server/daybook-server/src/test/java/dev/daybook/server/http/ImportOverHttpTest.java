@@ -8,6 +8,8 @@ import dev.daybook.access.AccessRight;
 import dev.daybook.model.Message;
 import dev.daybook.model.Space;
 import dev.daybook.query.Query;
+import dev.daybook.server.admission.HeapBudget;
+import dev.daybook.server.admission.ServerLimits;
 import dev.daybook.server.http.TestServer.Answer;
 import java.io.IOException;
 import java.nio.file.Path;

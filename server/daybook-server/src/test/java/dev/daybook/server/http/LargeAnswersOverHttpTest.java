@@ -9,6 +9,7 @@ import dev.daybook.access.AccessRight;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
+import dev.daybook.server.admission.ServerLimits;
 import dev.daybook.server.http.TestServer.Answer;
 import java.nio.file.Path;
 import java.time.Duration;

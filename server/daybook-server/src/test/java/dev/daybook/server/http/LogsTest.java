@@ -10,6 +10,8 @@ import dev.daybook.internal.json.PlainJson;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Embedding;
 import dev.daybook.model.Scope;
+import dev.daybook.server.http.routes.DocumentRoutes;
+import dev.daybook.server.http.routes.HttpRoute;
 import dev.daybook.server.logs.LogFormat;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.LanguageModel;
@@ -120,7 +122,7 @@ class LogsTest {
     private static void askEverything(TestServer testServer, String[] headers) {
         String body =
                 "{\"query\":\"Z\",\"prompt\":\"Z\",\"session\":\"Z\",\"text\":\"Z\",\"content\":\"Z\",\"input\":\"Z\"}";
-        for (HttpRoute route : HttpServer.routes()) {
+        for (HttpRoute route : DocumentRoutes.all()) {
             // The other kinds of scope go the same way.
             route.paths().limit(1).forEach(template -> {
                 String path = template.replace("{space}", SPACE).replaceAll("\\{[a-z]+}", SECRET);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Kind;
+import dev.daybook.server.http.routes.DocumentRoutes;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,7 +21,7 @@ class OpenApiTest {
     @Test
     void it_describes_the_routes_that_there_are_and_no_others() {
         TreeSet<String> served = new TreeSet<>(OPERATING);
-        Stream.concat(HttpServer.routes().stream(), StreamRoutes.all().stream())
+        Stream.concat(DocumentRoutes.all().stream(), StreamRoutes.all().stream())
                 .forEach(route -> route.paths().forEach(path -> served.add(route.method() + " " + path)));
 
         assertThat(described()).isEqualTo(served);

@@ -297,12 +297,4 @@ class OperationsOverHttpTest {
         assertThat(testServer.get(ADA + "/facts", admin).list("facts")).isEmpty();
         assertThat(testServer.get(ADA + "/summaries", admin).list("summaries")).hasSize(1);
     }
-
-    @Test
-    void waiting_for_an_operation_does_not_hold_a_slow_worker() {
-        HttpRoute find = OperationRoutes.all().get(0);
-
-        assertThat(find.pace(Map.of("wait", List.of("30")))).isEqualTo(HttpRoute.Pace.WAIT);
-        assertThat(find.pace(Map.of())).isEqualTo(HttpRoute.Pace.SLOW);
-    }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.server.http.TestServer.Answer;
 import dev.daybook.server.mcp.AgentOptions;
+import dev.daybook.server.problem.Problem;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -124,7 +125,7 @@ class PageRoutesTest {
             Answer answer = testServer.get(path);
 
             assertThat(answer.status()).as(path).isIn(400, 404);
-            assertThat(answer.header("Content-Type")).as(path).startsWith(RequestDispatcher.PROBLEM);
+            assertThat(answer.header("Content-Type")).as(path).startsWith(Problem.MEDIA_TYPE);
         }
     }
 

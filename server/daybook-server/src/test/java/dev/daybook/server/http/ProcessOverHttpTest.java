@@ -133,23 +133,8 @@ class ProcessOverHttpTest {
                 .isEmpty();
     }
 
-    @Test
-    void of_many_failures_the_latest_hundred_are_kept() {
-        KnownOperations operations = new KnownOperations();
-        for (int i = 0; i <= 100; i++) {
-            operations.accept(failure(new Scope.User(Space.DEFAULT, "ada"), "s" + i, Result.FAILED));
-        }
-
-        assertThat(operations.failures()).hasSize(100);
-        assertThat(operations.failures().get(0).subject()).isEqualTo("s100");
-    }
-
     private void fail(Scope scope, String subject, Result result) {
-        testServer.events.accept(failure(scope, subject, result));
-    }
-
-    private static Event failure(Scope scope, String subject, Result result) {
-        return new Event.Derived(new DerivationOutcome(
+        testServer.events.accept(new Event.Derived(new DerivationOutcome(
                 scope,
                 "gist",
                 subject,
@@ -157,6 +142,6 @@ class ProcessOverHttpTest {
                 null,
                 "the model did not answer",
                 0,
-                OffsetDateTime.parse("2026-05-01T10:00:00Z")));
+                OffsetDateTime.parse("2026-05-01T10:00:00Z"))));
     }
 }

@@ -7,6 +7,8 @@ import dev.daybook.server.doors.GuardedSpace;
 import dev.daybook.server.doors.GuardedSpace.KeyKind;
 import dev.daybook.server.doors.OperationTable;
 import dev.daybook.server.http.TestServer.Answer;
+import dev.daybook.server.http.routes.DocumentRoutes;
+import dev.daybook.server.http.routes.HttpRoute;
 import dev.daybook.server.keys.KeyLimits;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -91,7 +93,7 @@ class ProtectedRoutesTest {
     }
 
     private static Stream<HttpRoute> routes() {
-        return Stream.concat(HttpServer.routes().stream(), StreamRoutes.all().stream());
+        return Stream.concat(DocumentRoutes.all().stream(), StreamRoutes.all().stream());
     }
 
     private static String name(HttpRoute route) {

@@ -2,6 +2,7 @@ package dev.daybook.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.server.http.routes.DocumentRoutes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +20,7 @@ class RestPageTest {
 
     private static TreeSet<String> routes() {
         TreeSet<String> routes = new TreeSet<>(OPERATING);
-        Stream.concat(HttpServer.routes().stream(), StreamRoutes.all().stream())
+        Stream.concat(DocumentRoutes.all().stream(), StreamRoutes.all().stream())
                 .forEach(route -> routes.add(route.method() + " " + route.path()));
         return routes;
     }

@@ -8,6 +8,7 @@ import dev.daybook.internal.json.PlainJson;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
+import dev.daybook.server.admission.ServerLimits;
 import dev.daybook.server.keys.ApiKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,0 +1,153 @@
+package dev.daybook.server.http.routes;
+
+import static dev.daybook.access.AccessRight.WRITE;
+
+import dev.daybook.Facts;
+import dev.daybook.Memory;
+import dev.daybook.internal.checks.NotePlaces;
+import dev.daybook.internal.json.JsonFields;
+import dev.daybook.model.Fact;
+import dev.daybook.model.Kind;
+import dev.daybook.model.NewFact;
+import dev.daybook.model.Origin;
+import dev.daybook.model.Trust;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.query.FactQuery;
+import dev.daybook.query.Selection;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.json.RequestJson;
+import dev.daybook.server.problem.NotFoundException;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The routes of facts and notes. */
+final class KnowledgeRoutes {
+
+    private static final int DEFAULT_NOTES = 5;
+    private static final int DEFAULT_FACTS = 10;
+    private static final Duration MAX_WAIT = Duration.ofMinutes(2);
+
+    private KnowledgeRoutes() {}
+
+    static List<HttpRoute> all() {
+        return List.of(
+                HttpRoute.get("S/facts", KnowledgeRoutes::facts),
+                HttpRoute.post("S/facts", WRITE, KnowledgeRoutes::assertFact),
+                HttpRoute.post("S/facts/{id}/end", WRITE, KnowledgeRoutes::endFact),
+                HttpRoute.delete("S/facts/{id}", KnowledgeRoutes::forgetFact),
+                // Slow, because it may wait for derivations.
+                HttpRoute.post("S/notes", WRITE, KnowledgeRoutes::addNotes).slow(),
+                HttpRoute.get("S/notes", KnowledgeRoutes::notes));
+    }
+
+    private static HttpReply facts(HttpCall call) {
+        QueryParameters parameters = call.parameters();
+        String question = parameters.text("query");
+        if (question != null) {
+            return nearest(call, parameters, question);
+        }
+        FactQuery query = conditions(parameters).limit(parameters.number("limit", Integer.MAX_VALUE));
+        parameters.done();
+        return HttpReply.ok(
+                AnswerJson.entries("facts", call.scope(), call.memory().facts().list(query)));
+    }
+
+    private static FactQuery conditions(QueryParameters parameters) {
+        return FactQuery.all()
+                .subject(parameters.text("subject"))
+                .predicate(parameters.text("predicate"))
+                .object(parameters.text("object"))
+                .validAt(parameters.time("validAt"))
+                .asOf(parameters.time("asOf"));
+    }
+
+    /** Searches facts; the conditions of a list apply before the limit. */
+    private static HttpReply nearest(HttpCall call, QueryParameters parameters, String question) {
+        FactQuery query = conditions(parameters).limit(parameters.number("limit", DEFAULT_FACTS));
+        parameters.done();
+        return HttpReply.ok(
+                AnswerJson.entries("facts", call.scope(), call.memory().facts().recall(question, query)));
+    }
+
+    private static HttpReply assertFact(HttpCall call) {
+        boolean isImport = call.isImport();
+        Object body = call.json();
+        List<NewFact> facts = RequestJson.facts(body, call.scope(), isImport);
+        List<Map<String, @Nullable Object>> answers = call.memory(isImport).facts().remember(facts).stream()
+                .map(AnswerJson::receipt)
+                .toList();
+        return HttpReply.created(body instanceof List ? answers : answers.get(0));
+    }
+
+    private static HttpReply endFact(HttpCall call) {
+        call.noParameters();
+        JsonFields fields = call.optionalFields();
+        OffsetDateTime at = fields.optionalTime("at");
+        fields.done();
+        Facts facts = call.memory().facts();
+        String id = call.id("id");
+        Fact ended = (at == null ? facts.end(id) : facts.end(id, at)).orElseThrow(KnowledgeRoutes::missingFact);
+        return HttpReply.ok(AnswerJson.entry(call.scope(), ended));
+    }
+
+    private static NotFoundException missingFact() {
+        return new NotFoundException("there is no such fact; 'GET …/facts' lists the facts");
+    }
+
+    private static HttpReply forgetFact(HttpCall call) {
+        call.noParameters();
+        ErasureReceipt erasure = call.memory().forget(Selection.entry(Kind.FACT, call.id("id")));
+        if (erasure.count() == 0) {
+            throw missingFact();
+        }
+        return call.forgot(erasure);
+    }
+
+    private static HttpReply addNotes(HttpCall call) {
+        call.noParameters();
+        JsonFields fields = call.fields();
+        boolean isList = fields.get("contents") instanceof List;
+        List<String> contents = fields.texts("contents");
+        boolean wait = fields.truth("wait");
+        Origin origin = RequestJson.origin(fields, Trust.USER, false);
+        fields.done();
+        if (contents.isEmpty()) {
+            throw nothingToKeep();
+        }
+        Memory memory = call.memory();
+        Optional<Receipt> added = origin != null
+                ? memory.notes().remember(contents, origin)
+                : isList ? memory.notes().remember(contents) : memory.notes().remember(contents.get(0));
+        Receipt receipt = added.orElseThrow(KnowledgeRoutes::nothingToKeep);
+        return HttpReply.created(AnswerJson.receipt(wait ? memory.operations().await(receipt, MAX_WAIT) : receipt));
+    }
+
+    /** The library refuses blank texts itself; this is for a list without any other. */
+    private static IllegalArgumentException nothingToKeep() {
+        return new IllegalArgumentException("field 'contents' has only blank texts; give the text of a note");
+    }
+
+    private static HttpReply notes(HttpCall call) {
+        QueryParameters parameters = call.parameters();
+        String question = parameters.text("query");
+        int count = parameters.number("count", DEFAULT_NOTES);
+        if (question != null) {
+            parameters.done();
+            return HttpReply.ok(AnswerJson.hits(call.memory().notes().recall(question, count), true, true));
+        }
+        boolean all = parameters.truth("all");
+        int begin = parameters.number("begin", 1);
+        parameters.done();
+        if (all) {
+            return HttpReply.ok(AnswerJson.entries(
+                    "notes", call.scope(), call.memory().notes().list()));
+        }
+        return HttpReply.ok(AnswerJson.entries(
+                "notes", call.scope(), call.memory().notes().latest(NotePlaces.before(begin), count)));
+    }
+}

@@ -1,0 +1,137 @@
+package dev.daybook.server.http.routes;
+
+import static dev.daybook.access.AccessRight.WRITE;
+
+import dev.daybook.Memory;
+import dev.daybook.error.GoneException;
+import dev.daybook.model.Scope;
+import dev.daybook.outcome.AuditEntry;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.outcome.Operation;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.keys.ApiKey;
+import dev.daybook.server.keys.AuthenticatedCaller;
+import dev.daybook.server.problem.NotFoundException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The routes of operations by id: derivations and forgets of any scope and time. They are searched in the audit log,
+ * which is ordered by time only, so these are slow calls.
+ */
+final class OperationRoutes {
+
+    /** A waiting call uses one of the few threads for waiting. */
+    private static final int MAX_WAIT_SECONDS = 30;
+
+    private OperationRoutes() {}
+
+    static List<HttpRoute> all() {
+        return List.of(
+                HttpRoute.get("/v1/operations/{id}", OperationRoutes::find).slow(),
+                HttpRoute.get("/v1/operations/{id}/audit", OperationRoutes::audit)
+                        .slow(),
+                HttpRoute.post("/v1/operations/{id}/undo", WRITE, OperationRoutes::undo)
+                        .slow());
+    }
+
+    private static HttpReply find(HttpCall call) {
+        QueryParameters parameters = call.parameters();
+        int wait = parameters.number("wait", 0);
+        parameters.done();
+        if (wait < 0 || wait > MAX_WAIT_SECONDS) {
+            throw new IllegalArgumentException(
+                    "parameter 'wait' is " + wait + "; use 0 to " + MAX_WAIT_SECONDS + " seconds");
+        }
+        AuditEntry auditEntry = recorded(call);
+        if (auditEntry.isForget()) {
+            // Of any scope of the space: the store knows the erasures, not their scopes.
+            Memory any = call.daybook().space(auditEntry.space().id()).anonymous();
+            ErasureReceipt now = any.operations().await(auditEntry.erasure(), Duration.ofSeconds(wait));
+            Map<String, @Nullable Object> answer = begun(auditEntry, "forget");
+            answer.putAll(AnswerJson.erasure(now, false));
+            answer.remove("dryRun");
+            answer.put("undoable", false);
+            return HttpReply.ok(answer);
+        }
+        Optional<Operation> stored = stored(call, auditEntry);
+        Optional<DerivationOutcome> known = call.operations().find(auditEntry.operation());
+        if (stored.isEmpty() && known.isEmpty() && !auditEntry.isReversible()) {
+            throw new NotFoundException(AuthenticatedCaller.NOT_HERE);
+        }
+        Map<String, @Nullable Object> answer = begun(auditEntry, auditEntry.isQuarantine() ? "quarantine" : "derived");
+        stored.ifPresent(operation -> answer.put("derivation", operation.derivation()));
+        known.ifPresent(outcome -> answer.putAll(AnswerJson.outcome(outcome)));
+        answer.put(
+                "wrote",
+                stored.map(operation ->
+                                operation.wrote().stream().map(AnswerJson::ref).toList())
+                        .orElse(List.of()));
+        answer.put("undoable", stored.isPresent());
+        return HttpReply.ok(answer);
+    }
+
+    private static HttpReply audit(HttpCall call) {
+        call.noParameters();
+        AuditEntry auditEntry = recorded(call);
+        Map<String, @Nullable Object> answer = AnswerJson.audit(auditEntry);
+        answer.put("space", auditEntry.space().id());
+        return HttpReply.ok(answer);
+    }
+
+    private static HttpReply undo(HttpCall call) {
+        call.noParameters();
+        call.optionalFields().done();
+        AuditEntry auditEntry = recorded(call);
+        ApiKey key = call.caller().key();
+        Scope scope = auditEntry.scope() == null && key != null ? key.scope() : auditEntry.scope();
+        if (scope == null) {
+            throw new GoneException("operation '" + auditEntry.operation()
+                    + "' belongs to a scope that was erased as a whole; nothing is left to undo");
+        }
+        if (!auditEntry.isForget() && !auditEntry.isReversible()) {
+            throw new NotFoundException(AuthenticatedCaller.NOT_HERE);
+        }
+        return HttpReply.ok(AnswerJson.outcome(memory(call, scope).operations().undo(auditEntry.operation())));
+    }
+
+    /** Returns the audit entry of the operation if the caller may see it; otherwise fails as for a missing one. */
+    private static AuditEntry recorded(HttpCall call) {
+        String id = call.id("id");
+        ApiKey key = call.caller().key();
+        Optional<AuditEntry> recorded = key == null || key.scope() == null
+                ? call.daybook()
+                        .auditEntry(id)
+                        .filter(each -> key == null || each.space().equals(key.space()))
+                : memory(call, key.scope()).operations().auditEntry(id);
+        return recorded.orElseThrow(() -> new NotFoundException(AuthenticatedCaller.NOT_HERE));
+    }
+
+    private static Optional<Operation> stored(HttpCall call, AuditEntry auditEntry) {
+        Scope scope = auditEntry.scope();
+        return scope == null
+                ? Optional.empty()
+                : memory(call, scope).operations().find(auditEntry.operation());
+    }
+
+    private static Map<String, @Nullable Object> begun(AuditEntry auditEntry, String kind) {
+        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+        answer.put("operation", auditEntry.operation());
+        answer.put("kind", kind);
+        answer.put("space", auditEntry.space().id());
+        answer.put(
+                "scope", auditEntry.scope() == null ? null : auditEntry.scope().code());
+        return answer;
+    }
+
+    private static Memory memory(HttpCall call, Scope scope) {
+        return call.daybook()
+                .space(scope.space().id(), call.caller().principal())
+                .memory(scope);
+    }
+}

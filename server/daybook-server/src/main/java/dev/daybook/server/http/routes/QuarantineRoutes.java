@@ -1,0 +1,81 @@
+package dev.daybook.server.http.routes;
+
+import static dev.daybook.access.AccessRight.FORGET;
+
+import dev.daybook.Memory;
+import dev.daybook.internal.json.JsonFields;
+import dev.daybook.model.Entry;
+import dev.daybook.query.Selection;
+import dev.daybook.server.json.QuarantineAnswers;
+import dev.daybook.server.json.RequestJson;
+import dev.daybook.server.problem.NotFoundException;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The routes of the quarantine. A right to read does not show its entries, which would defeat it. */
+final class QuarantineRoutes {
+
+    private QuarantineRoutes() {}
+
+    static List<HttpRoute> all() {
+        return List.of(
+                HttpRoute.get("S/quarantine", QuarantineRoutes::list).right(FORGET),
+                HttpRoute.post("S/quarantine", FORGET, QuarantineRoutes::put),
+                HttpRoute.get("S/quarantine/{operation}", QuarantineRoutes::entries)
+                        .right(FORGET)
+                        .slow(),
+                HttpRoute.post("S/quarantine/{operation}/release", FORGET, QuarantineRoutes::release));
+    }
+
+    private static HttpReply list(HttpCall call) {
+        call.noParameters();
+        return HttpReply.ok(QuarantineAnswers.list(call.memory().quarantine().list()));
+    }
+
+    private static HttpReply put(HttpCall call) {
+        call.noParameters();
+        JsonFields fields = call.fields();
+        Selection.Matching selection = RequestJson.condition(fields, "give at least one to select the entries");
+        boolean dryRun = fields.truth("dryRun");
+        fields.done();
+        return HttpReply.ok(QuarantineAnswers.quarantined(
+                dryRun
+                        ? call.memory().quarantine().preview(selection)
+                        : call.memory().quarantine().hide(selection),
+                dryRun));
+    }
+
+    private static HttpReply entries(HttpCall call) {
+        call.noParameters();
+        String operation = call.id("operation");
+        List<Entry> entries;
+        try (Stream<Entry> all = call.memory().quarantine().entries(operation)) {
+            entries = all.toList();
+        }
+        if (entries.isEmpty()) {
+            throw notThere();
+        }
+        return HttpReply.ok(QuarantineAnswers.entries(operation, call.scope(), entries));
+    }
+
+    private static HttpReply release(HttpCall call) {
+        call.noParameters();
+        call.optionalFields().done();
+        Memory memory = call.memory();
+        String operation = call.id("operation");
+        if (!isHeld(memory, operation)) {
+            throw notThere();
+        }
+        return HttpReply.ok(QuarantineAnswers.released(memory.quarantine().release(operation)));
+    }
+
+    private static boolean isHeld(Memory memory, String operation) {
+        return memory.quarantine().list().stream()
+                .anyMatch(each -> each.operation().equals(operation));
+    }
+
+    private static NotFoundException notThere() {
+        return new NotFoundException(
+                "no entries are in quarantine by this operation; 'GET …/quarantine' lists the operations");
+    }
+}

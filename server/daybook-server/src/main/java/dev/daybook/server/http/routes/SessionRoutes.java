@@ -1,0 +1,131 @@
+package dev.daybook.server.http.routes;
+
+import static dev.daybook.access.AccessRight.WRITE;
+
+import dev.daybook.Session;
+import dev.daybook.internal.json.JsonFields;
+import dev.daybook.model.SessionInfo;
+import dev.daybook.model.Summary;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.query.Selection;
+import dev.daybook.server.json.AnswerJson;
+import dev.daybook.server.problem.NotFoundException;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The routes of sessions and their summaries. */
+final class SessionRoutes {
+
+    private static final int DEFAULT_MESSAGES = 20;
+
+    /** A session with its fields in a map; its texts are short. */
+    private static final long HEAP_PER_SESSION = 1_000;
+
+    private SessionRoutes() {}
+
+    static List<HttpRoute> all() {
+        return List.of(
+                HttpRoute.get("S/sessions", SessionRoutes::list),
+                HttpRoute.put("S/sessions/{id}", WRITE, SessionRoutes::put),
+                HttpRoute.delete("S/sessions/{id}", SessionRoutes::forget),
+                HttpRoute.get("S/sessions/{id}/messages", SessionRoutes::messages),
+                HttpRoute.get("S/sessions/{id}/summary", SessionRoutes::summary),
+                HttpRoute.put("S/sessions/{id}/summary", WRITE, SessionRoutes::setSummary),
+                HttpRoute.post("S/sessions/{id}/summarize", WRITE, SessionRoutes::summarize)
+                        .slow(),
+                HttpRoute.get("S/summaries", SessionRoutes::summaries));
+    }
+
+    private static HttpReply list(HttpCall call) {
+        call.noParameters();
+        List<SessionInfo> sessions = call.memory().sessions();
+        call.room().call().take(HEAP_PER_SESSION * sessions.size());
+        return HttpReply.ok(AnswerJson.sessions(sessions));
+    }
+
+    private static HttpReply put(HttpCall call) {
+        call.noParameters();
+        JsonFields fields = call.optionalFields();
+        String name = fields.optionalText("name");
+        Boolean isPrivate = fields.optionalTruth("private");
+        OffsetDateTime created = fields.optionalTime("created");
+        Integer retentionDays = fields.optionalNumber("retentionDays");
+        fields.done();
+        String id = call.id("id");
+        return HttpReply.ok(AnswerJson.session(call.memory()
+                .session(id)
+                .change(options ->
+                        options.name(name).isPrivate(isPrivate).created(created).retentionDays(retentionDays))));
+    }
+
+    private static HttpReply forget(HttpCall call) {
+        call.noParameters();
+        existing(call);
+        ErasureReceipt erasure = call.memory().forget(Selection.session(call.id("id")));
+        return call.forgot(erasure);
+    }
+
+    private static HttpReply messages(HttpCall call) {
+        QueryParameters parameters = call.parameters();
+        int limit = parameters.number("limit", DEFAULT_MESSAGES);
+        parameters.done();
+        return HttpReply.ok(
+                AnswerJson.messages(call.memory().session(call.id("id")).turns(limit)));
+    }
+
+    private static HttpReply summary(HttpCall call) {
+        call.noParameters();
+        String session = existing(call);
+        return HttpReply.ok(withPending(
+                call, session, call.memory().session(session).summary().orElse(null)));
+    }
+
+    private static HttpReply setSummary(HttpCall call) {
+        call.noParameters();
+        JsonFields fields = call.fields();
+        String text = fields.text("text");
+        Object upTo = fields.get("upTo");
+        fields.done();
+        if (!(upTo instanceof Long position)) {
+            throw fields.wrong("upTo", upTo, "the position of the last episode that the summary covers");
+        }
+        // As in the library, a summary may come before the first episode of its session.
+        String session = call.id("id");
+        Summary summary = call.memory().session(session).rememberSummary(text, position);
+        return HttpReply.ok(withPending(call, session, summary));
+    }
+
+    private static HttpReply summarize(HttpCall call) {
+        call.noParameters();
+        call.optionalFields().done();
+        String id = existing(call);
+        Session session = call.memory().session(id);
+        Map<String, @Nullable Object> answer = AnswerJson.outcomes(session.summarize());
+        answer.putAll(withPending(call, id, session.summary().orElse(null)));
+        return HttpReply.ok(answer);
+    }
+
+    private static HttpReply summaries(HttpCall call) {
+        call.noParameters();
+        return HttpReply.ok(AnswerJson.entries(
+                "summaries", call.scope(), call.memory().archive().summaries()));
+    }
+
+    private static Map<String, @Nullable Object> withPending(HttpCall call, String session, @Nullable Summary summary) {
+        Map<String, @Nullable Object> answer =
+                AnswerJson.with("summary", summary == null ? null : AnswerJson.entry(call.scope(), summary));
+        answer.put("pending", call.memory().session(session).pending());
+        return answer;
+    }
+
+    /** Returns the session of the path, if it exists. */
+    private static String existing(HttpCall call) {
+        String id = call.id("id");
+        if (call.memory().session(id).info().isEmpty()) {
+            throw new NotFoundException("there is no such session; 'GET …/sessions' lists the sessions");
+        }
+        return id;
+    }
+}
