@@ -45,4 +45,8 @@ module dev.daybook.core {
     uses dev.daybook.store.StoreConnector;
     uses dev.daybook.store.StoreProvider;
     uses dev.daybook.spi.EmbedderProvider;
+    uses dev.daybook.internal.options.DaybookOpener;
+
+    provides dev.daybook.internal.options.DaybookOpener with
+            dev.daybook.internal.embedded.EmbeddedOpener;
 }

@@ -57,6 +57,8 @@ class ArchitectureTest {
             Set.of("dev.daybook.internal.extract"),
             Set.of("dev.daybook.internal.audit"),
             Set.of("dev.daybook.internal.commit"),
+            Set.of("dev.daybook.internal.options"),
+            Set.of("dev.daybook"),
             Set.of("dev.daybook.internal.settings"),
             Set.of("dev.daybook.internal.quarantine"),
             Set.of("dev.daybook.internal.ledger"),
@@ -70,7 +72,7 @@ class ArchitectureTest {
                     "dev.daybook.internal.forget"),
             Set.of("dev.daybook.internal.consolidate"),
             Set.of("dev.daybook.internal.notes", "dev.daybook.internal.bank"),
-            Set.of("dev.daybook"),
+            Set.of("dev.daybook.internal.embedded"),
             Set.of(
                     "dev.daybook.erasure",
                     "dev.daybook.files",

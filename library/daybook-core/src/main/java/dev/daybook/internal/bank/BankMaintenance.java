@@ -4,7 +4,7 @@ import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.consolidate.Consolidation;
 import dev.daybook.internal.consolidate.DerivationAttempt;
 import dev.daybook.internal.consolidate.DerivationContext;
-import dev.daybook.internal.consolidate.ModelOptions;
+import dev.daybook.internal.options.ModelOptions;
 import dev.daybook.internal.context.BankBlock;
 import dev.daybook.internal.ledger.BankEntries;
 import dev.daybook.internal.ledger.EntryLedger;

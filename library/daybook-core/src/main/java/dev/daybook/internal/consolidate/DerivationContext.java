@@ -1,5 +1,6 @@
 package dev.daybook.internal.consolidate;
 
+import dev.daybook.internal.options.ModelOptions;
 import dev.daybook.internal.commit.ScopeLeases;
 import dev.daybook.internal.inference.ModelCaller;
 import dev.daybook.internal.inference.ModelLimits;

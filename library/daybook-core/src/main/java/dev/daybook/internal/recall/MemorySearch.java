@@ -1,5 +1,6 @@
 package dev.daybook.internal.recall;
 
+import dev.daybook.internal.options.ReadOptions;
 import dev.daybook.error.StoreException;
 import dev.daybook.internal.codec.CheckedEmbedder;
 import dev.daybook.internal.index.EntrySlot;

@@ -7,7 +7,7 @@ import dev.daybook.error.StoreException;
 import dev.daybook.internal.codec.EpisodeCodec;
 import dev.daybook.internal.recall.EntryCache;
 import dev.daybook.internal.recall.MemorySearch;
-import dev.daybook.internal.recall.ReadOptions;
+import dev.daybook.internal.options.ReadOptions;
 import dev.daybook.internal.recall.WatchedStore;
 import dev.daybook.internal.words.TermRecord;
 import dev.daybook.model.Episode;

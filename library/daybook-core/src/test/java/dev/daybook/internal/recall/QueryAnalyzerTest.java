@@ -2,6 +2,7 @@ package dev.daybook.internal.recall;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.internal.options.ReadOptions;
 import dev.daybook.internal.codec.CheckedEmbedder;
 import dev.daybook.internal.codec.EntryVectors;
 import dev.daybook.internal.codec.EpisodeCodec;
