@@ -75,10 +75,7 @@ public final class InMemoryStore implements CopyableStore {
         this.clock = clock;
     }
 
-    /**
-     * Sets the listener for evicted scopes. It is called after the eviction, without any lock, on the thread whose call
-     * evicted, and must not throw. A daybook over this store sets its own.
-     */
+    @Override
     public void onEviction(Consumer<Scope> listener) {
         evictionListener = listener;
     }

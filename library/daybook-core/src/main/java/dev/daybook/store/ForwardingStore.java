@@ -99,6 +99,11 @@ public abstract class ForwardingStore implements Store {
     }
 
     @Override
+    public void onEviction(Consumer<Scope> listener) {
+        store.onEviction(listener);
+    }
+
+    @Override
     public void close() {
         store.close();
     }

@@ -104,6 +104,12 @@ public interface Store extends AutoCloseable {
     /** Checks the store for damage; {@code repair} also repairs the damage that can be repaired without loss. */
     HealthReport check(boolean repair);
 
+    /**
+     * Sets the listener for scopes whose blocks the store drops to bound its memory. It is called after the eviction,
+     * without any lock, on the thread whose call evicted, and must not throw. A store that never drops blocks ignores it.
+     */
+    default void onEviction(Consumer<Scope> listener) {}
+
     /** Finishes running calls and releases all resources. A second call does nothing. */
     @Override
     void close();

@@ -1,6 +1,11 @@
 package dev.daybook.internal.embedded;
 
+import dev.daybook.LocalDaybook;
+import dev.daybook.Memory;
+import dev.daybook.MemorySpace;
+import dev.daybook.Session;
 import dev.daybook.access.Principal;
+import dev.daybook.internal.audit.AuditLog;
 import dev.daybook.internal.audit.AuditTrail;
 import dev.daybook.internal.bank.BankMaintenance;
 import dev.daybook.internal.codec.CheckedEmbedder;
@@ -13,13 +18,9 @@ import dev.daybook.internal.consolidate.Derivation;
 import dev.daybook.internal.consolidate.DerivationContext;
 import dev.daybook.internal.consolidate.FactDerivation;
 import dev.daybook.internal.consolidate.GistDerivation;
-import dev.daybook.internal.options.DaybookOptions;
-import dev.daybook.internal.options.ModelOptions;
 import dev.daybook.internal.context.BankBlock;
-import dev.daybook.internal.context.ContextAssembler;
 import dev.daybook.internal.context.KeptContexts;
 import dev.daybook.internal.forget.ExpiredEntries;
-import dev.daybook.internal.forget.LeftOutEntries;
 import dev.daybook.internal.forget.QuarantineWriter;
 import dev.daybook.internal.forget.ScopeEraser;
 import dev.daybook.internal.ledger.BankEntries;
@@ -32,62 +33,77 @@ import dev.daybook.internal.ledger.SummaryLedger;
 import dev.daybook.internal.notes.CoreDerivation;
 import dev.daybook.internal.notes.NoteDerivation;
 import dev.daybook.internal.notes.NoteVectors;
+import dev.daybook.internal.options.DaybookOptions;
+import dev.daybook.internal.options.ModelOptions;
 import dev.daybook.internal.quarantine.QuarantineFilterStore;
 import dev.daybook.internal.recall.CacheEvictingStore;
 import dev.daybook.internal.recall.EntryCache;
 import dev.daybook.internal.recall.FactSearch;
-import dev.daybook.internal.recall.MemorySearch;
 import dev.daybook.internal.recall.NoteSearch;
 import dev.daybook.internal.recall.PendingVectors;
-import dev.daybook.internal.recall.SessionReader;
 import dev.daybook.internal.remember.EntryImporter;
 import dev.daybook.internal.remember.EpisodeWriter;
 import dev.daybook.internal.remember.SessionWriter;
-import dev.daybook.internal.remember.WrittenEpisodes;
 import dev.daybook.internal.settings.SettingsStates;
 import dev.daybook.internal.vectors.IndexRebuild;
 import dev.daybook.internal.vectors.VectorWriter;
 import dev.daybook.internal.words.AnalyzerParts;
-import dev.daybook.local.InMemoryStore;
-import dev.daybook.model.EntryRef;
 import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.Event;
-import dev.daybook.query.Selection;
-import dev.daybook.spi.IdGenerator;
-import dev.daybook.store.ScopeHead;
 import dev.daybook.store.Store;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The composition root of a daybook in this process: creates the parts over one store, in the order of their
- * dependencies, and hands them out in four groups. Readers and derivations get a view of the store without the entries
- * in quarantine.
+ * dependencies, and hands each handle those that it uses. Readers and derivations get a view of the store without the
+ * entries in quarantine.
  */
 final class DaybookWiring {
 
     private final Store store;
     private final DaybookOptions options;
+    private final Clock clock;
     private final EventPublisher events;
+    private final IsolationMonitor isolation;
     private final Store visible;
     private final EntryCache entryCache;
-    private final ErasureListeners erasures = new ErasureListeners();
+    private final ErasureListeners caches = new ErasureListeners();
     private final ScopeLocks scopeLocks = new ScopeLocks();
     private final ScopeLeases leases;
-    private final @Nullable BacklogSweep sweep;
-    private final RetentionSweep retention;
-    private final Erasing erasing;
+    final SettingsStates settings;
+    private final ScopeEraser eraser;
     private final @Nullable VectorWriter vectors;
-    private final Writes writes;
-    private final Reads reads;
-    private final Derived derived;
+
+    private final EntryLedger ledger;
+    private final BlockLedger blocks;
+    private final FactLedger facts;
+    private final SummaryLedger summaries;
+    private final NoteLedger notes;
+    private final BankEntries bankEntries;
+    private final SessionWriter sessionWriter;
+    final EpisodeWriter episodes;
+
+    private final ReadPath.Factory paths;
+    private final ReadPath reads;
+
+    private final DailyTokenBudget tokenBudget;
+    private final BankMaintenance bank;
+    final Consolidation consolidation;
+    final BackgroundWork background;
+
+    private final WritePath writes;
+    private final ContextPath contexts;
+    final ErasurePath erasures;
+
+    final @Nullable BacklogSweep sweep;
+    private final RetentionSweep retention;
 
     /**
      * Wires a daybook, and completes forgets that a crash interrupted.
@@ -97,300 +113,163 @@ final class DaybookWiring {
     DaybookWiring(Store store, DaybookOptions options) {
         this.store = store;
         this.options = options;
+        this.clock = options.clock();
         this.events = new EventPublisher(options.listener());
-        Clock clock = options.clock();
-        if (store instanceof InMemoryStore bounded) {
-            bounded.onEviction(scope -> events.tell(new Event.BlocksEvicted(scope)));
-        }
+        this.isolation = new IsolationMonitor(store, options.isolation(), events);
         this.visible = new QuarantineFilterStore(store);
         this.leases = new ScopeLeases(store, clock);
         this.entryCache = new EntryCache(options.reading().entryBytes());
-        erasures.add(entryCache::drop);
-        erasures.add(scope -> AnalyzerParts.drop());
+        store.onEviction(scope -> events.tell(new Event.BlocksEvicted(scope)));
+        caches.add(entryCache::drop);
+        caches.add(scope -> AnalyzerParts.drop());
         AuditTrail audit = new AuditTrail(store);
-        SettingsStates settings = new SettingsStates(store, clock, scopeLocks, audit);
-        ScopeEraser scopeEraser =
-                new ScopeEraser(new CacheEvictingStore(store, erasures), clock, scopeLocks, audit, settings);
-        scopeEraser.finishAll();
+        this.settings = new SettingsStates(store, clock, scopeLocks, audit);
+        this.eraser = new ScopeEraser(new CacheEvictingStore(store, caches), clock, scopeLocks, audit, settings);
+        eraser.finishAll();
         // From here on parts have threads of their own, so no step may fail.
-        CheckedEmbedder embedder = options.embedder();
-        this.vectors = embedder == null ? null : new VectorWriter(store, embedder, clock, scopeLocks);
-        EntryLedger ledger = new EntryLedger(visible, clock, scopeLocks, audit);
-        this.erasing = new Erasing(scopeEraser, new QuarantineWriter(store, ledger, scopeEraser));
-        this.writes = writes(ledger, audit, settings);
-        this.reads = reads(ledger);
-        this.derived = derived(ledger);
-        this.sweep = store.guarantees().isShared() ? new BacklogSweep(store, this::wakeIfBehind) : null;
+        this.vectors =
+                options.embedder() == null ? null : new VectorWriter(store, options.embedder(), clock, scopeLocks);
+
+        this.ledger = new EntryLedger(visible, clock, scopeLocks, audit);
+        this.blocks = new BlockLedger(ledger);
+        this.facts = new FactLedger(ledger, options.ids(), visible, options.embedder());
+        this.summaries = new SummaryLedger(ledger, options.ids(), options.counter());
+        this.notes = new NoteLedger(ledger, options.ids());
+        this.bankEntries = new BankEntries(ledger);
+        this.sessionWriter = new SessionWriter(store, clock, scopeLocks, audit);
+        this.episodes = new EpisodeWriter(store, clock, options.ids(), options.embedder(), scopeLocks, audit);
+
+        this.paths = new ReadPath.Factory(options, settings, pendingVectors());
+        this.reads = paths.over(visible, entryCache, ledger);
+        caches.add(reads.search()::forget);
+
+        this.tokenBudget = new DailyTokenBudget(store, ledger, settings);
+        DerivationContext derivation = DerivationContext.of(
+                visible, caches, ledger, facts, options.ids(), options.counter(), tokenBudget, leases, options.models());
+        this.consolidation =
+                Consolidation.of(derivation, derivations(derivation), this::publish, options.models());
+        this.bank = new BankMaintenance(
+                derivation, options.models(), outcome -> events.tell(new Event.Derived(outcome)));
+        this.background = new BackgroundWork(isolation, vectors, backgroundConsolidation());
+
+        this.writes = new WritePath(
+                episodes, new EntryImporter(ledger, episodes, store, options.embedder()), background, events);
+        this.contexts = new ContextPath(reads.assembler(), new KeptContexts(store, ledger));
+        this.erasures = new ErasurePath(eraser, background, events);
+
+        this.sweep = store.guarantees().isShared() ? new BacklogSweep(store, background::wakeIfBehind) : null;
         this.retention = new RetentionSweep(
                 store,
-                new ExpiredEntries(store, writes.settings()),
-                this::expire,
+                new ExpiredEntries(store, settings),
+                erasures::forgetExpired,
                 new RetentionClock(store, clock, options.clockChecked(), System::nanoTime),
                 System::nanoTime);
     }
 
-    /** The write path: one writer for each kind of entry, sessions and settings. */
-    record Writes(
-            EpisodeWriter episodes,
-            EntryImporter imports,
-            SessionWriter sessions,
-            BlockLedger blocks,
-            FactLedger facts,
-            SummaryLedger summaries,
-            NoteLedger notes,
-            SettingsStates settings) {}
-
-    /** The read path: search of entries, facts and notes, turns of a session, contexts, and the check for a missing user id. */
-    record Reads(
-            MemorySearch search,
-            FactSearch facts,
-            NoteSearch notes,
-            SessionReader sessions,
-            ContextAssembler assembler,
-            KeptContexts contexts,
-            IsolationMonitor isolation) {}
-
-    /** Erasure and quarantine. */
-    record Erasing(ScopeEraser eraser, QuarantineWriter quarantine) {}
-
-    /**
-     * Derived work: the derivations of a scope, their background thread, the bank of a space, and the account of
-     * tokens.
-     *
-     * @param notesAtOnce whether added texts become notes before the call returns, because no model is needed
-     */
-    record Derived(
-            Consolidation consolidation,
-            @Nullable BackgroundConsolidation worker,
-            DailyTokenBudget tokenBudget,
-            BankMaintenance bank,
-            BankEntries bankEntries,
-            BankBlock bankBlock,
-            boolean notesAtOnce) {
-
-        /** Returns the background thread, or empty if there is no model or background work is off. */
-        Optional<BackgroundConsolidation> background() {
-            return Optional.ofNullable(worker);
-        }
-    }
-
-    private Writes writes(EntryLedger ledger, AuditTrail audit, SettingsStates settings) {
-        Clock clock = options.clock();
-        IdGenerator ids = options.ids();
-        CheckedEmbedder embedder = options.embedder();
-        EpisodeWriter episodes = new EpisodeWriter(store, clock, ids, embedder, scopeLocks, audit);
-        return new Writes(
-                episodes,
-                new EntryImporter(ledger, episodes, store, embedder),
-                new SessionWriter(store, clock, scopeLocks, audit),
-                new BlockLedger(ledger),
-                new FactLedger(ledger, ids, visible, embedder),
-                new SummaryLedger(ledger, ids, options.counter()),
-                new NoteLedger(ledger, ids),
-                settings);
-    }
-
-    private Reads reads(EntryLedger ledger) {
-        MemorySearch memorySearch = search(visible, entryCache);
-        erasures.add(memorySearch::forget);
-        SessionReader sessionReader = new SessionReader(visible, memorySearch);
-        NoteSearch.VectorCoverage coverage = (scope, revision) -> vectors()
-                .map(writer -> writer.await(scope, revision, Duration.ZERO))
-                .orElse(true);
-        return new Reads(
-                memorySearch,
-                new FactSearch(memorySearch, writes.facts()),
-                new NoteSearch(visible, memorySearch, coverage),
-                sessionReader,
-                assembler(memorySearch, sessionReader, ledger),
-                new KeptContexts(store, ledger),
-                new IsolationMonitor(store, options.isolation(), events));
-    }
-
-    private MemorySearch search(Store store, EntryCache cache) {
-        PendingVectors behind = (scope, revision, timeout) -> vectors()
-                .map(writer -> writer.awaitSettled(scope, revision, timeout))
-                .orElse(true);
-        return new MemorySearch(
-                store,
-                options.embedder(),
-                options.previousEmbedder(),
-                behind,
-                options.reading(),
-                cache,
-                space -> writes.settings().of(space).lowTrust(),
-                options.clock());
-    }
-
-    private ContextAssembler assembler(MemorySearch search, SessionReader sessions, EntryLedger ledger) {
-        return new ContextAssembler(
-                search,
-                sessions,
-                new BlockLedger(ledger),
-                new BankEntries(ledger),
-                writes.settings(),
-                options.counter(),
-                options.clock());
-    }
-
-    /** The read path of one call, over a scope without some entries; its index and caches live no longer. */
-    record HypotheticalReads(List<EntryRef> leftOut, MemorySearch search, ContextAssembler assembler) {}
-
-    /**
-     * Returns the read path over a scope as if the selected entries, and those derived from them, had never been written.
-     *
-     * @param asOf the time as of which it is read; null: now
-     */
-    HypotheticalReads readsWithout(Scope scope, List<Selection> selections, @Nullable Instant asOf) {
-        LeftOutEntries leftOut = LeftOutEntries.of(visible, clock(), scope, selections, asOf);
-        Store store = leftOut.store();
-        MemorySearch search = search(store, new EntryCache(options.reading().entryBytes()));
-        EntryLedger ledger = new EntryLedger(store, clock(), scopeLocks, new AuditTrail(store));
-        return new HypotheticalReads(
-                leftOut.entries(), search, assembler(search, new SessionReader(store, search), ledger));
-    }
-
-    private Derived derived(EntryLedger ledger) {
-        ModelOptions models = options.models();
-        DailyTokenBudget dailyTokenBudget = new DailyTokenBudget(store, ledger, writes.settings());
-        DerivationContext context = DerivationContext.of(
-                visible,
-                erasures,
-                ledger,
-                writes.facts(),
-                options.ids(),
-                options.counter(),
-                dailyTokenBudget,
-                leases,
-                models);
-        Consolidation consolidation = Consolidation.of(context, derivations(context), this::publish, models);
-        BankMaintenance bank =
-                new BankMaintenance(context, models, outcome -> events.tell(new Event.Derived(outcome)));
-        return new Derived(
-                consolidation,
-                models.background() && models.model() != null
-                        ? new BackgroundConsolidation(store, consolidation)
-                        : null,
-                dailyTokenBudget,
-                bank,
-                new BankEntries(ledger),
-                new BankBlock(options.counter()),
-                models.background() && models.model() == null);
-    }
-
     private List<Derivation> derivations(DerivationContext context) {
-        NoteVectors vectorsOfNotes = new NoteVectors(visible, options.embedder(), erasures);
+        NoteVectors vectorsOfNotes = new NoteVectors(visible, options.embedder(), caches);
         return List.of(
                 new FactDerivation(context),
-                new GistDerivation(context, writes.summaries()),
-                new NoteDerivation(context, writes.notes(), vectorsOfNotes, options.embedder(), options.notes()),
-                new CoreDerivation(context, writes.blocks(), writes.notes(), vectorsOfNotes, options.notes()));
+                new GistDerivation(context, summaries),
+                new NoteDerivation(context, notes, vectorsOfNotes, options.embedder(), options.notes()),
+                new CoreDerivation(context, blocks, notes, vectorsOfNotes, options.notes()));
+    }
+
+    private @Nullable BackgroundConsolidation backgroundConsolidation() {
+        ModelOptions models = options.models();
+        return models.background() && models.model() != null ? new BackgroundConsolidation(store, consolidation) : null;
+    }
+
+    private PendingVectors pendingVectors() {
+        return (scope, revision, timeout) -> vectors == null || vectors.awaitSettled(scope, revision, timeout);
+    }
+
+    private NoteSearch noteSearch() {
+        return new NoteSearch(
+                visible,
+                reads.search(),
+                (scope, revision) -> vectors == null || vectors.await(scope, revision, Duration.ZERO));
     }
 
     /** Makes derived entries searchable by their vectors, and tells the listener. */
     private void publish(DerivationOutcome outcome) {
-        reads.isolation().wrote(outcome.scope());
-        if (outcome.operation() != null) {
-            vectors().ifPresent(writer -> writer.wake(outcome.scope()));
+        isolation.wrote(outcome.scope());
+        if (outcome.operation() != null && vectors != null) {
+            vectors.wake(outcome.scope());
         }
         events.tell(new Event.Derived(outcome));
     }
 
-    Store store() {
-        return store;
+    LocalDaybook daybook() {
+        EmbeddedMaintenance maintenance = new EmbeddedMaintenance(
+                store,
+                new IndexRebuild(store, options.embedder(), scopeLocks, clock),
+                reads.search(),
+                background,
+                retention,
+                options.embedder());
+        return new EmbeddedDaybook(store, this::space, maintenance, this::stop);
     }
 
-    DaybookOptions options() {
-        return options;
+    private MemorySpace space(Space space, Principal principal) {
+        ScopeAccess shared = access(new Scope.Shared(space), principal);
+        return new EmbeddedMemorySpace(
+                space,
+                shared.rules(),
+                scope -> memory(access(scope, principal)),
+                new EmbeddedBank(
+                        shared, settings, bank, bankEntries, new BankBlock(options.counter()), eraser, background),
+                visible,
+                settings,
+                tokenBudget);
     }
 
-    /** Returns the store without the entries in quarantine. */
-    Store visible() {
-        return visible;
+    private ScopeAccess access(Scope scope, Principal principal) {
+        return new ScopeAccess(settings, isolation, scope, principal);
     }
 
-    Clock clock() {
-        return options.clock();
+    private Memory memory(ScopeAccess access) {
+        Scope scope = access.scope();
+        SessionList sessions = new SessionList(scope, reads.search(), visible, sessionWriter, clock);
+        ScopeInventory inventory = new ScopeInventory(scope, visible, blocks, facts, sessions);
+        return new EmbeddedMemory(
+                access, handles(access, sessions, inventory), inventory, reads.search(), writes, erasures, consolidation);
     }
 
-    EventPublisher events() {
-        return events;
+    private ScopeHandles handles(ScopeAccess access, SessionList sessions, ScopeInventory inventory) {
+        ModelOptions models = options.models();
+        EmbeddedQuarantine quarantine =
+                new EmbeddedQuarantine(access, new QuarantineWriter(store, ledger, eraser), background, events);
+        return new ScopeHandles(
+                id -> session(access, id, sessions),
+                new EmbeddedBlocks(access, blocks),
+                new EmbeddedFacts(access, facts, new FactSearch(reads.search(), facts), writes, erasures),
+                new EmbeddedNotes(
+                        access,
+                        notes,
+                        noteSearch(),
+                        writes,
+                        consolidation,
+                        models.background() && models.model() == null),
+                new EmbeddedArchive(access, inventory, summaries, writes),
+                new EmbeddedOperations(
+                        access, quarantine, eraser, consolidation, background, new AuditLog(visible), contexts),
+                quarantine,
+                leftOut -> new EmbeddedWhatIf(access, visible, reads, paths, clock, leftOut));
     }
 
-    /** Returns the background thread that computes vectors, or empty if there is no embedder. */
-    Optional<VectorWriter> vectors() {
-        return Optional.ofNullable(vectors);
-    }
-
-    Writes writes() {
-        return writes;
-    }
-
-    Reads reads() {
-        return reads;
-    }
-
-    Erasing erasing() {
-        return erasing;
-    }
-
-    Derived derived() {
-        return derived;
-    }
-
-    IndexRebuild rebuilding() {
-        return new IndexRebuild(store, options.embedder(), scopeLocks, options.clock());
-    }
-
-    /** Wakes the background threads. Call it after every write to a scope. */
-    void written(Scope scope) {
-        vectors().ifPresent(writer -> writer.wake(scope));
-        wakeDerivations(scope);
-    }
-
-    /** Wakes the background threads that have work: episodes that came with their vectors need none. */
-    void written(Scope scope, WrittenEpisodes written) {
-        vectors().ifPresent(writer -> {
-            if (written.embedded()) {
-                writer.embedded(scope, written.after(), written.upTo());
-            } else {
-                writer.wake(scope);
-            }
-        });
-        wakeDerivations(scope);
-    }
-
-    private void wakeDerivations(Scope scope) {
-        reads.isolation().wrote(scope);
-        derived.background().ifPresent(worker -> worker.wake(scope));
-    }
-
-    private void wakeIfBehind(ScopeHead found) {
-        long revision = found.head().revision();
-        vectors().ifPresent(writer -> writer.wakeIfBehind(found.scope(), revision));
-        derived.background().ifPresent(worker -> worker.wakeIfBehind(found.scope(), revision));
-    }
-
-    /** Returns the round over the scopes of a shared store, or empty if no other process writes. */
-    Optional<BacklogSweep> sweep() {
-        return Optional.ofNullable(sweep);
-    }
-
-    /** Returns why retention periods are not applied; empty if they are, or if none is over. */
-    Optional<String> retentionPause() {
-        return retention.pause();
-    }
-
-    private void expire(Scope scope, Selection selection) {
-        new ScopeAccess(this, scope, Principal.OWNER).forgetExpired(selection);
+    private Session session(ScopeAccess access, String id, SessionList sessions) {
+        return new EmbeddedSession(
+                access, id, writes, contexts, reads.sessions(), sessions, summaries, consolidation);
     }
 
     /** Stops the background threads. */
     void stop() {
         retention.close();
-        sweep().ifPresent(BacklogSweep::close);
-        derived.background().ifPresent(BackgroundConsolidation::close);
-        vectors().ifPresent(VectorWriter::close);
+        if (sweep != null) {
+            sweep.close();
+        }
+        background.close();
         Stream.of(options.embedder(), options.previousEmbedder())
                 .filter(Objects::nonNull)
                 .forEach(CheckedEmbedder::close);

@@ -5,9 +5,9 @@ import static dev.daybook.internal.checks.NullChecks.present;
 import dev.daybook.Archive;
 import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.checks.NullChecks;
+import dev.daybook.internal.ledger.SummaryLedger;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Episode;
-import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Summary;
 import dev.daybook.outcome.Profile;
@@ -19,15 +19,17 @@ import java.util.stream.Stream;
 final class EmbeddedArchive implements Archive {
 
     private final ScopeAccess access;
-    private final DaybookWiring wiring;
     private final Scope scope;
+    private final SummaryLedger summaries;
+    private final WritePath writes;
     private final ScopeInventory inventory;
 
-    EmbeddedArchive(ScopeAccess access) {
+    EmbeddedArchive(ScopeAccess access, ScopeInventory inventory, SummaryLedger summaries, WritePath writes) {
         this.access = access;
-        this.wiring = access.wiring();
         this.scope = access.scope();
-        this.inventory = new ScopeInventory(wiring, scope);
+        this.summaries = summaries;
+        this.writes = writes;
+        this.inventory = inventory;
     }
 
     @Override
@@ -37,7 +39,7 @@ final class EmbeddedArchive implements Archive {
 
     @Override
     public List<Summary> summaries() {
-        return wiring.writes().summaries().list(scope);
+        return summaries.list(scope);
     }
 
     @Override
@@ -54,12 +56,6 @@ final class EmbeddedArchive implements Archive {
     public List<Receipt> importAll(List<? extends Entry> entries) {
         NullChecks.all("entries", entries);
         access.require(ProtectedOperation.IMPORT);
-        List<Receipt> receipts = wiring.writes().imports().write(scope, entries, access.policy());
-        access.written();
-        access.tellRemembered(entries.stream()
-                .filter(entry -> entry.kind() == Kind.EPISODE)
-                .map(Entry::id)
-                .toList());
-        return receipts;
+        return writes.importAll(access, entries);
     }
 }

@@ -3,11 +3,13 @@ package dev.daybook.internal.embedded;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Bank;
-import dev.daybook.access.Principal;
 import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.bank.BankMaintenance;
+import dev.daybook.internal.context.BankBlock;
+import dev.daybook.internal.forget.ScopeEraser;
 import dev.daybook.internal.ledger.BankEntries;
 import dev.daybook.internal.settings.AccessRules;
+import dev.daybook.internal.settings.SettingsStates;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewSummary;
 import dev.daybook.model.Scope;
@@ -31,26 +33,40 @@ import org.jspecify.annotations.Nullable;
 /** The bank of a space of a daybook in this process. */
 final class EmbeddedBank implements Bank {
 
-    private final DaybookWiring wiring;
+    private final ScopeAccess access;
+    private final SettingsStates settings;
     private final BankMaintenance work;
     private final BankEntries entries;
+    private final BankBlock block;
+    private final ScopeEraser eraser;
+    private final BackgroundWork background;
     private final Space space;
-    private final Principal principal;
     private final AccessRules rules;
     private final Scope shared;
 
-    EmbeddedBank(DaybookWiring wiring, Space space, Principal principal) {
-        this.wiring = wiring;
-        this.work = wiring.derived().bank();
-        this.entries = wiring.derived().bankEntries();
-        this.space = space;
-        this.principal = principal;
-        this.rules = new AccessRules(principal);
-        this.shared = new Scope.Shared(space);
+    /** @param access the access to the shared scope of the space */
+    EmbeddedBank(
+            ScopeAccess access,
+            SettingsStates settings,
+            BankMaintenance work,
+            BankEntries entries,
+            BankBlock block,
+            ScopeEraser eraser,
+            BackgroundWork background) {
+        this.access = access;
+        this.settings = settings;
+        this.work = work;
+        this.entries = entries;
+        this.block = block;
+        this.eraser = eraser;
+        this.background = background;
+        this.shared = access.scope();
+        this.space = shared.space();
+        this.rules = access.rules();
     }
 
     private SpaceSettings.Bank settings() {
-        return wiring.writes().settings().of(space).bank();
+        return settings.of(space).bank();
     }
 
     @Override
@@ -138,7 +154,7 @@ final class EmbeddedBank implements Bank {
             requireOwn(sessionRef);
         }
         rules.require(ProtectedOperation.ADD_TO_BANK);
-        Summary added = work.add(space, summary, new ScopeAccess(wiring, shared, principal).policy());
+        Summary added = work.add(space, summary, access.policy());
         wake();
         return added;
     }
@@ -156,7 +172,7 @@ final class EmbeddedBank implements Bank {
     @Override
     public BankText preview(int maxTokens, @Nullable Instant asOf) {
         List<Summary> live = asOf == null ? entries.live(space) : entries.asOf(space, asOf);
-        return wiring.derived().bankBlock().render(space, live, maxTokens);
+        return block.render(space, live, maxTokens);
     }
 
     @Override
@@ -169,12 +185,12 @@ final class EmbeddedBank implements Bank {
                 .map(summary -> new EntryKey(Kind.SUMMARY, summary.id()))
                 .toList();
         // Without these the conversations would count as read.
-        List<String> states = wiring.erasing().eraser().states(shared, BankEntries.states());
-        ErasureReceipt erasure = wiring.erasing().eraser().erase(shared, keys, states);
+        List<String> states = eraser.states(shared, BankEntries.states());
+        ErasureReceipt erasure = eraser.erase(shared, keys, states);
         return Math.toIntExact(erasure.counts().getOrDefault(Kind.SUMMARY, 0L));
     }
 
     private void wake() {
-        wiring.vectors().ifPresent(vectors -> vectors.wake(shared));
+        background.wakeVectors(shared);
     }
 }

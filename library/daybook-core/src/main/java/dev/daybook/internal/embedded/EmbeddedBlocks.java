@@ -24,8 +24,8 @@ final class EmbeddedBlocks implements Blocks {
     private final ScopeAccess access;
     private final Scope scope;
 
-    EmbeddedBlocks(ScopeAccess access) {
-        this.blocks = access.wiring().writes().blocks();
+    EmbeddedBlocks(ScopeAccess access, BlockLedger blocks) {
+        this.blocks = blocks;
         this.access = access;
         this.scope = access.scope();
     }

@@ -3,8 +3,9 @@ package dev.daybook.internal.embedded;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.LocalDaybook;
-import dev.daybook.MemorySpace;
 import dev.daybook.Maintenance;
+import dev.daybook.Memory;
+import dev.daybook.MemorySpace;
 import dev.daybook.access.Principal;
 import dev.daybook.internal.audit.AuditLog;
 import dev.daybook.model.Scope;
@@ -20,18 +21,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /** A daybook in this process, over one store. */
 final class EmbeddedDaybook implements LocalDaybook {
 
     private final Store store;
-    private final DaybookWiring wiring;
+    private final BiFunction<Space, Principal, MemorySpace> spaces;
+    private final Maintenance maintenance;
+    private final Runnable stop;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    EmbeddedDaybook(DaybookWiring wiring) {
-        this.store = wiring.store();
-        this.wiring = wiring;
+    /** @param stop stops the background threads */
+    EmbeddedDaybook(
+            Store store, BiFunction<Space, Principal, MemorySpace> spaces, Maintenance maintenance, Runnable stop) {
+        this.store = store;
+        this.spaces = spaces;
+        this.maintenance = maintenance;
+        this.stop = stop;
     }
 
     @Override
@@ -41,12 +49,12 @@ final class EmbeddedDaybook implements LocalDaybook {
 
     @Override
     public MemorySpace space(String id, Principal principal) {
-        return new EmbeddedMemorySpace(wiring, new Space(id), present("principal", principal));
+        return spaces.apply(new Space(id), present("principal", principal));
     }
 
     @Override
     public Maintenance maintenance() {
-        return new EmbeddedMaintenance(wiring);
+        return maintenance;
     }
 
     @Override
@@ -59,10 +67,10 @@ final class EmbeddedDaybook implements LocalDaybook {
     public Map<Space, ErasureReceipt> forgetUser(String id) {
         // Checks the id before anything is erased, and reads all pages before a space can vanish between two of them.
         new Scope.User(Space.DEFAULT, id);
-        List<Space> spaces = spaces().toList();
+        List<Space> all = spaces().toList();
         Map<Space, ErasureReceipt> receipts = new LinkedHashMap<>();
-        for (Space space : spaces) {
-            ScopeAccess user = new ScopeAccess(wiring, new Scope.User(space, id), Principal.OWNER);
+        for (Space space : all) {
+            Memory user = spaces.apply(space, Principal.OWNER).user(id);
             ErasureReceipt erasure = user.forget(Selection.everything());
             if (!erasure.operation().isEmpty()) {
                 receipts.put(space, erasure);
@@ -79,7 +87,7 @@ final class EmbeddedDaybook implements LocalDaybook {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            wiring.stop();
+            stop.run();
             store.close();
         }
     }

@@ -5,6 +5,8 @@ import static dev.daybook.internal.checks.NullChecks.present;
 import dev.daybook.Facts;
 import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.checks.NullChecks;
+import dev.daybook.internal.ledger.FactLedger;
+import dev.daybook.internal.recall.FactSearch;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewFact;
@@ -22,13 +24,19 @@ import org.jspecify.annotations.Nullable;
 final class EmbeddedFacts implements Facts {
 
     private final ScopeAccess access;
-    private final DaybookWiring wiring;
     private final Scope scope;
+    private final FactLedger ledger;
+    private final FactSearch search;
+    private final WritePath writes;
+    private final ErasurePath erasures;
 
-    EmbeddedFacts(ScopeAccess access) {
+    EmbeddedFacts(ScopeAccess access, FactLedger ledger, FactSearch search, WritePath writes, ErasurePath erasures) {
         this.access = access;
-        this.wiring = access.wiring();
         this.scope = access.scope();
+        this.ledger = ledger;
+        this.search = search;
+        this.writes = writes;
+        this.erasures = erasures;
     }
 
     @Override
@@ -39,32 +47,32 @@ final class EmbeddedFacts implements Facts {
     @Override
     public List<Receipt> remember(List<NewFact> facts) {
         access.require(ProtectedOperation.ASSERT_FACTS);
-        List<Receipt> receipts = wiring.writes().facts().write(scope, NullChecks.all("facts", facts), access.policy());
-        access.written();
+        List<Receipt> receipts = ledger.write(scope, NullChecks.all("facts", facts), access.policy());
+        writes.written(scope);
         return receipts;
     }
 
     @Override
     public Optional<Fact> find(String id) {
-        return wiring.writes().facts().find(scope, present("id", id));
+        return ledger.find(scope, present("id", id));
     }
 
     @Override
     public List<Fact> list(FactQuery query) {
-        return wiring.writes().facts().list(scope, present("query", query));
+        return ledger.list(scope, present("query", query));
     }
 
     @Override
     public List<Fact> recall(String text, FactQuery query) {
         present("text", text);
         present("query", query);
-        wiring.reads().isolation().recalls(scope, Kind.FACT);
-        return wiring.reads().facts().search(scope, text, query);
+        access.recalls(Kind.FACT);
+        return search.search(scope, text, query);
     }
 
     @Override
     public List<Fact> history(String id) {
-        return wiring.writes().facts().history(scope, present("id", id));
+        return ledger.history(scope, present("id", id));
     }
 
     @Override
@@ -79,14 +87,14 @@ final class EmbeddedFacts implements Facts {
 
     private Optional<Fact> ended(String id, @Nullable OffsetDateTime at) {
         access.require(ProtectedOperation.END_FACTS);
-        Optional<Fact> fact = wiring.writes().facts().end(scope, id, at, access.rules());
-        access.written();
+        Optional<Fact> fact = ledger.end(scope, id, at, access.rules());
+        writes.written(scope);
         return fact;
     }
 
     @Override
     public boolean forget(String id) {
         Selection fact = Selection.entry(Kind.FACT, present("id", id));
-        return access.forget(fact).counts().containsKey(Kind.FACT);
+        return erasures.forget(access, fact).counts().containsKey(Kind.FACT);
     }
 }

@@ -4,13 +4,13 @@ import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Maintenance;
 import dev.daybook.internal.codec.CheckedEmbedder;
-import dev.daybook.internal.consolidate.BackgroundConsolidation;
 import dev.daybook.internal.forget.ErasureVerifier;
-import dev.daybook.internal.vectors.VectorWriter;
+import dev.daybook.internal.recall.MemorySearch;
+import dev.daybook.internal.vectors.IndexRebuild;
 import dev.daybook.outcome.BacklogStatus;
-import dev.daybook.outcome.HealthReport;
 import dev.daybook.outcome.HealthReport.Finding;
 import dev.daybook.outcome.HealthReport.Level;
+import dev.daybook.outcome.HealthReport;
 import dev.daybook.outcome.RebuildProgress;
 import dev.daybook.store.FolderStore;
 import dev.daybook.store.Store;
@@ -20,16 +20,31 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The maintenance of the store of a daybook in this process. */
 final class EmbeddedMaintenance implements Maintenance {
 
     private final Store store;
-    private final DaybookWiring wiring;
+    private final IndexRebuild indexRebuild;
+    private final MemorySearch search;
+    private final BackgroundWork background;
+    private final RetentionSweep retention;
+    private final @Nullable CheckedEmbedder embedder;
 
-    EmbeddedMaintenance(DaybookWiring wiring) {
-        this.store = wiring.store();
-        this.wiring = wiring;
+    EmbeddedMaintenance(
+            Store store,
+            IndexRebuild indexRebuild,
+            MemorySearch search,
+            BackgroundWork background,
+            RetentionSweep retention,
+            @Nullable CheckedEmbedder embedder) {
+        this.store = store;
+        this.indexRebuild = indexRebuild;
+        this.search = search;
+        this.background = background;
+        this.retention = retention;
+        this.embedder = embedder;
     }
 
     @Override
@@ -45,8 +60,8 @@ final class EmbeddedMaintenance implements Maintenance {
     public RebuildProgress rebuild(Consumer<RebuildProgress> progress) {
         // The store repairs the rows of its index first, because everything else is read from them.
         store.check(true);
-        RebuildProgress rebuildProgress = wiring.rebuilding().run(present("progress", progress));
-        wiring.reads().search().dropIndexes();
+        RebuildProgress rebuildProgress = indexRebuild.run(present("progress", progress));
+        search.dropIndexes();
         return rebuildProgress;
     }
 
@@ -70,16 +85,12 @@ final class EmbeddedMaintenance implements Maintenance {
 
     @Override
     public BacklogStatus backlogStatus() {
-        CheckedEmbedder embedder = wiring.options().embedder();
         return new BacklogStatus(
-                wiring.vectors().map(VectorWriter::backlog).orElse(BacklogStatus.Backlog.NONE),
-                wiring.derived()
-                        .background()
-                        .map(BackgroundConsolidation::backlog)
-                        .orElse(BacklogStatus.Backlog.NONE),
+                background.vectorBacklog(),
+                background.derivationBacklog(),
                 store instanceof FolderStore folder ? folder.size() : null,
                 embedder == null ? null : embedder.failure().orElse(null),
-                wiring.retentionPause().orElse(null));
+                retention.pause().orElse(null));
     }
 
     @Override

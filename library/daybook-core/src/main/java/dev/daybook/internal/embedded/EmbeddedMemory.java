@@ -2,19 +2,21 @@ package dev.daybook.internal.embedded;
 
 import static dev.daybook.internal.checks.NullChecks.present;
 
-import dev.daybook.Blocks;
-import dev.daybook.Notes;
-import dev.daybook.Quarantine;
 import dev.daybook.Archive;
-import dev.daybook.Memory;
-import dev.daybook.Operations;
+import dev.daybook.Blocks;
 import dev.daybook.ErasurePreview;
 import dev.daybook.Facts;
-import dev.daybook.WhatIf;
+import dev.daybook.Memory;
+import dev.daybook.Notes;
+import dev.daybook.Operations;
+import dev.daybook.Quarantine;
 import dev.daybook.Session;
+import dev.daybook.WhatIf;
 import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.internal.checks.ReservedMetadata;
+import dev.daybook.internal.consolidate.Consolidation;
+import dev.daybook.internal.recall.MemorySearch;
 import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Kind;
@@ -36,15 +38,23 @@ import java.util.Optional;
 final class EmbeddedMemory implements Memory {
 
     private final ScopeAccess access;
-    private final DaybookWiring wiring;
     private final Scope scope;
+    private final ScopeHandles handles;
+    private final MemorySearch search;
+    private final WritePath writes;
+    private final ErasurePath erasures;
+    private final Consolidation consolidation;
     private final ScopeInventory inventory;
 
-    EmbeddedMemory(ScopeAccess access) {
+    EmbeddedMemory(ScopeAccess access, ScopeHandles handles, ScopeInventory inventory, MemorySearch search, WritePath writes, ErasurePath erasures, Consolidation consolidation) {
         this.access = access;
-        this.wiring = access.wiring();
         this.scope = access.scope();
-        this.inventory = new ScopeInventory(wiring, scope);
+        this.handles = handles;
+        this.search = search;
+        this.writes = writes;
+        this.erasures = erasures;
+        this.consolidation = consolidation;
+        this.inventory = inventory;
     }
 
     @Override
@@ -54,12 +64,12 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public Session session(String id) {
-        return new EmbeddedSession(access, present("session", id));
+        return handles.session().apply(present("session", id));
     }
 
     @Override
     public List<SessionInfo> sessions() {
-        return new SessionList(wiring, scope).all();
+        return inventory.sessions();
     }
 
     @Override
@@ -67,7 +77,7 @@ final class EmbeddedMemory implements Memory {
         NullChecks.all("episodes", episodes)
                 .forEach(episode -> ReservedMetadata.check(episode.metadata().keySet()));
         access.require(ProtectedOperation.WRITE_EPISODES);
-        return access.write(episodes);
+        return writes.write(access, episodes);
     }
 
     @Override
@@ -78,9 +88,8 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public List<Hit> recall(Query query) {
-        access.check(present("query", query));
-        wiring.reads().isolation().recalls(scope, Kind.EPISODE);
-        return access.search(query);
+        access.recalls(present("query", query));
+        return search.recall(scope, query);
     }
 
     @Override
@@ -90,58 +99,58 @@ final class EmbeddedMemory implements Memory {
                     + scope.code() + "; use the memory of the entry's scope");
         }
         present("query", query);
-        return wiring.reads().search().explain(scope, query, entry.kind(), entry.id());
+        return search.explain(scope, query, entry.kind(), entry.id());
     }
 
     @Override
     public WhatIf without(Selection... leftOut) {
-        return new EmbeddedWhatIf(
-                access, List.copyOf(NullChecks.all("leftOut", Arrays.asList(present("leftOut", leftOut)))));
+        return handles.without().apply(
+                List.copyOf(NullChecks.all("leftOut", Arrays.asList(present("leftOut", leftOut)))));
     }
 
     @Override
     public Blocks blocks() {
-        return new EmbeddedBlocks(access);
+        return handles.blocks();
     }
 
     @Override
     public Facts facts() {
-        return new EmbeddedFacts(access);
+        return handles.facts();
     }
 
     @Override
     public Notes notes() {
-        return new EmbeddedNotes(access);
+        return handles.notes();
     }
 
     @Override
     public Archive archive() {
-        return new EmbeddedArchive(access);
+        return handles.archive();
     }
 
     @Override
     public Operations operations() {
-        return new EmbeddedOperations(access);
+        return handles.operations();
     }
 
     @Override
     public Quarantine quarantine() {
-        return new EmbeddedQuarantine(access);
+        return handles.quarantine();
     }
 
     @Override
     public List<DerivationOutcome> consolidate() {
         access.require(ProtectedOperation.DERIVE);
-        return wiring.derived().consolidation().run(scope, true);
+        return consolidation.run(scope, true);
     }
 
     @Override
     public ErasurePreview preview(Selection selection) {
-        return new EmbeddedErasurePreview(wiring.erasing().eraser(), scope, present("selection", selection));
+        return erasures.preview(scope, present("selection", selection));
     }
 
     @Override
     public ErasureReceipt forget(Selection selection) {
-        return access.forget(present("selection", selection));
+        return erasures.forget(access, present("selection", selection));
     }
 }

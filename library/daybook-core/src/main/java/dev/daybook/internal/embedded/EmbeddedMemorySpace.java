@@ -2,12 +2,13 @@ package dev.daybook.internal.embedded;
 
 import static dev.daybook.internal.checks.NullChecks.present;
 
+import dev.daybook.Bank;
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
-import dev.daybook.Bank;
-import dev.daybook.access.Principal;
 import dev.daybook.access.ProtectedOperation;
+import dev.daybook.internal.consolidate.DailyTokenBudget;
 import dev.daybook.internal.settings.AccessRules;
+import dev.daybook.internal.settings.SettingsStates;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.DerivationOutcome;
@@ -15,22 +16,40 @@ import dev.daybook.outcome.TokenUsage;
 import dev.daybook.query.SpaceSettings;
 import dev.daybook.store.PagedReads;
 import dev.daybook.store.ScopeHead;
+import dev.daybook.store.Store;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** The handle of one space of a daybook in this process. */
 final class EmbeddedMemorySpace implements MemorySpace {
 
-    private final DaybookWiring wiring;
     private final Space space;
-    private final Principal principal;
+    private final AccessRules rules;
+    private final Function<Scope, Memory> memories;
+    private final Bank bank;
+    private final Store store;
+    private final SettingsStates settings;
+    private final DailyTokenBudget tokenBudget;
 
-    EmbeddedMemorySpace(DaybookWiring wiring, Space space, Principal principal) {
-        this.wiring = wiring;
+    /** @param store the store without the entries in quarantine */
+    EmbeddedMemorySpace(
+            Space space,
+            AccessRules rules,
+            Function<Scope, Memory> memories,
+            Bank bank,
+            Store store,
+            SettingsStates settings,
+            DailyTokenBudget tokenBudget) {
         this.space = space;
-        this.principal = principal;
+        this.rules = rules;
+        this.memories = memories;
+        this.bank = bank;
+        this.store = store;
+        this.settings = settings;
+        this.tokenBudget = tokenBudget;
     }
 
     @Override
@@ -60,12 +79,12 @@ final class EmbeddedMemorySpace implements MemorySpace {
                     "scope is in the space '" + scope.space().id() + "', but this is the handle of '" + space.id()
                             + "'; use the handle of the scope's space");
         }
-        return new EmbeddedMemory(new ScopeAccess(wiring, scope, principal));
+        return memories.apply(scope);
     }
 
     @Override
     public Stream<Scope> scopes() {
-        return PagedReads.all(cursor -> wiring.visible().heads(space, cursor, PagedReads.SIZE))
+        return PagedReads.all(cursor -> store.heads(space, cursor, PagedReads.SIZE))
                 .map(ScopeHead::scope);
     }
 
@@ -76,17 +95,17 @@ final class EmbeddedMemorySpace implements MemorySpace {
 
     @Override
     public Bank bank() {
-        return new EmbeddedBank(wiring, space, principal);
+        return bank;
     }
 
     @Override
     public SpaceSettings settings() {
-        return wiring.writes().settings().of(space);
+        return settings.of(space);
     }
 
     @Override
     public TokenUsage usage() {
-        return wiring.derived().tokenBudget().of(space);
+        return tokenBudget.of(space);
     }
 
     @Override
@@ -98,9 +117,8 @@ final class EmbeddedMemorySpace implements MemorySpace {
     @Override
     public SpaceSettings changeSettings(UnaryOperator<SpaceSettings> change) {
         present("change", change);
-        AccessRules rules = new AccessRules(principal);
         rules.require(ProtectedOperation.CHANGE_SETTINGS);
-        return wiring.writes().settings().change(space, before -> {
+        return settings.change(space, before -> {
             SpaceSettings changed = present("changed settings", change.apply(before));
             if (!Objects.equals(changed.retentionDays(), before.retentionDays())) {
                 rules.require(ProtectedOperation.SET_RETENTION);

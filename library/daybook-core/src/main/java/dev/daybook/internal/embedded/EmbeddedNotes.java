@@ -6,7 +6,10 @@ import dev.daybook.Notes;
 import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.checks.NotePlaces;
 import dev.daybook.internal.checks.NullChecks;
+import dev.daybook.internal.consolidate.Consolidation;
+import dev.daybook.internal.ledger.NoteLedger;
 import dev.daybook.internal.notes.NoteInput;
+import dev.daybook.internal.recall.NoteSearch;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Note;
 import dev.daybook.model.Origin;
@@ -21,13 +24,22 @@ import java.util.Optional;
 final class EmbeddedNotes implements Notes {
 
     private final ScopeAccess access;
-    private final DaybookWiring wiring;
     private final Scope scope;
+    private final NoteLedger ledger;
+    private final NoteSearch search;
+    private final WritePath writes;
+    private final Consolidation consolidation;
+    private final boolean notesAtOnce;
 
-    EmbeddedNotes(ScopeAccess access) {
+    /** @param notesAtOnce whether added texts become notes before the call returns, because no model is needed */
+    EmbeddedNotes(ScopeAccess access, NoteLedger ledger, NoteSearch search, WritePath writes, Consolidation consolidation, boolean notesAtOnce) {
         this.access = access;
-        this.wiring = access.wiring();
         this.scope = access.scope();
+        this.ledger = ledger;
+        this.search = search;
+        this.writes = writes;
+        this.consolidation = consolidation;
+        this.notesAtOnce = notesAtOnce;
     }
 
     @Override
@@ -56,33 +68,33 @@ final class EmbeddedNotes implements Notes {
 
     private Receipt write(NewEpisode intake) {
         access.require(ProtectedOperation.ADD_NOTES);
-        Receipt receipt = access.write(List.of(intake)).get(0);
-        if (!wiring.derived().notesAtOnce()) {
+        Receipt receipt = writes.write(access, List.of(intake)).get(0);
+        if (!notesAtOnce) {
             return receipt;
         }
-        wiring.derived().consolidation().notes(scope);
-        access.written();
+        consolidation.notes(scope);
+        writes.written(scope);
         return receipt.derived(Receipt.Progress.DONE);
     }
 
     @Override
     public List<Note> latest(int skip, int count) {
-        return count <= 0 ? List.of() : wiring.writes().notes().latest(scope, NotePlaces.skip(skip), count);
+        return count <= 0 ? List.of() : ledger.latest(scope, NotePlaces.skip(skip), count);
     }
 
     @Override
     public List<Hit> recall(String text, int limit) {
         present("text", text);
-        return wiring.reads().notes().search(scope, text, limit);
+        return search.search(scope, text, limit);
     }
 
     @Override
     public Optional<Note> find(String id) {
-        return wiring.writes().notes().find(scope, present("id", id));
+        return ledger.find(scope, present("id", id));
     }
 
     @Override
     public List<Note> list() {
-        return wiring.writes().notes().list(scope);
+        return ledger.list(scope);
     }
 }

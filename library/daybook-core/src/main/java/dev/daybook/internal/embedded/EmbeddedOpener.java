@@ -30,7 +30,7 @@ public final class EmbeddedOpener implements DaybookOpener {
         boolean done = false;
         try {
             requireFinished(store);
-            LocalDaybook daybook = new EmbeddedDaybook(new DaybookWiring(store, options));
+            LocalDaybook daybook = new DaybookWiring(store, options).daybook();
             done = true;
             return daybook;
         } finally {

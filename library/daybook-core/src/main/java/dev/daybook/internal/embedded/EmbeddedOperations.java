@@ -5,14 +5,16 @@ import static dev.daybook.internal.checks.NullChecks.present;
 import dev.daybook.Operations;
 import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.audit.AuditLog;
+import dev.daybook.internal.consolidate.Consolidation;
+import dev.daybook.internal.forget.ScopeEraser;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.AuditEntry;
 import dev.daybook.outcome.Context;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.outcome.Operation;
-import dev.daybook.outcome.Receipt;
 import dev.daybook.outcome.Receipt.Progress;
+import dev.daybook.outcome.Receipt;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -20,13 +22,23 @@ import java.util.Optional;
 final class EmbeddedOperations implements Operations {
 
     private final ScopeAccess access;
-    private final DaybookWiring wiring;
     private final Scope scope;
+    private final EmbeddedQuarantine quarantine;
+    private final ScopeEraser eraser;
+    private final Consolidation consolidation;
+    private final BackgroundWork background;
+    private final AuditLog audit;
+    private final ContextPath contexts;
 
-    EmbeddedOperations(ScopeAccess access) {
+    EmbeddedOperations(ScopeAccess access, EmbeddedQuarantine quarantine, ScopeEraser eraser, Consolidation consolidation, BackgroundWork background, AuditLog audit, ContextPath contexts) {
         this.access = access;
-        this.wiring = access.wiring();
         this.scope = access.scope();
+        this.quarantine = quarantine;
+        this.eraser = eraser;
+        this.consolidation = consolidation;
+        this.background = background;
+        this.audit = audit;
+        this.contexts = contexts;
     }
 
     @Override
@@ -35,63 +47,44 @@ final class EmbeddedOperations implements Operations {
         long begun = System.nanoTime();
         Receipt now = present("receipt", receipt);
         if (now.vector() == Progress.PENDING) {
-            now = now.vector(wiring.vectors()
-                    .map(vectors -> vectors.progress(scope, receipt.revision(), timeout))
-                    .orElse(Progress.PENDING));
+            now = now.vector(background.awaitVectors(scope, receipt.revision(), timeout));
         }
         Duration left = timeout.minusNanos(System.nanoTime() - begun);
         boolean derived = now.derived() == Progress.PENDING
-                && wiring.derived()
-                        .background()
-                        .map(worker -> worker.await(scope, receipt.revision(), left))
-                        .orElse(false);
+                && background.awaitDerivations(scope, receipt.revision(), left);
         return derived ? now.derived(Progress.DONE) : now;
     }
 
     @Override
     public ErasureReceipt await(ErasureReceipt erasure, Duration timeout) {
-        return wiring.erasing().eraser().await(present("erasure", erasure), present("timeout", timeout));
+        return eraser.await(present("erasure", erasure), present("timeout", timeout));
     }
 
     @Override
     public DerivationOutcome undo(String operation) {
-        if (wiring.erasing().quarantine().holds(scope, present("operation", operation))) {
-            return quarantine().undo(operation);
+        if (quarantine.holds(present("operation", operation))) {
+            return quarantine.undo(operation);
         }
         access.require(ProtectedOperation.UNDO);
-        DerivationOutcome outcome = wiring.derived().consolidation().undo(scope, operation, access.rules());
-        wiring.vectors().ifPresent(vectors -> vectors.wake(scope));
+        DerivationOutcome outcome = consolidation.undo(scope, operation, access.rules());
+        background.wakeVectors(scope);
         return outcome;
     }
 
     @Override
     public Optional<Operation> find(String operation) {
-        return wiring.derived()
-                .consolidation()
+        return consolidation
                 .operation(scope, present("operation", operation))
-                .or(() -> quarantine().operation(operation));
-    }
-
-    private EmbeddedQuarantine quarantine() {
-        return new EmbeddedQuarantine(access);
+                .or(() -> quarantine.operation(operation));
     }
 
     @Override
     public Optional<AuditEntry> auditEntry(String operation) {
-        return new AuditLog(wiring.visible()).find(scope, present("operation", operation));
+        return audit.find(scope, present("operation", operation));
     }
 
     @Override
     public Optional<Context> keptContext(String id) {
-        return wiring.reads()
-                .contexts()
-                .find(scope, present("id", id))
-                .filter(context -> access.readsShared() || !showsShared(context));
-    }
-
-    private static boolean showsShared(Context context) {
-        return context.sections().stream()
-                .flatMap(section -> section.entries().stream())
-                .anyMatch(entry -> entry.scope() instanceof Scope.Shared);
+        return contexts.kept(access, present("id", id));
     }
 }

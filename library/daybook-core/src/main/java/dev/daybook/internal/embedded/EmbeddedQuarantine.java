@@ -4,6 +4,7 @@ import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Quarantine;
 import dev.daybook.access.ProtectedOperation;
+import dev.daybook.internal.forget.QuarantineWriter;
 import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Scope;
@@ -24,45 +25,54 @@ final class EmbeddedQuarantine implements Quarantine {
     private static final String NAME = AuditEntry.QUARANTINE;
 
     private final ScopeAccess access;
-    private final DaybookWiring wiring;
     private final Scope scope;
+    private final QuarantineWriter writer;
+    private final BackgroundWork background;
+    private final EventPublisher events;
 
-    EmbeddedQuarantine(ScopeAccess access) {
+    EmbeddedQuarantine(ScopeAccess access, QuarantineWriter writer, BackgroundWork background, EventPublisher events) {
         this.access = access;
-        this.wiring = access.wiring();
         this.scope = access.scope();
+        this.writer = writer;
+        this.background = background;
+        this.events = events;
     }
 
     @Override
     public QuarantineReceipt preview(Selection.Matching selection) {
-        return wiring.erasing().quarantine().preview(scope, present("selection", selection));
+        return writer.preview(scope, present("selection", selection));
     }
 
     @Override
     public QuarantineReceipt hide(Selection.Matching selection) {
         access.require(ProtectedOperation.QUARANTINE);
         QuarantineReceipt there =
-                wiring.erasing().quarantine().put(scope, present("selection", selection), access.rules());
+                writer.put(scope, present("selection", selection), access.rules());
         changed(there, false);
         return there;
     }
 
     @Override
     public List<QuarantineReceipt> list() {
-        return wiring.erasing().quarantine().list(scope);
+        return writer.list(scope);
     }
 
     @Override
     public Stream<Entry> entries(String operation) {
-        return wiring.erasing().quarantine().entries(scope, present("operation", operation));
+        return writer.entries(scope, present("operation", operation));
     }
 
     @Override
     public QuarantineReceipt release(String operation) {
         access.require(ProtectedOperation.RELEASE);
-        QuarantineReceipt released = wiring.erasing().quarantine().release(scope, present("operation", operation));
+        QuarantineReceipt released = writer.release(scope, present("operation", operation));
         changed(released, true);
         return released;
+    }
+
+    /** Returns whether an operation has hidden entries that are hidden now. */
+    boolean holds(String operation) {
+        return writer.holds(scope, operation);
     }
 
     /** Releases a quarantine and returns the outcome of an undo. */
@@ -75,14 +85,14 @@ final class EmbeddedQuarantine implements Quarantine {
 
     /** Returns the entries that an operation has hidden, or empty if none of them is hidden now. */
     Optional<Operation> operation(String id) {
-        List<EntryRef> refs = wiring.erasing().quarantine().refs(scope, id);
+        List<EntryRef> refs = writer.refs(scope, id);
         return refs.isEmpty() ? Optional.empty() : Optional.of(new Operation(scope, id, NAME, refs));
     }
 
     private void changed(QuarantineReceipt what, boolean released) {
-        access.erased();
+        background.erased(scope);
         if (what.count() > 0) {
-            wiring.events().tell(new Event.Quarantined(scope, what.operation(), what.count(), released));
+            events.tell(new Event.Quarantined(scope, what.operation(), what.count(), released));
         }
     }
 }

@@ -5,8 +5,9 @@ import static dev.daybook.internal.checks.NullChecks.present;
 import dev.daybook.Session;
 import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.checks.ArgumentChecks;
-import dev.daybook.internal.context.KeptContexts;
-import dev.daybook.model.Kind;
+import dev.daybook.internal.consolidate.Consolidation;
+import dev.daybook.internal.ledger.SummaryLedger;
+import dev.daybook.internal.recall.SessionReader;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Scope;
@@ -27,14 +28,24 @@ import java.util.function.UnaryOperator;
 final class EmbeddedSession implements Session {
 
     private final ScopeAccess access;
-    private final DaybookWiring wiring;
     private final Scope scope;
+    private final WritePath writes;
+    private final ContextPath contexts;
+    private final SessionReader turns;
+    private final SessionList sessions;
+    private final SummaryLedger summaries;
+    private final Consolidation consolidation;
     private final String id;
 
-    EmbeddedSession(ScopeAccess access, String id) {
+    EmbeddedSession(ScopeAccess access, String id, WritePath writes, ContextPath contexts, SessionReader turns, SessionList sessions, SummaryLedger summaries, Consolidation consolidation) {
         this.access = access;
-        this.wiring = access.wiring();
         this.scope = access.scope();
+        this.writes = writes;
+        this.contexts = contexts;
+        this.turns = turns;
+        this.sessions = sessions;
+        this.summaries = summaries;
+        this.consolidation = consolidation;
         this.id = id;
     }
 
@@ -47,36 +58,23 @@ final class EmbeddedSession implements Session {
     public Receipt remember(Message first, Message... more) {
         List<Message> messages = ArgumentChecks.oneOrMore("more", present("first", first), more);
         access.require(ProtectedOperation.WRITE_EPISODES);
-        return access.write(List.of(NewEpisode.of(messages).session(id))).get(0);
+        return writes.write(access, List.of(NewEpisode.of(messages).session(id))).get(0);
     }
 
     @Override
     public Context context(String prompt, ContextOptions options) {
         SizeLimits.check("prompt", present("prompt", prompt), SizeLimits.QUESTION);
-        present("options", options);
-        if (options.keep()) {
-            access.require(ProtectedOperation.KEEP_CONTEXT);
-        }
-        wiring.reads().isolation().recalls(scope, Kind.EPISODE);
-        while (true) {
-            KeptContexts.RevisionPair moment = wiring.reads().contexts().moment(scope);
-            Context context = wiring.reads().assembler().assemble(scope, id, prompt, options, access.readsShared());
-            Optional<Context> answer =
-                    options.keep() ? wiring.reads().contexts().keep(scope, context, moment) : Optional.of(context);
-            if (answer.isPresent()) {
-                return answer.get();
-            }
-        }
+        return contexts.assemble(access, id, prompt, present("options", options));
     }
 
     @Override
     public List<Turn> turns(int limit) {
-        return limit <= 0 ? List.of() : wiring.reads().sessions().turns(scope, id, limit);
+        return limit <= 0 ? List.of() : turns.turns(scope, id, limit);
     }
 
     @Override
     public Optional<SessionInfo> info() {
-        return new SessionList(wiring, scope).find(id);
+        return sessions.find(id);
     }
 
     @Override
@@ -89,38 +87,36 @@ final class EmbeddedSession implements Session {
         }
         access.policy().name("the id of a session", id);
         access.require(ProtectedOperation.CHANGE_SESSION);
-        wiring.writes().sessions().put(scope, id, options, access.rules());
-        return info().orElseThrow(() -> new IllegalStateException(
-                "session '" + id + "' was forgotten by another thread during the call; call again to create it"));
+        return sessions.change(id, options, access.rules());
     }
 
     @Override
     public Optional<Summary> summary() {
-        return wiring.writes().summaries().find(scope, id);
+        return summaries.find(scope, id);
     }
 
     @Override
     public List<Summary> summaryHistory() {
-        return wiring.writes().summaries().history(scope, id);
+        return summaries.history(scope, id);
     }
 
     @Override
     public long pending() {
-        return wiring.writes().summaries().pending(scope, id);
+        return summaries.pending(scope, id);
     }
 
     @Override
     public Summary rememberSummary(String text, long upTo) {
         SizeLimits.check("text", present("text", text), SizeLimits.TEXT);
         access.require(ProtectedOperation.SET_SUMMARY);
-        Summary summary = wiring.writes().summaries().put(scope, id, text, upTo, access.policy());
-        access.written();
+        Summary summary = summaries.put(scope, id, text, upTo, access.policy());
+        writes.written(scope);
         return summary;
     }
 
     @Override
     public List<DerivationOutcome> summarize() {
         access.require(ProtectedOperation.DERIVE);
-        return wiring.derived().consolidation().gist(scope, id);
+        return consolidation.gist(scope, id);
     }
 }

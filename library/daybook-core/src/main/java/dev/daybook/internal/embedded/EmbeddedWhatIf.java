@@ -4,6 +4,7 @@ import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.WhatIf;
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.forget.LeftOutEntries;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.model.SizeLimits;
@@ -14,6 +15,7 @@ import dev.daybook.query.Query;
 import dev.daybook.query.Selection;
 import dev.daybook.store.Head;
 import dev.daybook.store.Store;
+import java.time.Clock;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -24,25 +26,32 @@ final class EmbeddedWhatIf implements WhatIf {
     private static final int MAX_ATTEMPTS = 10;
 
     private final ScopeAccess access;
-    private final DaybookWiring wiring;
     private final Scope scope;
+    private final Store visible;
+    private final ReadPath now;
+    private final ReadPath.Factory paths;
+    private final Clock clock;
     private final List<Selection> leftOut;
 
-    EmbeddedWhatIf(ScopeAccess access, List<Selection> leftOut) {
+    EmbeddedWhatIf(ScopeAccess access, Store visible, ReadPath now, ReadPath.Factory paths, Clock clock, List<Selection> leftOut) {
         this.access = access;
-        this.wiring = access.wiring();
         this.scope = access.scope();
+        this.visible = visible;
+        this.now = now;
+        this.paths = paths;
+        this.clock = clock;
         this.leftOut = leftOut;
     }
 
     @Override
     public RecallDifference recall(Query query) {
-        access.check(present("query", query));
-        wiring.reads().isolation().recalls(scope, Kind.EPISODE);
+        access.recalls(present("query", query));
         return unchanged(() -> {
-            DaybookWiring.HypotheticalReads without = wiring.readsWithout(scope, leftOut, query.asOf());
+            LeftOutEntries without = LeftOutEntries.of(visible, clock, scope, leftOut, query.asOf());
             return new RecallDifference(
-                    without.leftOut(), access.search(query), without.search().recall(scope, query));
+                    without.entries(),
+                    now.search().recall(scope, query),
+                    paths.over(without).search().recall(scope, query));
         });
     }
 
@@ -51,14 +60,14 @@ final class EmbeddedWhatIf implements WhatIf {
         present("session", session);
         SizeLimits.check("prompt", present("prompt", prompt), SizeLimits.QUESTION);
         present("options", options);
-        wiring.reads().isolation().recalls(scope, Kind.EPISODE);
+        access.recalls(Kind.EPISODE);
         boolean shared = access.readsShared();
         return unchanged(() -> {
-            DaybookWiring.HypotheticalReads without = wiring.readsWithout(scope, leftOut, options.asOf());
+            LeftOutEntries without = LeftOutEntries.of(visible, clock, scope, leftOut, options.asOf());
             return new ContextDifference(
-                    without.leftOut(),
-                    wiring.reads().assembler().assemble(scope, session, prompt, options, shared),
-                    without.assembler().assemble(scope, session, prompt, options, shared));
+                    without.entries(),
+                    now.assembler().assemble(scope, session, prompt, options, shared),
+                    paths.over(without).assembler().assemble(scope, session, prompt, options, shared));
         });
     }
 
@@ -68,12 +77,11 @@ final class EmbeddedWhatIf implements WhatIf {
      * @throws StoreException if the scope is written without a pause
      */
     private <T> T unchanged(Supplier<T> read) {
-        Store store = wiring.visible();
         Scope shared = new Scope.Shared(scope.space());
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-            List<Head> before = List.of(store.head(scope), store.head(shared));
+            List<Head> before = List.of(visible.head(scope), visible.head(shared));
             T answer = read.get();
-            if (before.equals(List.of(store.head(scope), store.head(shared)))) {
+            if (before.equals(List.of(visible.head(scope), visible.head(shared)))) {
                 return answer;
             }
         }

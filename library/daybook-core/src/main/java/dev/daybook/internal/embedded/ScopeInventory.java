@@ -3,6 +3,7 @@ package dev.daybook.internal.embedded;
 import dev.daybook.error.StoreException;
 import dev.daybook.internal.codec.EntryCodec;
 import dev.daybook.internal.codec.EpisodeCodec;
+import dev.daybook.internal.ledger.BlockLedger;
 import dev.daybook.internal.ledger.EntryLedger;
 import dev.daybook.internal.ledger.FactLedger;
 import dev.daybook.internal.quarantine.QuarantineStates;
@@ -20,6 +21,7 @@ import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.Head;
 import dev.daybook.store.PagedReads;
+import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -46,19 +48,30 @@ final class ScopeInventory {
     private static final int RECENT_SESSIONS = 10;
     private static final int SAMPLE_FACTS = 10;
 
-    private final DaybookWiring wiring;
     private final Scope scope;
+    private final Store store;
+    private final BlockLedger blocks;
+    private final FactLedger facts;
+    private final SessionList sessions;
 
-    ScopeInventory(DaybookWiring wiring, Scope scope) {
-        this.wiring = wiring;
+    /** @param store the store without the entries in quarantine */
+    ScopeInventory(Scope scope, Store store, BlockLedger blocks, FactLedger facts, SessionList sessions) {
         this.scope = scope;
+        this.store = store;
+        this.blocks = blocks;
+        this.facts = facts;
+        this.sessions = sessions;
+    }
+
+    List<SessionInfo> sessions() {
+        return sessions.all();
     }
 
     Optional<Entry> entry(Kind kind, String id) {
         if (kind == Kind.BLOCK) {
-            return wiring.writes().blocks().find(scope, id).map(Entry.class::cast);
+            return blocks.find(scope, id).map(Entry.class::cast);
         }
-        return wiring.visible().get(scope, List.of(new EntryKey(kind, id))).stream()
+        return store.get(scope, List.of(new EntryKey(kind, id))).stream()
                 .filter(ScopeInventory::isVisible)
                 .map(EntryCodec::decode)
                 .findFirst();
@@ -67,33 +80,33 @@ final class ScopeInventory {
     /** Returns all versions of an episode, oldest first. */
     List<Episode> history(String id) {
         EntryScan all = EntryScan.of(Kind.EPISODE).versions(EntryScan.Versions.ALL);
-        return wiring.visible().get(scope, List.of(new EntryKey(Kind.EPISODE, id))).stream()
+        return store.get(scope, List.of(new EntryKey(Kind.EPISODE, id))).stream()
                 .map(current -> all.positions(current.position(), current.position()))
-                .flatMap(versions -> PagedReads.all(cursor -> wiring.visible().scan(scope, versions.after(cursor))))
+                .flatMap(versions -> PagedReads.all(cursor -> store.scan(scope, versions.after(cursor))))
                 .sorted(Comparator.comparingLong(StoredEntry::contentRevision))
                 .map(EpisodeCodec::decode)
                 .toList();
     }
 
     private Head head() {
-        return wiring.visible().head(scope);
+        return store.head(scope);
     }
 
     private List<Block> blocks() {
-        return wiring.writes().blocks().list(scope, EntryScan.Versions.CURRENT);
+        return blocks.list(scope, EntryScan.Versions.CURRENT);
     }
 
     Profile profile() {
-        List<Fact> sample = wiring.writes().facts().list(scope, FactQuery.all().limit(SAMPLE_FACTS));
+        List<Fact> sample = facts.list(scope, FactQuery.all().limit(SAMPLE_FACTS));
         Map<Kind, Long> counts = counts();
-        List<SessionInfo> sessions = new SessionList(wiring, scope).all();
+        List<SessionInfo> all = sessions();
         return new Profile(
                 scope,
                 counts,
-                sessions.size(),
+                all.size(),
                 firstIn(EntryScan.Order.OLDEST_TIME),
                 firstIn(EntryScan.Order.NEWEST_TIME),
-                sessions.stream().limit(RECENT_SESSIONS).toList(),
+                all.stream().limit(RECENT_SESSIONS).toList(),
                 sample);
     }
 
@@ -107,7 +120,7 @@ final class ScopeInventory {
             long blocks = blocks().size();
             return blocks == 0 ? null : blocks;
         });
-        long hidden = QuarantineStates.episodes(wiring.visible(), scope).size();
+        long hidden = QuarantineStates.episodes(store, scope).size();
         counts.computeIfPresent(Kind.EPISODE, (kind, all) -> all == hidden ? null : all - hidden);
         EntryScan withdrawn = new EntryScan(
                 DERIVED,
@@ -119,15 +132,14 @@ final class ScopeInventory {
                 EntryScan.Order.OLDEST_TIME,
                 null,
                 PagedReads.SIZE);
-        PagedReads.all(cursor -> wiring.visible().scan(scope, withdrawn.after(cursor)))
+        PagedReads.all(cursor -> store.scan(scope, withdrawn.after(cursor)))
                 .forEach(stored ->
                         counts.computeIfPresent(stored.key().kind(), (kind, all) -> all == 1 ? null : all - 1));
         return counts;
     }
 
     private @Nullable OffsetDateTime firstIn(EntryScan.Order order) {
-        return wiring
-                .visible()
+        return store
                 .scan(scope, EntryScan.of(Kind.EPISODE).order(order).limit(1))
                 .items()
                 .stream()
@@ -183,7 +195,7 @@ final class ScopeInventory {
             return Stream.empty();
         }
         EntryScan pages = scan.limit(PagedReads.SIZE);
-        return PagedReads.all(cursor -> wiring.visible().scan(scope, pages.after(cursor), damaged));
+        return PagedReads.all(cursor -> store.scan(scope, pages.after(cursor), damaged));
     }
 
     /** Returns whether an entry is visible; withdrawn entries remain for the history only. */

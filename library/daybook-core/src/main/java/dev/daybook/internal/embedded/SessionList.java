@@ -2,8 +2,14 @@ package dev.daybook.internal.embedded;
 
 import dev.daybook.internal.index.SessionActivity;
 import dev.daybook.internal.ledger.SessionStates;
+import dev.daybook.internal.recall.MemorySearch;
+import dev.daybook.internal.remember.SessionWriter;
+import dev.daybook.internal.settings.AccessRules;
 import dev.daybook.model.Scope;
 import dev.daybook.model.SessionInfo;
+import dev.daybook.model.SessionOptions;
+import dev.daybook.store.Store;
+import java.time.Clock;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -16,18 +22,24 @@ import org.jspecify.annotations.Nullable;
 /** The sessions of one scope, joined from the scope index (their episodes) and the states (name, creation, privacy, retention). */
 final class SessionList {
 
-    private final DaybookWiring wiring;
     private final Scope scope;
+    private final MemorySearch search;
+    private final Store store;
+    private final SessionWriter writer;
+    private final Clock clock;
 
-    SessionList(DaybookWiring wiring, Scope scope) {
-        this.wiring = wiring;
+    SessionList(Scope scope, MemorySearch search, Store store, SessionWriter writer, Clock clock) {
         this.scope = scope;
+        this.search = search;
+        this.store = store;
+        this.writer = writer;
+        this.clock = clock;
     }
 
     /** Returns all sessions, latest activity first. */
     List<SessionInfo> all() {
-        Map<String, SessionActivity> active = wiring.reads().search().sessions(scope);
-        Map<String, SessionStates.SessionProperties> known = SessionStates.all(wiring.visible(), scope);
+        Map<String, SessionActivity> active = search.sessions(scope);
+        Map<String, SessionStates.SessionProperties> known = SessionStates.all(store, scope);
         List<SessionInfo> sessions = new ArrayList<>();
         active.forEach((id, activity) -> sessions.add(session(id, known.get(id), activity)));
         known.forEach((id, state) -> {
@@ -43,12 +55,16 @@ final class SessionList {
     }
 
     Optional<SessionInfo> find(String id) {
-        Optional<SessionStates.SessionProperties> known = SessionStates.find(wiring.visible(), scope, id);
-        return wiring.reads()
-                .search()
-                .session(scope, id)
+        Optional<SessionStates.SessionProperties> known = SessionStates.find(store, scope, id);
+        return search.session(scope, id)
                 .map(activity -> session(id, known.orElse(null), activity))
                 .or(() -> known.map(state -> withoutEpisodes(id, state)));
+    }
+
+    SessionInfo change(String id, SessionOptions options, AccessRules rules) {
+        writer.put(scope, id, options, rules);
+        return find(id).orElseThrow(() -> new IllegalStateException(
+                "session '" + id + "' was forgotten by another thread during the call; call again to create it"));
     }
 
     private SessionInfo session(String id, SessionStates.@Nullable SessionProperties known, SessionActivity activity) {
@@ -69,6 +85,6 @@ final class SessionList {
 
     /** Converts a time of an index row, which has no offset, to the time zone of the clock. */
     private OffsetDateTime local(Instant instant) {
-        return instant.atZone(wiring.clock().getZone()).toOffsetDateTime();
+        return instant.atZone(clock.getZone()).toOffsetDateTime();
     }
 }

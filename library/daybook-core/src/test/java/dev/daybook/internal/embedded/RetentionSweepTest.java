@@ -2,8 +2,8 @@ package dev.daybook.internal.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
-import dev.daybook.access.Principal;
 import dev.daybook.error.StoreException;
 import dev.daybook.internal.commit.UlidGenerator;
 import dev.daybook.internal.options.DaybookOptions;
@@ -80,7 +80,7 @@ class RetentionSweepTest {
             event -> {},
             ModelOptions.DEFAULTS,
             NoteOptions.DEFAULTS));
-    private final EmbeddedDaybook daybook = new EmbeddedDaybook(wiring);
+    private final LocalDaybook daybook = wiring.daybook();
     private final List<Selection> forgotten = new ArrayList<>();
     private final List<RetentionSweep> opened = new ArrayList<>();
     private final RetentionSweep sweep = open(null);
@@ -98,7 +98,7 @@ class RetentionSweepTest {
                         return super.heads(space, cursor, limit);
                     }
                 },
-                new ExpiredEntries(store, wiring.writes().settings()),
+                new ExpiredEntries(store, wiring.settings),
                 this::forget,
                 new RetentionClock(store, clock, checked, nanoTime::get),
                 nanoTime::get);
@@ -108,7 +108,7 @@ class RetentionSweepTest {
 
     private void forget(Scope scope, Selection selection) {
         forgotten.add(selection);
-        new ScopeAccess(wiring, scope, Principal.OWNER).forgetExpired(selection);
+        wiring.erasures.forgetExpired(scope, selection);
     }
 
     @AfterEach

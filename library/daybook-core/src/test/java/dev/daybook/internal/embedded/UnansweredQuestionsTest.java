@@ -93,7 +93,7 @@ class UnansweredQuestionsTest {
     }
 
     private void write(NewEpisode episode) {
-        wiring.writes().episodes().write(ADA, List.of(episode), WritePolicy.DERIVED);
+        wiring.episodes.write(ADA, List.of(episode), WritePolicy.DERIVED);
     }
 
     private static NewEpisode question(String id) {
@@ -110,7 +110,7 @@ class UnansweredQuestionsTest {
     }
 
     private void derive() {
-        wiring.derived().consolidation().run(ADA, false);
+        wiring.consolidation.run(ADA, false);
     }
 
     @Test

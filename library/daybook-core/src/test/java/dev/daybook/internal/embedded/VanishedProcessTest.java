@@ -104,7 +104,7 @@ class VanishedProcessTest {
 
     private static Scope write(DaybookWiring process, String user, String text) {
         Scope scope = new Scope.User(Space.DEFAULT, user);
-        process.writes().episodes().write(scope, List.of(NewEpisode.of(Message.user(text))), WritePolicy.DERIVED);
+        process.episodes.write(scope, List.of(NewEpisode.of(Message.user(text))), WritePolicy.DERIVED);
         return scope;
     }
 
@@ -115,7 +115,7 @@ class VanishedProcessTest {
 
     @Test
     void the_round_of_a_living_process_finds_its_vectors_and_derivations() throws Exception {
-        living.written(write(living, "bob", "I live in Lisbon."));
+        living.background.written(write(living, "bob", "I live in Lisbon."));
         // From here on the living process has looked at all scopes for its opening.
         awaitDerived("Lisbon");
         DaybookWiring vanished = wiring();
@@ -123,7 +123,7 @@ class VanishedProcessTest {
         vanished.stop();
         write(vanished, "ada", "I live in Porto.");
 
-        living.sweep().orElseThrow().step();
+        Objects.requireNonNull(living.sweep).step();
 
         awaitDerived("Porto");
     }
