@@ -4,8 +4,8 @@ import dev.daybook.internal.recall.MemorySearch.Place;
 import dev.daybook.internal.recall.MemorySearch.RecalledEpisodes;
 import dev.daybook.internal.recall.QuestionWords;
 import dev.daybook.internal.recall.RepeatedTexts;
-import dev.daybook.internal.recall.TrustShare;
 import dev.daybook.internal.recall.TrustShare.Standing;
+import dev.daybook.internal.recall.TrustShare;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Trust;
@@ -104,6 +104,7 @@ final class DetailSection {
         }
         // The neighbours of a message at an earlier time are unknown.
         if (contextRequest.options().asOf() == null) {
+            material.readBeside(best, episodes.keySet());
             best.forEach(this::addNeighbours);
         }
     }

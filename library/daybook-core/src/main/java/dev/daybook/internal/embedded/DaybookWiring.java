@@ -230,7 +230,7 @@ final class DaybookWiring {
 
     private Memory memory(ScopeAccess access) {
         Scope scope = access.scope();
-        SessionList sessions = new SessionList(scope, reads.search(), visible, sessionWriter, clock);
+        SessionList sessions = new SessionList(scope, reads.search().sessionIndex(), visible, sessionWriter, clock);
         ScopeInventory inventory = new ScopeInventory(scope, visible, blocks, facts, sessions);
         return new EmbeddedMemory(
                 access, handles(access, sessions, inventory), inventory, reads.search(), writes, erasures, consolidation);

@@ -35,7 +35,7 @@ record ReadPath(MemorySearch search, SessionReader sessions, ContextAssembler as
                     cache,
                     space -> settings.of(space).lowTrust(),
                     options.clock());
-            SessionReader sessions = new SessionReader(view, search);
+            SessionReader sessions = new SessionReader(view, search.sessionIndex());
             ContextAssembler assembler = new ContextAssembler(
                     search,
                     sessions,

@@ -2,7 +2,7 @@ package dev.daybook.internal.embedded;
 
 import dev.daybook.internal.index.SessionActivity;
 import dev.daybook.internal.ledger.SessionStates;
-import dev.daybook.internal.recall.MemorySearch;
+import dev.daybook.internal.recall.SessionIndex;
 import dev.daybook.internal.remember.SessionWriter;
 import dev.daybook.internal.settings.AccessRules;
 import dev.daybook.model.Scope;
@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
 final class SessionList {
 
     private final Scope scope;
-    private final MemorySearch search;
+    private final SessionIndex sessionIndex;
     private final Store store;
     private final SessionWriter writer;
     private final Clock clock;
 
-    SessionList(Scope scope, MemorySearch search, Store store, SessionWriter writer, Clock clock) {
+    SessionList(Scope scope, SessionIndex sessionIndex, Store store, SessionWriter writer, Clock clock) {
         this.scope = scope;
-        this.search = search;
+        this.sessionIndex = sessionIndex;
         this.store = store;
         this.writer = writer;
         this.clock = clock;
@@ -38,7 +38,7 @@ final class SessionList {
 
     /** Returns all sessions, latest activity first. */
     List<SessionInfo> all() {
-        Map<String, SessionActivity> active = search.sessions(scope);
+        Map<String, SessionActivity> active = sessionIndex.activity(scope);
         Map<String, SessionStates.SessionProperties> known = SessionStates.all(store, scope);
         List<SessionInfo> sessions = new ArrayList<>();
         active.forEach((id, activity) -> sessions.add(session(id, known.get(id), activity)));
@@ -56,7 +56,7 @@ final class SessionList {
 
     Optional<SessionInfo> find(String id) {
         Optional<SessionStates.SessionProperties> known = SessionStates.find(store, scope, id);
-        return search.session(scope, id)
+        return sessionIndex.activity(scope, id)
                 .map(activity -> session(id, known.orElse(null), activity))
                 .or(() -> known.map(state -> withoutEpisodes(id, state)));
     }
