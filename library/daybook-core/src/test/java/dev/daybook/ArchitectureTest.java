@@ -38,6 +38,7 @@ class ArchitectureTest {
     /** The way down: a package may use its own floor and those above it in this list, never one below. */
     private static final List<Set<String>> FLOORS = List.of(
             Set.of("dev.daybook.internal.text"),
+            Set.of("dev.daybook.internal.heap"),
             Set.of("dev.daybook.error"),
             Set.of("dev.daybook.internal.checks"),
             Set.of("dev.daybook.model"),
@@ -184,6 +185,7 @@ class ArchitectureTest {
                         "dev.daybook.internal.json", Set.of("dev.daybook.client"),
                         "dev.daybook.internal.hash",
                                 Set.of("dev.daybook.chroma", "dev.daybook.server", "dev.daybook.testkit"),
+                        "dev.daybook.internal.heap", Set.of("dev.daybook.server"),
                         "dev.daybook.internal.window", Set.of("dev.daybook.langchain4j", "dev.daybook.spring")));
     }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A store that forwards every call to another, as a base for decorators. A call by {@code super} reaches the other
- * store.
+ * store. The reads that tell sizes are those without, so that a decorator overrides only these.
  */
 public abstract class ForwardingStore implements Store {
 

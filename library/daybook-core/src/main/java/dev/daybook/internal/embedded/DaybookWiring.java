@@ -67,6 +67,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DaybookWiring {
 
+    private final Store unlimited;
     private final Store store;
     private final DaybookOptions options;
     private final Clock clock;
@@ -110,8 +111,9 @@ final class DaybookWiring {
      *
      * @throws dev.daybook.error.StoreException if that fails; no thread has been started then
      */
-    DaybookWiring(Store store, DaybookOptions options) {
-        this.store = store;
+    DaybookWiring(Store unlimited, DaybookOptions options) {
+        this.unlimited = unlimited;
+        this.store = new BudgetedStore(unlimited);
         this.options = options;
         this.clock = options.clock();
         this.events = new EventPublisher(options.listener());
@@ -202,7 +204,7 @@ final class DaybookWiring {
 
     LocalDaybook daybook() {
         EmbeddedMaintenance maintenance = new EmbeddedMaintenance(
-                store,
+                unlimited,
                 new IndexRebuild(store, options.embedder(), scopeLocks, clock),
                 reads.search(),
                 background,

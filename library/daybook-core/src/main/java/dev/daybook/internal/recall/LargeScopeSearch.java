@@ -2,6 +2,7 @@ package dev.daybook.internal.recall;
 
 import dev.daybook.internal.codec.EntryCodec;
 import dev.daybook.internal.codec.EpisodeCodec;
+import dev.daybook.internal.heap.ReadBudget;
 import dev.daybook.internal.index.EntrySlot;
 import dev.daybook.internal.index.ScopeIndex;
 import dev.daybook.internal.index.SessionActivity;
@@ -19,7 +20,6 @@ import dev.daybook.store.EntryScan;
 import dev.daybook.store.Head;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.PagedReads;
-import dev.daybook.store.ReadBudget;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
 import java.util.ArrayList;

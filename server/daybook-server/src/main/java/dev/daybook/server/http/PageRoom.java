@@ -1,7 +1,7 @@
 package dev.daybook.server.http;
 
-import dev.daybook.store.ReadBudget;
-import dev.daybook.store.ReadBudget.HeapReservation;
+import dev.daybook.internal.heap.ReadBudget.HeapReservation;
+import dev.daybook.internal.heap.ReadBudget;
 import java.util.function.IntFunction;
 
 /**

@@ -2,13 +2,13 @@ package dev.daybook.server.http;
 
 import dev.daybook.LocalDaybook;
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.heap.ReadBudget.HeapReservation;
+import dev.daybook.internal.heap.ReadBudget;
 import dev.daybook.query.VersionCondition;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.FailureLog;
 import dev.daybook.server.problem.OverloadedException;
 import dev.daybook.server.problem.Problem;
-import dev.daybook.store.ReadBudget;
-import dev.daybook.store.ReadBudget.HeapReservation;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,12 +1,12 @@
-package dev.daybook.store;
+package dev.daybook.internal.heap;
 
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The heap that one call may use for the entries it reads. A server sets it for the thread of a call that answers
- * entries, so that many large answers at once are refused instead of filling the heap. A store takes from it before it
- * reads the body of an entry. A thread without a budget reads without a limit, as applications that use the library do.
+ * entries, so that many large answers at once are refused instead of filling the heap. The reads of a daybook take from it,
+ * if possible before the body of an entry is read. A thread without a budget reads without a limit, as applications that use the library do.
  */
 public final class ReadBudget {
 
@@ -89,7 +89,7 @@ public final class ReadBudget {
     }
 
     /** Returns what this thread has taken and not given back; 0 without a budget. */
-    static long taken() {
+    public static long taken() {
         ReadBudget budget = CURRENT.get();
         return budget == null ? 0 : budget.taken;
     }
