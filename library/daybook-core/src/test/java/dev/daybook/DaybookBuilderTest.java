@@ -103,8 +103,7 @@ class DaybookBuilderTest {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         thread.setContextClassLoader(ClassLoader.getPlatformClassLoader());
-        try (Daybook daybook =
-                Daybook.builder(new InMemoryStore()).noEmbedder().open()) {
+        try (Daybook daybook = Daybook.builder(new InMemoryStore()).noEmbedder().open()) {
             assertThat(daybook.spaces()).isEmpty();
         } finally {
             thread.setContextClassLoader(before);

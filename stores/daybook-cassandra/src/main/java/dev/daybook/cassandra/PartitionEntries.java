@@ -109,8 +109,8 @@ final class PartitionEntries {
                 key,
                 life);
         Map<ContentKey, Blob> bodies = buckets.read(key, life, apart.values());
-        apart.forEach(
-                (place, body) -> found.computeIfPresent(place, (same, version) -> withBody(version, bodies.get(body), sizes)));
+        apart.forEach((place, body) ->
+                found.computeIfPresent(place, (same, version) -> withBody(version, bodies.get(body), sizes)));
         return places.stream().map(found::get).filter(Objects::nonNull).toList();
     }
 

@@ -37,8 +37,8 @@ final class ScanStatement {
     static Page<StoredEntry> page(SqlSession session, byte[] scope, EntryScan scan, LongConsumer sizes)
             throws SQLException {
         ScanStatement statement = new ScanStatement(scope, scan);
-        List<StoredEntry> read = session.list(
-                statement.text(), row -> EntryRows.stored(row, sizes), statement.arguments.toArray());
+        List<StoredEntry> read =
+                session.list(statement.text(), row -> EntryRows.stored(row, sizes), statement.arguments.toArray());
         return Page.cut(read, scan.limit(), last -> ScanPosition.of(last).cursor());
     }
 

@@ -57,7 +57,9 @@ final class ScanQuery {
         List<StoredEntry> found = new ArrayList<>();
         sql.each(
                 query.statement(sql),
-                row -> read.isFull() ? read.leave() : found.add(read.counted(EntryRecord.stored(row, sql.cipher(), sizes))),
+                row -> read.isFull()
+                        ? read.leave()
+                        : found.add(read.counted(EntryRecord.stored(row, sql.cipher(), sizes))),
                 query.arguments());
         if (read.isLeft()) {
             return query.early(found, found.size());

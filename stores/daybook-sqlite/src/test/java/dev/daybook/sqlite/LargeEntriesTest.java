@@ -65,8 +65,7 @@ class LargeEntriesTest {
     void an_entry_without_room_is_refused_and_the_store_reads_on() {
         try (SqliteStore store = SqliteStore.open(folder)) {
             Room room = new Room(CHARACTERS + CHARACTERS / 2);
-            assertThatThrownBy(() -> store.get(ADA, keys(), room))
-                    .isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> store.get(ADA, keys(), room)).isInstanceOf(IllegalStateException.class);
             assertThat(room.takes).hasSize(2);
             assertThatThrownBy(() -> store.scan(ADA, EntryScan.of(Kind.EPISODE), null, new Room(0)))
                     .isInstanceOf(IllegalStateException.class);
@@ -80,8 +79,8 @@ class LargeEntriesTest {
         try (SqliteStore store = SqliteStore.open(folder)) {
             Room room = new Room(Long.MAX_VALUE);
 
-            assertThat(PagedReads.all(cursor ->
-                            store.scan(ADA, EntryScan.of(Kind.EPISODE).after(cursor), null, room)))
+            assertThat(PagedReads.all(
+                            cursor -> store.scan(ADA, EntryScan.of(Kind.EPISODE).after(cursor), null, room)))
                     .hasSize(ENTRIES);
 
             assertThat(room.takes).hasSize(ENTRIES).allMatch(size -> size > CHARACTERS);

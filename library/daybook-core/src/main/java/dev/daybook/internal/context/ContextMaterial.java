@@ -1,9 +1,9 @@
 package dev.daybook.internal.context;
 
 import dev.daybook.internal.context.ContextTiers.Sections;
+import dev.daybook.internal.recall.MemorySearch;
 import dev.daybook.internal.recall.MemorySearch.Place;
 import dev.daybook.internal.recall.MemorySearch.RecalledEpisodes;
-import dev.daybook.internal.recall.MemorySearch;
 import dev.daybook.internal.recall.SearchView;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Episode;

@@ -221,9 +221,6 @@ final class ContextTiers {
                 .excludedSessions(contextRequest.session());
         // Shared gists are the summaries of the bank, which has its own section.
         return recalled(
-                view,
-                contextRequest,
-                query,
-                (owner, entry) -> ((Summary) entry).level() == Summary.Level.SESSION);
+                view, contextRequest, query, (owner, entry) -> ((Summary) entry).level() == Summary.Level.SESSION);
     }
 }

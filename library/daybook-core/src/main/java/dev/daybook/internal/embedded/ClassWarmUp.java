@@ -1,7 +1,7 @@
 package dev.daybook.internal.embedded;
 
-import dev.daybook.Memory;
 import dev.daybook.Daybook;
+import dev.daybook.Memory;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Message;
 

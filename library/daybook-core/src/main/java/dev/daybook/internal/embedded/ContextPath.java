@@ -29,8 +29,7 @@ final class ContextPath {
         while (true) {
             KeptContexts.RevisionPair moment = contexts.moment(scope);
             Context context = assembler.assemble(scope, session, prompt, options, access.readsShared());
-            Optional<Context> answer =
-                    options.keep() ? contexts.keep(scope, context, moment) : Optional.of(context);
+            Optional<Context> answer = options.keep() ? contexts.keep(scope, context, moment) : Optional.of(context);
             if (answer.isPresent()) {
                 return answer.get();
             }

@@ -147,11 +147,18 @@ final class DaybookWiring {
 
         this.tokenBudget = new DailyTokenBudget(store, ledger, settings);
         DerivationContext derivation = DerivationContext.of(
-                visible, caches, ledger, facts, options.ids(), options.counter(), tokenBudget, leases, options.models());
-        this.consolidation =
-                Consolidation.of(derivation, derivations(derivation), this::publish, options.models());
-        this.bank = new BankMaintenance(
-                derivation, options.models(), outcome -> events.tell(new Event.Derived(outcome)));
+                visible,
+                caches,
+                ledger,
+                facts,
+                options.ids(),
+                options.counter(),
+                tokenBudget,
+                leases,
+                options.models());
+        this.consolidation = Consolidation.of(derivation, derivations(derivation), this::publish, options.models());
+        this.bank =
+                new BankMaintenance(derivation, options.models(), outcome -> events.tell(new Event.Derived(outcome)));
         this.background = new BackgroundWork(isolation, vectors, backgroundConsolidation());
 
         this.writes = new WritePath(
@@ -235,7 +242,13 @@ final class DaybookWiring {
         SessionList sessions = new SessionList(scope, reads.search().sessionIndex(), visible, sessionWriter, clock);
         ScopeInventory inventory = new ScopeInventory(scope, visible, blocks, facts, sessions);
         return new EmbeddedMemory(
-                access, handles(access, sessions, inventory), inventory, reads.search(), writes, erasures, consolidation);
+                access,
+                handles(access, sessions, inventory),
+                inventory,
+                reads.search(),
+                writes,
+                erasures,
+                consolidation);
     }
 
     private ScopeHandles handles(ScopeAccess access, SessionList sessions, ScopeInventory inventory) {
@@ -261,8 +274,7 @@ final class DaybookWiring {
     }
 
     private Session session(ScopeAccess access, String id, SessionList sessions) {
-        return new EmbeddedSession(
-                access, id, writes, contexts, reads.sessions(), sessions, summaries, consolidation);
+        return new EmbeddedSession(access, id, writes, contexts, reads.sessions(), sessions, summaries, consolidation);
     }
 
     /** Stops the background threads. */

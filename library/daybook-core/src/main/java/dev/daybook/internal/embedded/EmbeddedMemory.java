@@ -46,7 +46,14 @@ final class EmbeddedMemory implements Memory {
     private final Consolidation consolidation;
     private final ScopeInventory inventory;
 
-    EmbeddedMemory(ScopeAccess access, ScopeHandles handles, ScopeInventory inventory, MemorySearch search, WritePath writes, ErasurePath erasures, Consolidation consolidation) {
+    EmbeddedMemory(
+            ScopeAccess access,
+            ScopeHandles handles,
+            ScopeInventory inventory,
+            MemorySearch search,
+            WritePath writes,
+            ErasurePath erasures,
+            Consolidation consolidation) {
         this.access = access;
         this.scope = access.scope();
         this.handles = handles;
@@ -104,8 +111,8 @@ final class EmbeddedMemory implements Memory {
 
     @Override
     public WhatIf without(Selection... leftOut) {
-        return handles.without().apply(
-                List.copyOf(NullChecks.all("leftOut", Arrays.asList(present("leftOut", leftOut)))));
+        return handles.without()
+                .apply(List.copyOf(NullChecks.all("leftOut", Arrays.asList(present("leftOut", leftOut)))));
     }
 
     @Override

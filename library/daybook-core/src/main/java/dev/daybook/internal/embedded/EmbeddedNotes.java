@@ -32,7 +32,13 @@ final class EmbeddedNotes implements Notes {
     private final boolean notesAtOnce;
 
     /** @param notesAtOnce whether added texts become notes before the call returns, because no model is needed */
-    EmbeddedNotes(ScopeAccess access, NoteLedger ledger, NoteSearch search, WritePath writes, Consolidation consolidation, boolean notesAtOnce) {
+    EmbeddedNotes(
+            ScopeAccess access,
+            NoteLedger ledger,
+            NoteSearch search,
+            WritePath writes,
+            Consolidation consolidation,
+            boolean notesAtOnce) {
         this.access = access;
         this.scope = access.scope();
         this.ledger = ledger;

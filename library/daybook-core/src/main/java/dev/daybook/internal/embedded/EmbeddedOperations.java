@@ -13,8 +13,8 @@ import dev.daybook.outcome.Context;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.outcome.Operation;
-import dev.daybook.outcome.Receipt.Progress;
 import dev.daybook.outcome.Receipt;
+import dev.daybook.outcome.Receipt.Progress;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -30,7 +30,14 @@ final class EmbeddedOperations implements Operations {
     private final AuditLog audit;
     private final ContextPath contexts;
 
-    EmbeddedOperations(ScopeAccess access, EmbeddedQuarantine quarantine, ScopeEraser eraser, Consolidation consolidation, BackgroundWork background, AuditLog audit, ContextPath contexts) {
+    EmbeddedOperations(
+            ScopeAccess access,
+            EmbeddedQuarantine quarantine,
+            ScopeEraser eraser,
+            Consolidation consolidation,
+            BackgroundWork background,
+            AuditLog audit,
+            ContextPath contexts) {
         this.access = access;
         this.scope = access.scope();
         this.quarantine = quarantine;
@@ -50,8 +57,8 @@ final class EmbeddedOperations implements Operations {
             now = now.vector(background.awaitVectors(scope, receipt.revision(), timeout));
         }
         Duration left = timeout.minusNanos(System.nanoTime() - begun);
-        boolean derived = now.derived() == Progress.PENDING
-                && background.awaitDerivations(scope, receipt.revision(), left);
+        boolean derived =
+                now.derived() == Progress.PENDING && background.awaitDerivations(scope, receipt.revision(), left);
         return derived ? now.derived(Progress.DONE) : now;
     }
 

@@ -46,8 +46,7 @@ final class EmbeddedQuarantine implements Quarantine {
     @Override
     public QuarantineReceipt hide(Selection.Matching selection) {
         access.require(ProtectedOperation.QUARANTINE);
-        QuarantineReceipt there =
-                writer.put(scope, present("selection", selection), access.rules());
+        QuarantineReceipt there = writer.put(scope, present("selection", selection), access.rules());
         changed(there, false);
         return there;
     }

@@ -37,7 +37,15 @@ final class EmbeddedSession implements Session {
     private final Consolidation consolidation;
     private final String id;
 
-    EmbeddedSession(ScopeAccess access, String id, WritePath writes, ContextPath contexts, SessionReader turns, SessionList sessions, SummaryLedger summaries, Consolidation consolidation) {
+    EmbeddedSession(
+            ScopeAccess access,
+            String id,
+            WritePath writes,
+            ContextPath contexts,
+            SessionReader turns,
+            SessionList sessions,
+            SummaryLedger summaries,
+            Consolidation consolidation) {
         this.access = access;
         this.scope = access.scope();
         this.writes = writes;
@@ -58,7 +66,8 @@ final class EmbeddedSession implements Session {
     public Receipt remember(Message first, Message... more) {
         List<Message> messages = ArgumentChecks.oneOrMore("more", present("first", first), more);
         access.require(ProtectedOperation.WRITE_EPISODES);
-        return writes.write(access, List.of(NewEpisode.of(messages).session(id))).get(0);
+        return writes.write(access, List.of(NewEpisode.of(messages).session(id)))
+                .get(0);
     }
 
     @Override

@@ -33,7 +33,13 @@ final class EmbeddedWhatIf implements WhatIf {
     private final Clock clock;
     private final List<Selection> leftOut;
 
-    EmbeddedWhatIf(ScopeAccess access, Store visible, ReadPath now, ReadPath.Factory paths, Clock clock, List<Selection> leftOut) {
+    EmbeddedWhatIf(
+            ScopeAccess access,
+            Store visible,
+            ReadPath now,
+            ReadPath.Factory paths,
+            Clock clock,
+            List<Selection> leftOut) {
         this.access = access;
         this.scope = access.scope();
         this.visible = visible;

@@ -139,10 +139,7 @@ final class ScopeInventory {
     }
 
     private @Nullable OffsetDateTime firstIn(EntryScan.Order order) {
-        return store
-                .scan(scope, EntryScan.of(Kind.EPISODE).order(order).limit(1))
-                .items()
-                .stream()
+        return store.scan(scope, EntryScan.of(Kind.EPISODE).order(order).limit(1)).items().stream()
                 .map(EpisodeCodec::decode)
                 .map(Episode::occurredAt)
                 .findFirst()

@@ -56,7 +56,8 @@ final class SessionList {
 
     Optional<SessionInfo> find(String id) {
         Optional<SessionStates.SessionProperties> known = SessionStates.find(store, scope, id);
-        return sessionIndex.activity(scope, id)
+        return sessionIndex
+                .activity(scope, id)
                 .map(activity -> session(id, known.orElse(null), activity))
                 .or(() -> known.map(state -> withoutEpisodes(id, state)));
     }

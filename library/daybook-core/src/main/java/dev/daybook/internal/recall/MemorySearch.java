@@ -12,8 +12,8 @@ import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.Explanation;
 import dev.daybook.outcome.Hit;
-import dev.daybook.query.Query.By;
 import dev.daybook.query.Query;
+import dev.daybook.query.Query.By;
 import dev.daybook.query.SpaceSettings.LowTrust;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.Store;
@@ -130,8 +130,7 @@ public final class MemorySearch {
     public record RecalledEpisodes(List<Hit> hits, Set<Place> answers) {}
 
     /** Returns the admitted hits of a query, with what a context has to know of their messages. */
-    public RecalledEpisodes episodes(
-            SearchView view, Scope scope, Query query, BiPredicate<Scope, Entry> admitted) {
+    public RecalledEpisodes episodes(SearchView view, Scope scope, Query query, BiPredicate<Scope, Entry> admitted) {
         List<Hit> hits = hits(view, FilteredQuery.of(scope, effective(query), trustView(scope), admitted));
         return new RecalledEpisodes(hits, ExchangeTrust.answers(hits));
     }
@@ -140,13 +139,13 @@ public final class MemorySearch {
     public Explanation explain(Scope scope, Query query, Kind kind, String id) {
         EntryKey key = new EntryKey(kind, id);
         try (SearchView view = open()) {
-            FilteredQuery asked =
-                    FilteredQuery.of(scope, effective(query), trustView(scope), (owner, entry) -> true);
+            FilteredQuery asked = FilteredQuery.of(scope, effective(query), trustView(scope), (owner, entry) -> true);
             if (asked.fallsBack()
                     && hits(view, asked.with(asked.query().limit(1))).isEmpty()) {
                 asked = asked.newest();
             }
-            FilteredQuery scored = asked.with(HybridScoring.exact(asked.query())).explaining(key);
+            FilteredQuery scored =
+                    asked.with(HybridScoring.exact(asked.query())).explaining(key);
             return new RecallExplanation(asked, scoring.score(view, scored), entryReader).of(key);
         }
     }
@@ -182,8 +181,8 @@ public final class MemorySearch {
         Map<EntryRef, Episode> shown = new HashMap<>();
         keys.forEach((scope, ofScope) -> entryReader
                 .current(scope, ofScope)
-                .forEach(entry -> shown.put(
-                        new EntryRef(scope, Kind.EPISODE, entry.id()), (Episode) trustView.of(entry))));
+                .forEach(entry ->
+                        shown.put(new EntryRef(scope, Kind.EPISODE, entry.id()), (Episode) trustView.of(entry))));
         return shown;
     }
 

@@ -9,12 +9,12 @@ import dev.daybook.internal.scoring.AnalyzedQuery;
 import dev.daybook.internal.scoring.SpeakerMatch;
 import dev.daybook.model.Embedding;
 import dev.daybook.model.Scope;
-import dev.daybook.query.Query.By;
 import dev.daybook.query.Query;
+import dev.daybook.query.Query.By;
 import dev.daybook.store.Head;
 import dev.daybook.store.Store;
-import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
@@ -175,8 +175,7 @@ final class QueryAnalyzer {
         }
     }
 
-    private SearchState searchState(
-            Optional<ScopeIndex> scopeIndex, Scope scope, Head head, @Nullable String sidecar) {
+    private SearchState searchState(Optional<ScopeIndex> scopeIndex, Scope scope, Head head, @Nullable String sidecar) {
         return scopeIndex.map(SearchState::of).orElseGet(() -> searchStateOfLarge(scope, head, sidecar));
     }
 

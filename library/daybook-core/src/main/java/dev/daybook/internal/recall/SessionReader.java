@@ -58,8 +58,7 @@ public final class SessionReader {
     }
 
     /** Returns the episodes of a session, the one written last first, in pages that are read lazily while the view is open. */
-    public Iterator<List<Episode>> newestFirst(
-            SearchView view, Scope scope, String session, @Nullable Instant asOf) {
+    public Iterator<List<Episode>> newestFirst(SearchView view, Scope scope, String session, @Nullable Instant asOf) {
         return new Iterator<>() {
             private @Nullable SessionPages pages;
             private int read;

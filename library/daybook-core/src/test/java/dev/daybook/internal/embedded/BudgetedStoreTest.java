@@ -75,7 +75,8 @@ class BudgetedStoreTest {
 
     @Test
     void an_entry_without_room_is_refused() {
-        List<EntryKey> keys = IntStream.range(0, ENTRIES).mapToObj(BudgetedStoreTest::key).toList();
+        List<EntryKey> keys =
+                IntStream.range(0, ENTRIES).mapToObj(BudgetedStoreTest::key).toList();
 
         assertThatThrownBy(() -> ReadBudget.within(room, () -> store.get(ADA, keys)))
                 .hasMessage("no room");
@@ -87,8 +88,10 @@ class BudgetedStoreTest {
     void a_stream_takes_the_room_of_a_page_and_gives_it_back() throws Exception {
         long read = ReadBudget.within(
                 room,
-                () -> PagedReads.all(cursor -> store.scan(ADA, TWO.after(cursor))).count()
-                        + PagedReads.all(cursor -> store.scan(ADA, TWO.after(cursor), damaged -> {})).count());
+                () -> PagedReads.all(cursor -> store.scan(ADA, TWO.after(cursor)))
+                                .count()
+                        + PagedReads.all(cursor -> store.scan(ADA, TWO.after(cursor), damaged -> {}))
+                                .count());
 
         assertThat(read).isEqualTo(2 * ENTRIES);
         assertThat(room.takes).hasSize(2 * ENTRIES);

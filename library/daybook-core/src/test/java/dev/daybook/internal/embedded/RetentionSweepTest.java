@@ -6,9 +6,9 @@ import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.error.StoreException;
 import dev.daybook.internal.commit.UlidGenerator;
+import dev.daybook.internal.forget.ExpiredEntries;
 import dev.daybook.internal.options.DaybookOptions;
 import dev.daybook.internal.options.ModelOptions;
-import dev.daybook.internal.forget.ExpiredEntries;
 import dev.daybook.internal.options.ReadOptions;
 import dev.daybook.local.ApproximateTokens;
 import dev.daybook.local.InMemoryStore;
@@ -68,18 +68,20 @@ class RetentionSweepTest {
     private final AtomicInteger headReads = new AtomicInteger();
     private boolean isAway;
     private final InMemoryStore store = new InMemoryStore();
-    private final DaybookWiring wiring = new DaybookWiring(store, new DaybookOptions(
-            null,
-            null,
-            new ApproximateTokens(),
-            clock,
-            null,
-            new UlidGenerator(clock),
-            ReadOptions.defaults(),
-            IsolationPolicy.IGNORE,
-            event -> {},
-            ModelOptions.DEFAULTS,
-            NoteOptions.DEFAULTS));
+    private final DaybookWiring wiring = new DaybookWiring(
+            store,
+            new DaybookOptions(
+                    null,
+                    null,
+                    new ApproximateTokens(),
+                    clock,
+                    null,
+                    new UlidGenerator(clock),
+                    ReadOptions.defaults(),
+                    IsolationPolicy.IGNORE,
+                    event -> {},
+                    ModelOptions.DEFAULTS,
+                    NoteOptions.DEFAULTS));
     private final LocalDaybook daybook = wiring.daybook();
     private final List<Selection> forgotten = new ArrayList<>();
     private final List<RetentionSweep> opened = new ArrayList<>();

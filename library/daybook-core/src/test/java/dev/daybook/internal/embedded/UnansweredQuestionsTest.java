@@ -73,18 +73,20 @@ class UnansweredQuestionsTest {
 
     private final SettableClock clock = new SettableClock();
     private final InMemoryStore store = new InMemoryStore();
-    private final DaybookWiring wiring = new DaybookWiring(store, new DaybookOptions(
-            null,
-            null,
-            new ApproximateTokens(),
-            clock,
-            null,
-            new UlidGenerator(clock),
-            ReadOptions.defaults(),
-            IsolationPolicy.IGNORE,
-            event -> {},
-            ModelOptions.DEFAULTS.model(new AskedModel()).background(false),
-            NoteOptions.DEFAULTS));
+    private final DaybookWiring wiring = new DaybookWiring(
+            store,
+            new DaybookOptions(
+                    null,
+                    null,
+                    new ApproximateTokens(),
+                    clock,
+                    null,
+                    new UlidGenerator(clock),
+                    ReadOptions.defaults(),
+                    IsolationPolicy.IGNORE,
+                    event -> {},
+                    ModelOptions.DEFAULTS.model(new AskedModel()).background(false),
+                    NoteOptions.DEFAULTS));
 
     @AfterEach
     void close() {

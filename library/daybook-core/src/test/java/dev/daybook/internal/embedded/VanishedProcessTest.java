@@ -82,18 +82,20 @@ class VanishedProcessTest {
             return texts.stream().map(text -> Embedding.of(1, 0)).toList();
         });
         Clock clock = Clock.systemUTC();
-        return new DaybookWiring(new SharedStore(), new DaybookOptions(
-            new CheckedEmbedder(embedder),
-                null,
-                new ApproximateTokens(),
-                clock,
-                null,
-                new UlidGenerator(clock),
-                ReadOptions.defaults(),
-                IsolationPolicy.IGNORE,
-                event -> {},
-                ModelOptions.DEFAULTS.model(new CountingModel()),
-                NoteOptions.DEFAULTS));
+        return new DaybookWiring(
+                new SharedStore(),
+                new DaybookOptions(
+                        new CheckedEmbedder(embedder),
+                        null,
+                        new ApproximateTokens(),
+                        clock,
+                        null,
+                        new UlidGenerator(clock),
+                        ReadOptions.defaults(),
+                        IsolationPolicy.IGNORE,
+                        event -> {},
+                        ModelOptions.DEFAULTS.model(new CountingModel()),
+                        NoteOptions.DEFAULTS));
     }
 
     @AfterEach

@@ -218,7 +218,12 @@ class HybridScoringTest {
         assertThat(HybridScoring.score(scopeIndex, By.MEANING, query).eligible().stream())
                 .isEmpty();
         assertThat(HybridScoring.score(
-                                scopeIndex, Query.of("kayak").by(By.MEANING), new QueryFilter(Query.of("kayak").by(By.MEANING)), query).eligible().stream())
+                        scopeIndex,
+                        Query.of("kayak").by(By.MEANING),
+                        new QueryFilter(Query.of("kayak").by(By.MEANING)),
+                        query)
+                        .eligible()
+                        .stream())
                 .isEmpty();
     }
 

@@ -2,8 +2,8 @@ package dev.daybook.server.http;
 
 import dev.daybook.LocalDaybook;
 import dev.daybook.error.StoreException;
-import dev.daybook.internal.heap.ReadBudget.HeapReservation;
 import dev.daybook.internal.heap.ReadBudget;
+import dev.daybook.internal.heap.ReadBudget.HeapReservation;
 import dev.daybook.query.VersionCondition;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.FailureLog;

@@ -1,8 +1,8 @@
 package dev.daybook.server.mcp;
 
 import dev.daybook.access.AccessRight;
-import dev.daybook.internal.heap.ReadBudget.HeapReservation;
 import dev.daybook.internal.heap.ReadBudget;
+import dev.daybook.internal.heap.ReadBudget.HeapReservation;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.server.keys.AuthenticatedCaller;
