@@ -85,7 +85,8 @@ final class EmbeddedNotes implements Notes {
 
     @Override
     public List<Note> latest(int skip, int count) {
-        return count <= 0 ? List.of() : ledger.latest(scope, NotePlaces.skip(skip), count);
+        int before = NotePlaces.skip(skip);
+        return count <= 0 ? List.of() : ledger.latest(scope, before, count);
     }
 
     @Override
