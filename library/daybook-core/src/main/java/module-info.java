@@ -28,6 +28,9 @@ module dev.daybook.core {
             dev.daybook.chroma,
             dev.daybook.server,
             dev.daybook.testkit;
+    // A server limits the heap of the answers of a call.
+    exports dev.daybook.internal.heap to
+            dev.daybook.server;
     // The window of a chat, for the adapters of frameworks.
     exports dev.daybook.internal.window to
             dev.daybook.langchain4j,
@@ -45,4 +48,8 @@ module dev.daybook.core {
     uses dev.daybook.store.StoreConnector;
     uses dev.daybook.store.StoreProvider;
     uses dev.daybook.spi.EmbedderProvider;
+    uses dev.daybook.internal.options.DaybookOpener;
+
+    provides dev.daybook.internal.options.DaybookOpener with
+            dev.daybook.internal.embedded.EmbeddedOpener;
 }

@@ -1,11 +1,12 @@
 package dev.daybook;
 
-import dev.daybook.error.StoreException;
 import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.internal.codec.CheckedEmbedder;
 import dev.daybook.internal.commit.UlidGenerator;
-import dev.daybook.internal.consolidate.ModelOptions;
-import dev.daybook.internal.recall.ReadOptions;
+import dev.daybook.internal.options.DaybookOpener;
+import dev.daybook.internal.options.DaybookOptions;
+import dev.daybook.internal.options.ModelOptions;
+import dev.daybook.internal.options.ReadOptions;
 import dev.daybook.local.ApproximateTokens;
 import dev.daybook.outcome.Event;
 import dev.daybook.query.IsolationPolicy;
@@ -17,10 +18,7 @@ import dev.daybook.spi.IdGenerator;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.PromptTemplates;
 import dev.daybook.spi.TokenCounter;
-import dev.daybook.store.CopyableStore;
 import dev.daybook.store.Store;
-import dev.daybook.store.StoreCopy;
-import dev.daybook.store.StoreProvider;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -251,53 +249,31 @@ public final class DaybookBuilder {
      *     the store holds an unfinished copy of another
      */
     public LocalDaybook open() {
-        // The embedder first: if its jar cannot give one, no store is left open.
-        CheckedEmbedder search = embedder.get().map(this::checked).orElse(null);
-        if (previousEmbedder != null && search == null) {
-            throw new IllegalArgumentException("previousEmbedder is " + previousEmbedder.name()
-                    + ", but no embedder is set; set it with embedder(…) if its vectors are still to be used");
+        DaybookOpener opener = opener();
+        if (store == null) {
+            return (LocalDaybook) opener.open(Objects.requireNonNull(folder, "folder"), options());
         }
-        Store opened = store == null ? openStore() : store;
-        boolean done = false;
+        DaybookOptions options;
         try {
-            requireFinished(opened);
-            LocalDaybook daybook = over(opened, search);
-            done = true;
-            return daybook;
-        } finally {
-            if (!done) {
-                closeAfterFailure(opened);
-            }
+            options = options();
+        } catch (RuntimeException refused) {
+            store.close();
+            throw refused;
         }
+        return (LocalDaybook) opener.open(store, options);
     }
 
     private CheckedEmbedder checked(Embedder given) {
         return new CheckedEmbedder(given, questionTimeout);
     }
 
-    /** A half copied store would answer with half of the memory, and a write in it would be lost. */
-    private static void requireFinished(Store opened) {
-        if (opened instanceof CopyableStore) {
-            StoreCopy.unfinished(opened).ifPresent(source -> {
-                throw new StoreException("the store holds an unfinished copy of " + source
-                        + "; run the copy again until it is finished, then open the store");
-            });
+    private DaybookOptions options() {
+        CheckedEmbedder search = embedder.get().map(this::checked).orElse(null);
+        if (previousEmbedder != null && search == null) {
+            throw new IllegalArgumentException("previousEmbedder is " + previousEmbedder.name()
+                    + ", but no embedder is set; set it with embedder(…) if its vectors are still to be used");
         }
-    }
-
-    private static void closeAfterFailure(Store opened) {
-        try {
-            opened.close();
-        } catch (RuntimeException second) {
-            // The first failure names the cause.
-            System.getLogger(DaybookBuilder.class.getName())
-                    .log(System.Logger.Level.WARNING, "a store that could not be opened could not be closed", second);
-        }
-    }
-
-    private LocalDaybook over(Store opened, @Nullable CheckedEmbedder search) {
-        return new EmbeddedDaybook(new DaybookWiring(new DaybookWiring.Options(
-                opened,
+        return new DaybookOptions(
                 search,
                 previousEmbedder == null ? null : checked(previousEmbedder),
                 tokenCounter,
@@ -308,21 +284,20 @@ public final class DaybookBuilder {
                 ids == null ? new UlidGenerator(clock) : ids,
                 reading,
                 isolation,
-                new EventPublisher(listener),
+                listener,
                 models,
-                notes)));
+                notes);
+    }
+
+    /** Found by the class loader of the library, because the context class loader of a thread may not see it. */
+    private static DaybookOpener opener() {
+        return ServiceLoader.load(DaybookOpener.class, DaybookOpener.class.getClassLoader())
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("the services of dev.daybook:daybook-core are missing;"
+                        + " keep the files of META-INF/services when several jars become one"));
     }
 
     private static Optional<Embedder> bundledEmbedder() {
         return ServiceLoader.load(EmbedderProvider.class).findFirst().map(EmbedderProvider::embedder);
-    }
-
-    private Store openStore() {
-        ClassWarmUp.start();
-        return ServiceLoader.load(StoreProvider.class)
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("no store is on the class path or module path;"
-                        + " add dev.daybook:daybook (or daybook-sqlite), or use Daybook.builder(store)"))
-                .open(Objects.requireNonNull(folder, "folder"));
     }
 }

@@ -38,6 +38,7 @@ class ArchitectureTest {
     /** The way down: a package may use its own floor and those above it in this list, never one below. */
     private static final List<Set<String>> FLOORS = List.of(
             Set.of("dev.daybook.internal.text"),
+            Set.of("dev.daybook.internal.heap"),
             Set.of("dev.daybook.error"),
             Set.of("dev.daybook.internal.checks"),
             Set.of("dev.daybook.model"),
@@ -57,6 +58,8 @@ class ArchitectureTest {
             Set.of("dev.daybook.internal.extract"),
             Set.of("dev.daybook.internal.audit"),
             Set.of("dev.daybook.internal.commit"),
+            Set.of("dev.daybook.internal.options"),
+            Set.of("dev.daybook"),
             Set.of("dev.daybook.internal.settings"),
             Set.of("dev.daybook.internal.quarantine"),
             Set.of("dev.daybook.internal.ledger"),
@@ -70,7 +73,7 @@ class ArchitectureTest {
                     "dev.daybook.internal.forget"),
             Set.of("dev.daybook.internal.consolidate"),
             Set.of("dev.daybook.internal.notes", "dev.daybook.internal.bank"),
-            Set.of("dev.daybook"),
+            Set.of("dev.daybook.internal.embedded"),
             Set.of(
                     "dev.daybook.erasure",
                     "dev.daybook.files",
@@ -182,6 +185,7 @@ class ArchitectureTest {
                         "dev.daybook.internal.json", Set.of("dev.daybook.client"),
                         "dev.daybook.internal.hash",
                                 Set.of("dev.daybook.chroma", "dev.daybook.server", "dev.daybook.testkit"),
+                        "dev.daybook.internal.heap", Set.of("dev.daybook.server"),
                         "dev.daybook.internal.window", Set.of("dev.daybook.langchain4j", "dev.daybook.spring")));
     }
 

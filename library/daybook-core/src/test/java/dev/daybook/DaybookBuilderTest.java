@@ -99,6 +99,32 @@ class DaybookBuilderTest {
     }
 
     @Test
+    void a_thread_whose_context_class_loader_sees_no_library_opens_a_daybook() {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(ClassLoader.getPlatformClassLoader());
+        try (Daybook daybook = Daybook.builder(new InMemoryStore()).noEmbedder().open()) {
+            assertThat(daybook.spaces()).isEmpty();
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    @Test
+    void an_embedder_that_is_refused_leaves_no_open_store() {
+        InMemoryStore store = new InMemoryStore();
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Daybook.builder(store)
+                        .noEmbedder()
+                        .previousEmbedder(new HashVectors(8).embedder())
+                        .open())
+                .withMessageStartingWith("previousEmbedder is ");
+
+        assertThatIllegalStateException().isThrownBy(() -> store.spaces(null, 1));
+    }
+
+    @Test
     void a_daybook_that_cannot_be_opened_closes_its_store_and_leaves_no_thread() {
         InMemoryStore store = new InMemoryStore();
         Store unreadable = new ForwardingStore(store) {

@@ -59,7 +59,7 @@ class ClassWarmUpTest {
                 .start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(output).isZero();
-        assertThat(output).contains("dev.daybook.EmbeddedDaybook ");
+        assertThat(output).contains("dev.daybook.internal.embedded.EmbeddedDaybook ");
         return output;
     }
 }

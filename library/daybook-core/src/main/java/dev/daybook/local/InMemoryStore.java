@@ -15,7 +15,6 @@ import dev.daybook.store.EraseResult;
 import dev.daybook.store.Head;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.Page;
-import dev.daybook.store.ReadBudget;
 import dev.daybook.store.ScopeHead;
 import dev.daybook.store.ScopeNumbers;
 import dev.daybook.store.ScopeRows;
@@ -75,10 +74,7 @@ public final class InMemoryStore implements CopyableStore {
         this.clock = clock;
     }
 
-    /**
-     * Sets the listener for evicted scopes. It is called after the eviction, without any lock, on the thread whose call
-     * evicted, and must not throw. A daybook over this store sets its own.
-     */
+    @Override
     public void onEviction(Consumer<Scope> listener) {
         evictionListener = listener;
     }
@@ -97,23 +93,13 @@ public final class InMemoryStore implements CopyableStore {
     @Override
     public List<StoredEntry> get(Scope scope, Collection<EntryKey> keys) {
         boolean blocks = keys.stream().anyMatch(key -> key.kind() == Kind.BLOCK);
-        return counted(access(scope, blocks, () -> look(scope).get(keys)));
-    }
-
-    /** The bodies are in memory in any case, but not their texts. */
-    private static List<StoredEntry> counted(List<StoredEntry> found) {
-        for (StoredEntry stored : found) {
-            ReadBudget.takeEntry(stored.body().size());
-        }
-        return found;
+        return access(scope, blocks, () -> look(scope).get(keys));
     }
 
     @Override
     public Page<StoredEntry> scan(Scope scope, EntryScan scan) {
-        Page<StoredEntry> page = access(
+        return access(
                 scope, scan.kinds().contains(Kind.BLOCK), () -> look(scope).scan(scan));
-        counted(page.items());
-        return page;
     }
 
     @Override

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A store that forwards every call to another, as a base for decorators. A call by {@code super} reaches the other
- * store.
+ * store. The reads that tell sizes are those without, so that a decorator overrides only these.
  */
 public abstract class ForwardingStore implements Store {
 
@@ -96,6 +96,11 @@ public abstract class ForwardingStore implements Store {
     @Override
     public HealthReport check(boolean repair) {
         return store.check(repair);
+    }
+
+    @Override
+    public void onEviction(Consumer<Scope> listener) {
+        store.onEviction(listener);
     }
 
     @Override

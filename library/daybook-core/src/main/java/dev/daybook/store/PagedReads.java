@@ -1,5 +1,6 @@
 package dev.daybook.store;
 
+import dev.daybook.internal.heap.ReadBudget;
 import dev.daybook.model.Scope;
 import java.util.ArrayList;
 import java.util.Iterator;

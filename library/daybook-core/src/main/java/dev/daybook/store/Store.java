@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  * begins after {@link #write} returned sees the batch. A failure of the disk or the network is a
  * {@link dev.daybook.error.StoreException}; then nothing of the call has happened, or a repeatable store finishes it at
  * the next opening.
- *
- * <p>{@link #get} and {@link #scan} take room for each entry from the {@link ReadBudget} of the calling thread, if possible
- * before they read its body. An exception of the budget is passed on and leaves nothing open.
  *
  * <p>Numbers: a <em>position</em> counts per scope and kind from 1. An entry gets it with its first version and keeps
  * it; it is never given again, also not after an erasure or a reopening, and a refused write takes none. A
@@ -43,6 +41,18 @@ public interface Store extends AutoCloseable {
     List<StoredEntry> get(Scope scope, Collection<EntryKey> keys);
 
     /**
+     * Returns entries as {@link #get(Scope, Collection)}, and tells the size of each, so that a reader with little memory
+     * can end the call by an exception. The exception is passed on and leaves nothing open.
+     *
+     * @param sizes receives the stored bytes of the body of each entry, if possible before the body is read
+     */
+    default List<StoredEntry> get(Scope scope, Collection<EntryKey> keys, LongConsumer sizes) {
+        List<StoredEntry> found = get(scope, keys);
+        found.forEach(stored -> sizes.accept(stored.body().size()));
+        return found;
+    }
+
+    /**
      * Returns versions of entries in the order of a scan, a page at a time. A page has fewer entries than its limit if
      * they are large, but not for that reason none: only a cursor of null is the end.
      */
@@ -56,6 +66,18 @@ public interface Store extends AutoCloseable {
      */
     default Page<StoredEntry> scan(Scope scope, EntryScan scan, Consumer<EntryKey> damaged) {
         return scan(scope, scan);
+    }
+
+    /**
+     * Scans, and tells the size of each entry as {@link #get(Scope, Collection, LongConsumer)}.
+     *
+     * @param damaged receives each entry that is left out; null: damage is an exception
+     */
+    default Page<StoredEntry> scan(
+            Scope scope, EntryScan scan, @Nullable Consumer<EntryKey> damaged, LongConsumer sizes) {
+        Page<StoredEntry> page = damaged == null ? scan(scope, scan) : scan(scope, scan, damaged);
+        page.items().forEach(stored -> sizes.accept(stored.body().size()));
+        return page;
     }
 
     /**
@@ -103,6 +125,12 @@ public interface Store extends AutoCloseable {
 
     /** Checks the store for damage; {@code repair} also repairs the damage that can be repaired without loss. */
     HealthReport check(boolean repair);
+
+    /**
+     * Sets the listener for scopes whose blocks the store drops to bound its memory. It is called after the eviction,
+     * without any lock, on the thread whose call evicted, and must not throw. A store that never drops blocks ignores it.
+     */
+    default void onEviction(Consumer<Scope> listener) {}
 
     /** Finishes running calls and releases all resources. A second call does nothing. */
     @Override

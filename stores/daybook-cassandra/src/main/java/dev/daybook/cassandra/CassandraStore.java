@@ -30,6 +30,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -185,9 +187,14 @@ public final class CassandraStore implements CopyableStore {
 
     @Override
     public List<StoredEntry> get(Scope scope, Collection<EntryKey> keys) {
+        return get(scope, keys, size -> {});
+    }
+
+    @Override
+    public List<StoredEntry> get(Scope scope, Collection<EntryKey> keys, LongConsumer sizes) {
         return call(() -> {
             ByteBuffer key = partitionKeys.key(scope);
-            return new PartitionEntries(database, buckets, key, life(key)).get(keys);
+            return new PartitionEntries(database, buckets, key, life(key)).get(keys, sizes);
         });
     }
 
@@ -197,9 +204,15 @@ public final class CassandraStore implements CopyableStore {
 
     @Override
     public Page<StoredEntry> scan(Scope scope, EntryScan scan) {
+        return scan(scope, scan, null, size -> {});
+    }
+
+    @Override
+    public Page<StoredEntry> scan(
+            Scope scope, EntryScan scan, @Nullable Consumer<EntryKey> damaged, LongConsumer sizes) {
         return call(() -> {
             ByteBuffer key = partitionKeys.key(scope);
-            return PartitionScan.page(database, buckets, key, life(key), scan);
+            return PartitionScan.page(database, buckets, key, life(key), scan, sizes);
         });
     }
 

@@ -8,7 +8,6 @@ import dev.daybook.model.Kind;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryNumbers;
-import dev.daybook.store.ReadBudget;
 import dev.daybook.store.StoredEntry;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -17,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads entries of one life of a scope by their keys, and versions by their places. */
@@ -71,7 +71,7 @@ final class PartitionEntries {
     }
 
     /** In the order of the keys: derived data is then written in the same order as over other stores. */
-    List<StoredEntry> get(Collection<EntryKey> keys) {
+    List<StoredEntry> get(Collection<EntryKey> keys, LongConsumer sizes) {
         Map<EntryKey, KnownEntry> known = known(keys);
         List<VersionPlace> places = new ArrayList<>();
         for (EntryKey each : keys) {
@@ -81,11 +81,15 @@ final class PartitionEntries {
                         each.kind(), entry.numbers().position(), entry.numbers().contentRevision()));
             }
         }
-        return versions(places);
+        return versions(places, sizes);
     }
 
-    /** Reads versions in the order of their places; those that were erased meanwhile are left out. */
-    List<StoredEntry> versions(List<VersionPlace> places) {
+    /**
+     * Reads versions in the order of their places; those that were erased meanwhile are left out.
+     *
+     * @param sizes receives the size of each body
+     */
+    List<StoredEntry> versions(List<VersionPlace> places, LongConsumer sizes) {
         Map<VersionPlace, StoredEntry> found = new HashMap<>();
         Map<VersionPlace, ContentKey> apart = new HashMap<>();
         List<TupleValue> tuples = places.stream()
@@ -96,7 +100,7 @@ final class PartitionEntries {
                         + " WHERE scope = ? AND life = ? AND shelf = " + RowShelf.VERSION + " AND (name, n, m) IN ?",
                 tuples,
                 row -> {
-                    StoredEntry version = version(row);
+                    StoredEntry version = version(row, sizes);
                     found.put(place(version), version);
                     if (buckets.isApart(version.position())) {
                         apart.put(place(version), body(version));
@@ -105,8 +109,8 @@ final class PartitionEntries {
                 key,
                 life);
         Map<ContentKey, Blob> bodies = buckets.read(key, life, apart.values());
-        apart.forEach(
-                (place, body) -> found.computeIfPresent(place, (same, version) -> withBody(version, bodies.get(body))));
+        apart.forEach((place, body) ->
+                found.computeIfPresent(place, (same, version) -> withBody(version, bodies.get(body), sizes)));
         return places.stream().map(found::get).filter(Objects::nonNull).toList();
     }
 
@@ -120,11 +124,11 @@ final class PartitionEntries {
                 ContentBuckets.attempt(version.body().read()));
     }
 
-    private static @Nullable StoredEntry withBody(StoredEntry version, @Nullable Blob body) {
+    private static @Nullable StoredEntry withBody(StoredEntry version, @Nullable Blob body, LongConsumer sizes) {
         if (body == null) {
             return null;
         }
-        ReadBudget.takeEntry(body.size());
+        sizes.accept(body.size());
         return new StoredEntry(
                 version.key(),
                 version.position(),
@@ -140,10 +144,10 @@ final class PartitionEntries {
         return new VersionPlace(version.key().kind(), version.position(), version.contentRevision());
     }
 
-    private static StoredEntry version(Row row) {
+    private static StoredEntry version(Row row, LongConsumer sizes) {
         Blob body = RowValues.blob(row, "body");
         // The driver has read the row already.
-        ReadBudget.takeEntry(body.size());
+        sizes.accept(body.size());
         return new StoredEntry(
                 new EntryKey(Kind.of(RowValues.text(row, "name")), RowValues.text(row, "id")),
                 row.getLong("n"),

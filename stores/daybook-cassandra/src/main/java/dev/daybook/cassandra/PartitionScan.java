@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,13 +48,18 @@ final class PartitionScan {
     }
 
     static Page<StoredEntry> page(
-            CassandraDatabase database, ContentBuckets buckets, ByteBuffer key, int life, EntryScan scan) {
+            CassandraDatabase database,
+            ContentBuckets buckets,
+            ByteBuffer key,
+            int life,
+            EntryScan scan,
+            LongConsumer sizes) {
         List<StoredEntry> selected = new PartitionScan(database, key, life, scan).select();
         Page<StoredEntry> page =
                 Page.cut(selected, scan.limit(), last -> ScanPosition.of(last).cursor());
         List<PartitionEntries.VersionPlace> places =
                 page.items().stream().map(PartitionEntries::place).toList();
-        return new Page<>(new PartitionEntries(database, buckets, key, life).versions(places), page.cursor());
+        return new Page<>(new PartitionEntries(database, buckets, key, life).versions(places, sizes), page.cursor());
     }
 
     /** Returns versions without bodies in the order of the scan, one more than its limit if there are more. */

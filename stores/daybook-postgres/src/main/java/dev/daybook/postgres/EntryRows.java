@@ -4,7 +4,6 @@ import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryNumbers;
 import dev.daybook.store.EntryPut;
-import dev.daybook.store.ReadBudget;
 import dev.daybook.store.RowChange;
 import dev.daybook.store.StoredEntry;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes the tables of entries and versions. Writes are part of a transaction that holds the scope's lock. */
@@ -47,11 +47,15 @@ final class EntryRows {
         return new EntryKey(KindNumbers.kind(row.getLong(1)), Objects.requireNonNull(text(row.getBytes(2))));
     }
 
-    /** Reads a row with {@link #COLUMNS}. */
-    static StoredEntry stored(ResultSet row) throws SQLException {
+    /**
+     * Reads a row with {@link #COLUMNS}.
+     *
+     * @param sizes receives the size of its body
+     */
+    static StoredEntry stored(ResultSet row, LongConsumer sizes) throws SQLException {
         Blob body = Blob.of(row.getBytes(9));
         // The driver has read the row already.
-        ReadBudget.takeEntry(body.size());
+        sizes.accept(body.size());
         return new StoredEntry(
                 key(row),
                 row.getLong(3),
@@ -63,8 +67,9 @@ final class EntryRows {
                 body);
     }
 
-    static List<StoredEntry> get(SqlSession sql, byte[] scope, Collection<EntryKey> keys) throws SQLException {
-        return among(sql, COLUMNS, EntryRows::stored, scope, keys);
+    static List<StoredEntry> get(SqlSession sql, byte[] scope, Collection<EntryKey> keys, LongConsumer sizes)
+            throws SQLException {
+        return among(sql, COLUMNS, row -> stored(row, sizes), scope, keys);
     }
 
     /** Returns the numbers of those of some entries that are present. */

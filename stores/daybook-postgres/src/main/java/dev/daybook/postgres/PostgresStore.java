@@ -28,6 +28,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -113,12 +115,23 @@ public final class PostgresStore implements CopyableStore {
 
     @Override
     public List<StoredEntry> get(Scope scope, Collection<EntryKey> keys) {
-        return read(sql -> EntryRows.get(sql, scopeKeys.key(scope), keys));
+        return get(scope, keys, size -> {});
+    }
+
+    @Override
+    public List<StoredEntry> get(Scope scope, Collection<EntryKey> keys, LongConsumer sizes) {
+        return read(sql -> EntryRows.get(sql, scopeKeys.key(scope), keys, sizes));
     }
 
     @Override
     public Page<StoredEntry> scan(Scope scope, EntryScan scan) {
-        return read(sql -> ScanStatement.page(sql, scopeKeys.key(scope), scan));
+        return scan(scope, scan, null, size -> {});
+    }
+
+    @Override
+    public Page<StoredEntry> scan(
+            Scope scope, EntryScan scan, @Nullable Consumer<EntryKey> damaged, LongConsumer sizes) {
+        return read(sql -> ScanStatement.page(sql, scopeKeys.key(scope), scan, sizes));
     }
 
     @Override

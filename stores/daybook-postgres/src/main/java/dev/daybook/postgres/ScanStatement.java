@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A scan as one SQL statement. Each value is a parameter. */
@@ -33,9 +34,11 @@ final class ScanStatement {
         oldestFirst = scan.isOldestFirst();
     }
 
-    static Page<StoredEntry> page(SqlSession session, byte[] scope, EntryScan scan) throws SQLException {
+    static Page<StoredEntry> page(SqlSession session, byte[] scope, EntryScan scan, LongConsumer sizes)
+            throws SQLException {
         ScanStatement statement = new ScanStatement(scope, scan);
-        List<StoredEntry> read = session.list(statement.text(), EntryRows::stored, statement.arguments.toArray());
+        List<StoredEntry> read =
+                session.list(statement.text(), row -> EntryRows.stored(row, sizes), statement.arguments.toArray());
         return Page.cut(read, scan.limit(), last -> ScanPosition.of(last).cursor());
     }
 

@@ -2,11 +2,11 @@ package dev.daybook.sqlite;
 
 import dev.daybook.store.Blob;
 import dev.daybook.store.IndexRow;
-import dev.daybook.store.ReadBudget;
 import dev.daybook.store.StoredEntry;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Map;
+import java.util.function.LongConsumer;
 
 /**
  * A version of an entry in the tables {@code entry} and {@code version}.
@@ -23,9 +23,13 @@ record EntryRecord(long scope, StoredEntry stored, long revision, int keySlot, M
         return new EntryContent.Reader().entry(columns, columns.contentOrDamaged(row, cipher));
     }
 
-    /** Reads a row with {@link EntryRow#SIZED_COLUMNS}, after it has taken room from the budget of the thread. */
-    static StoredEntry stored(ResultSet row, RecordCipher cipher) throws SQLException {
-        ReadBudget.takeEntry(EntryRow.contentLength(row));
+    /**
+     * Reads a row with {@link EntryRow#SIZED_COLUMNS}.
+     *
+     * @param sizes receives the size of its content before that is read
+     */
+    static StoredEntry stored(ResultSet row, RecordCipher cipher, LongConsumer sizes) throws SQLException {
+        sizes.accept(EntryRow.contentLength(row));
         return read(row, cipher).stored;
     }
 

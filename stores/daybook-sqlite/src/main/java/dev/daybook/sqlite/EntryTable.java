@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes the tables {@code entry} and {@code version}. Writes are part of a transaction of the writer. */
@@ -34,11 +35,12 @@ final class EntryTable {
     }
 
     /** Returns an entry by its key. */
-    static @Nullable StoredEntry find(SqlConnection sql, ScopeRecord scope, EntryKey key) throws SQLException {
+    static @Nullable StoredEntry find(SqlConnection sql, ScopeRecord scope, EntryKey key, LongConsumer sizes)
+            throws SQLException {
         return scope.hasName()
                 ? sql.first(
                         "SELECT " + EntryRow.SIZED_COLUMNS + " FROM entry WHERE scope = ? AND id_hash = ?",
-                        row -> EntryRecord.stored(row, sql.cipher()),
+                        row -> EntryRecord.stored(row, sql.cipher(), sizes),
                         scope.number,
                         idHash(sql, scope, key))
                 : null;

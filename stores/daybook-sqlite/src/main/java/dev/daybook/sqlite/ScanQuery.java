@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,13 +49,17 @@ final class ScanQuery {
         after = cursor == null ? null : ScanCursor.parse(cursor);
     }
 
-    static Page<StoredEntry> page(SqlConnection sql, ScopeRecord scope, EntryScan scan) throws SQLException {
+    /** @param sizes receives the size of each entry before it is read */
+    static Page<StoredEntry> page(SqlConnection sql, ScopeRecord scope, EntryScan scan, LongConsumer sizes)
+            throws SQLException {
         ScanQuery query = new ScanQuery(scope, scan);
         PageBytes read = new PageBytes(MAX_BYTES);
         List<StoredEntry> found = new ArrayList<>();
         sql.each(
                 query.statement(sql),
-                row -> read.isFull() ? read.leave() : found.add(read.counted(EntryRecord.stored(row, sql.cipher()))),
+                row -> read.isFull()
+                        ? read.leave()
+                        : found.add(read.counted(EntryRecord.stored(row, sql.cipher(), sizes))),
                 query.arguments());
         if (read.isLeft()) {
             return query.early(found, found.size());
@@ -67,7 +72,8 @@ final class ScanQuery {
      * Returns a page without damaged records, which are reported. It is repeated with a higher limit, because a cursor
      * must not come from a damaged record.
      */
-    static Page<StoredEntry> page(SqlConnection sql, ScopeRecord scope, EntryScan scan, Consumer<EntryKey> damaged)
+    static Page<StoredEntry> page(
+            SqlConnection sql, ScopeRecord scope, EntryScan scan, Consumer<EntryKey> damaged, LongConsumer sizes)
             throws SQLException {
         int skipped = 0;
         while (true) {
@@ -84,7 +90,7 @@ final class ScanQuery {
                             return read.leave();
                         }
                         try {
-                            found.add(read.counted(EntryRecord.stored(row, sql.cipher())));
+                            found.add(read.counted(EntryRecord.stored(row, sql.cipher(), sizes)));
                             badBefore[0] = bad.size();
                             return true;
                         } catch (DamagedEntry e) {

@@ -34,6 +34,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -215,12 +216,17 @@ public final class SqliteStore implements FolderStore, CopyableStore {
 
     @Override
     public List<StoredEntry> get(Scope scope, Collection<EntryKey> keys) {
+        return get(scope, keys, size -> {});
+    }
+
+    @Override
+    public List<StoredEntry> get(Scope scope, Collection<EntryKey> keys, LongConsumer sizes) {
         return readerPool.read(sql -> {
             List<StoredEntry> found = new ArrayList<>();
             ScopeRecord record = find(sql, scope);
             if (record != null) {
                 for (EntryKey key : keys) {
-                    StoredEntry stored = EntryTable.find(sql, record, key);
+                    StoredEntry stored = EntryTable.find(sql, record, key, sizes);
                     if (stored != null) {
                         found.add(stored);
                     }
@@ -232,12 +238,22 @@ public final class SqliteStore implements FolderStore, CopyableStore {
 
     @Override
     public Page<StoredEntry> scan(Scope scope, EntryScan scan) {
-        return readInScope(scope, (sql, record) -> ScanQuery.page(sql, record, scan));
+        return scan(scope, scan, null, size -> {});
     }
 
     @Override
     public Page<StoredEntry> scan(Scope scope, EntryScan scan, Consumer<EntryKey> damaged) {
-        return readInScope(scope, (sql, record) -> ScanQuery.page(sql, record, scan, damaged));
+        return scan(scope, scan, damaged, size -> {});
+    }
+
+    @Override
+    public Page<StoredEntry> scan(
+            Scope scope, EntryScan scan, @Nullable Consumer<EntryKey> damaged, LongConsumer sizes) {
+        return readInScope(
+                scope,
+                (sql, record) -> damaged == null
+                        ? ScanQuery.page(sql, record, scan, sizes)
+                        : ScanQuery.page(sql, record, scan, damaged, sizes));
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.daybook.internal.inference.TokenSpending;
 import dev.daybook.internal.ledger.DerivedStates;
 import dev.daybook.internal.ledger.EntryLedger;
 import dev.daybook.internal.ledger.EntryLedger.Change;
+import dev.daybook.internal.options.ModelOptions;
 import dev.daybook.internal.settings.AccessRules;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Scope;

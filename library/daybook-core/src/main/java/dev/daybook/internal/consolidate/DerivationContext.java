@@ -8,6 +8,7 @@ import dev.daybook.internal.inference.TokenSpending;
 import dev.daybook.internal.ledger.EntryLedger;
 import dev.daybook.internal.ledger.ErasureListeners;
 import dev.daybook.internal.ledger.FactLedger;
+import dev.daybook.internal.options.ModelOptions;
 import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.spi.IdGenerator;
 import dev.daybook.spi.LanguageModel;

@@ -4,6 +4,7 @@ import dev.daybook.internal.context.ContextTiers.Sections;
 import dev.daybook.internal.ledger.BankEntries;
 import dev.daybook.internal.ledger.BlockLedger;
 import dev.daybook.internal.recall.MemorySearch;
+import dev.daybook.internal.recall.SearchView;
 import dev.daybook.internal.recall.SessionReader;
 import dev.daybook.internal.settings.SettingsStates;
 import dev.daybook.model.Scope;
@@ -55,9 +56,12 @@ public final class ContextAssembler {
             return EMPTY;
         }
         ContextRequest contextRequest = new ContextRequest(scope, session, prompt, options, shared);
-        EarlierTurns turns =
-                new EarlierTurns(scope, options.filter(), sessions.newestFirst(scope, session, options.asOf()));
-        return fitting(new ContextMaterial(memorySearch, counter, contextRequest, turns, tiers.read(contextRequest)));
+        try (SearchView view = memorySearch.open()) {
+            EarlierTurns turns = new EarlierTurns(
+                    scope, options.filter(), sessions.newestFirst(view, scope, session, options.asOf()));
+            return fitting(new ContextMaterial(
+                    memorySearch, view, counter, contextRequest, turns, tiers.read(view, contextRequest)));
+        }
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.daybook.internal.context.ContextTiers.Sections;
 import dev.daybook.internal.recall.MemorySearch;
 import dev.daybook.internal.recall.MemorySearch.Place;
 import dev.daybook.internal.recall.MemorySearch.RecalledEpisodes;
+import dev.daybook.internal.recall.SearchView;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Kind;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class ContextMaterial {
 
     private final MemorySearch memorySearch;
+    private final SearchView view;
     private final TokenCounter counter;
     private final ContextRequest contextRequest;
     private final EarlierTurns turns;
@@ -31,25 +33,46 @@ final class ContextMaterial {
 
     ContextMaterial(
             MemorySearch memorySearch,
+            SearchView view,
             TokenCounter counter,
             ContextRequest contextRequest,
             EarlierTurns turns,
             Sections sections) {
         this.memorySearch = memorySearch;
+        this.view = view;
         this.counter = counter;
         this.contextRequest = contextRequest;
         this.turns = turns;
         this.sections = sections;
     }
 
-    /** Returns the previous and the next message of the session. Each layout shows nearly the same messages. */
-    List<Place> neighbours(Place place) {
-        return neighbours.computeIfAbsent(place, memorySearch::neighbours);
+    /**
+     * Reads the neighbours of messages in their sessions, with their episodes. Each layout shows nearly the same messages.
+     *
+     * @param known the episodes that need no read
+     */
+    void readBeside(List<Place> places, Set<EntryRef> known) {
+        neighbours.putAll(memorySearch.neighbours(
+                view,
+                places.stream().filter(place -> !neighbours.containsKey(place)).toList()));
+        List<EntryRef> unread = places.stream()
+                .flatMap(place -> neighbours(place).stream())
+                .map(Place::entry)
+                .filter(entry -> !known.contains(entry) && !beside.containsKey(entry))
+                .distinct()
+                .toList();
+        Map<EntryRef, Episode> found = memorySearch.shownEpisodes(contextRequest.scope(), unread);
+        unread.forEach(entry -> beside.put(entry, Optional.ofNullable(found.get(entry))));
     }
 
-    /** Returns an episode as a context may show it beside a hit. */
+    /** Returns the previous and the next message of the session, once they are read. */
+    List<Place> neighbours(Place place) {
+        return neighbours.getOrDefault(place, List.of());
+    }
+
+    /** Returns an episode as a context may show it beside a hit, once it is read. */
     Optional<Episode> shown(EntryRef entry) {
-        return beside.computeIfAbsent(entry, unread -> memorySearch.shown(unread.scope(), unread.id()));
+        return beside.getOrDefault(entry, Optional.empty());
     }
 
     TokenCounter counter() {
@@ -77,6 +100,7 @@ final class ContextMaterial {
         if (recalled == null) {
             recalled = contextRequest.asksForDetails()
                     ? memorySearch.episodes(
+                            view,
                             contextRequest.scope(),
                             contextRequest.details(),
                             (owner, entry) -> !isShown(shown, owner, (Episode) entry))

@@ -4,6 +4,7 @@ import dev.daybook.internal.extract.SecretScreen;
 import dev.daybook.internal.ledger.BankEntries;
 import dev.daybook.internal.ledger.BlockLedger;
 import dev.daybook.internal.recall.MemorySearch;
+import dev.daybook.internal.recall.SearchView;
 import dev.daybook.internal.settings.SettingsStates;
 import dev.daybook.model.Block;
 import dev.daybook.model.Entry;
@@ -27,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,7 +80,8 @@ final class ContextTiers {
         }
     }
 
-    Sections read(ContextRequest contextRequest) {
+    /** @param view the view of all searches of the context */
+    Sections read(SearchView view, ContextRequest contextRequest) {
         Scope scope = contextRequest.scope();
         ContextOptions options = contextRequest.options();
         List<ContextTier> sections = new ArrayList<>();
@@ -93,17 +96,17 @@ final class ContextTiers {
         // A blank prompt matches nothing, so nothing is recalled for it.
         boolean asks = !contextRequest.prompt().isBlank();
         if (asks && options.shows(Kind.FACT)) {
-            sections.add(tier(BudgetShare.FACTS, DataFrame.FACTS_HEADING, facts(contextRequest)));
+            sections.add(tier(BudgetShare.FACTS, DataFrame.FACTS_HEADING, facts(view, contextRequest)));
         }
         if (asks && options.shows(Kind.NOTE)) {
-            sections.add(tier(BudgetShare.NOTES, DataFrame.NOTES_HEADING, notes(contextRequest)));
+            sections.add(tier(BudgetShare.NOTES, DataFrame.NOTES_HEADING, notes(view, contextRequest)));
         }
         List<ContextTier> withGist = new ArrayList<>(sections);
         Optional<Summary> gist = Optional.empty();
         if (options.shows(Kind.SUMMARY)) {
-            List<Piece> gists = new ArrayList<>(asks ? gists(contextRequest) : List.of());
+            List<Piece> gists = new ArrayList<>(asks ? gists(view, contextRequest) : List.of());
             sections.add(tier(BudgetShare.GISTS, DataFrame.GISTS_HEADING, List.copyOf(gists)));
-            gist = gist(contextRequest);
+            gist = gist(view, contextRequest);
             LowTrust lowTrust = lowTrust(scope);
             gist.ifPresent(here -> gists.add(0, Piece.ofCurrentSession(scope, here, lowTrust)));
             withGist.add(tier(BudgetShare.GISTS, DataFrame.GISTS_HEADING, gists));
@@ -111,11 +114,11 @@ final class ContextTiers {
         return new Sections(gist.orElse(null), sections, withGist);
     }
 
-    private Optional<Summary> gist(ContextRequest contextRequest) {
+    private Optional<Summary> gist(SearchView view, ContextRequest contextRequest) {
         Query query =
                 contextRequest.ownQuery("", Kind.SUMMARY, 1).by(Query.By.NEWEST).sessions(contextRequest.session());
         return memorySearch
-                .recall(contextRequest.scope(), query, (owner, entry) -> !BankEntries.isOfBank((Summary) entry))
+                .recall(view, contextRequest.scope(), query, (owner, entry) -> !BankEntries.isOfBank((Summary) entry))
                 .stream()
                 .map(hit -> (Summary) hit.entry())
                 .findFirst();
@@ -135,8 +138,10 @@ final class ContextTiers {
         }
     }
 
-    private List<Piece> pieces(Scope scope, List<Hit> hits) {
-        LowTrust lowTrust = lowTrust(scope);
+    private List<Piece> recalled(
+            SearchView view, ContextRequest contextRequest, Query query, BiPredicate<Scope, Entry> admitted) {
+        List<Hit> hits = memorySearch.recall(view, contextRequest.scope(), query, admitted);
+        LowTrust lowTrust = lowTrust(contextRequest.scope());
         return hits.stream().map(hit -> Piece.of(hit, lowTrust)).toList();
     }
 
@@ -198,30 +203,24 @@ final class ContextTiers {
         });
     }
 
-    private List<Piece> facts(ContextRequest contextRequest) {
+    private List<Piece> facts(SearchView view, ContextRequest contextRequest) {
         ContextOptions options = contextRequest.options();
         Instant known = options.asOf() == null ? clock.instant() : options.asOf();
         Instant validAt = options.validAt() == null ? known : options.validAt();
         Query query = contextRequest.query(Kind.FACT, MAX_FACTS).validAt(validAt);
-        return pieces(contextRequest.scope(), memorySearch.recall(contextRequest.scope(), query));
+        return recalled(view, contextRequest, query, (owner, entry) -> true);
     }
 
-    private List<Piece> notes(ContextRequest contextRequest) {
-        return pieces(
-                contextRequest.scope(),
-                memorySearch.recall(contextRequest.scope(), contextRequest.query(Kind.NOTE, MAX_NOTES)));
+    private List<Piece> notes(SearchView view, ContextRequest contextRequest) {
+        return recalled(view, contextRequest, contextRequest.query(Kind.NOTE, MAX_NOTES), (owner, entry) -> true);
     }
 
-    private List<Piece> gists(ContextRequest contextRequest) {
+    private List<Piece> gists(SearchView view, ContextRequest contextRequest) {
         Query query = contextRequest
                 .ownQuery(contextRequest.prompt(), Kind.SUMMARY, MAX_GISTS)
                 .excludedSessions(contextRequest.session());
         // Shared gists are the summaries of the bank, which has its own section.
-        return pieces(
-                contextRequest.scope(),
-                memorySearch.recall(
-                        contextRequest.scope(),
-                        query,
-                        (owner, entry) -> ((Summary) entry).level() == Summary.Level.SESSION));
+        return recalled(
+                view, contextRequest, query, (owner, entry) -> ((Summary) entry).level() == Summary.Level.SESSION);
     }
 }

@@ -104,6 +104,7 @@ final class DetailSection {
         }
         // The neighbours of a message at an earlier time are unknown.
         if (contextRequest.options().asOf() == null) {
+            material.readBeside(best, episodes.keySet());
             best.forEach(this::addNeighbours);
         }
     }

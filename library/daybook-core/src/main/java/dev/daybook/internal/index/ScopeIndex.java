@@ -356,7 +356,7 @@ public final class ScopeIndex implements MessageRows {
      *
      * @param sidecar null accepts any sidecar, or none
      */
-    boolean isOf(@Nullable String sidecar) {
+    public boolean isOf(@Nullable String sidecar) {
         return sidecar == null || sidecar.equals(vectorSidecar);
     }
 

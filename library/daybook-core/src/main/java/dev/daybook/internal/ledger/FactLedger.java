@@ -2,6 +2,7 @@ package dev.daybook.internal.ledger;
 
 import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.codec.EntryCodec;
+import dev.daybook.internal.heap.ReadBudget;
 import dev.daybook.internal.quarantine.QuarantineStates;
 import dev.daybook.internal.settings.AccessRules;
 import dev.daybook.internal.settings.WritePolicy;
@@ -19,7 +20,6 @@ import dev.daybook.spi.IdGenerator;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryScan;
-import dev.daybook.store.ReadBudget;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
 import java.time.Instant;

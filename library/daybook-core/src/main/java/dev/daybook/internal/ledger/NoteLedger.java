@@ -1,6 +1,7 @@
 package dev.daybook.internal.ledger;
 
 import dev.daybook.internal.codec.EntryCodec;
+import dev.daybook.internal.heap.ReadBudget;
 import dev.daybook.internal.ledger.EntryLedger.Change;
 import dev.daybook.internal.ledger.EntryLedger.EntryWrite;
 import dev.daybook.model.EntryRef;
@@ -16,7 +17,6 @@ import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.PagedReads;
-import dev.daybook.store.ReadBudget;
 import dev.daybook.store.StoredEntry;
 import java.time.Duration;
 import java.time.OffsetDateTime;

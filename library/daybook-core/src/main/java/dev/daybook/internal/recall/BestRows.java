@@ -1,8 +1,8 @@
 package dev.daybook.internal.recall;
 
+import dev.daybook.internal.heap.ReadBudget;
 import dev.daybook.store.Blob;
 import dev.daybook.store.IndexRow;
-import dev.daybook.store.ReadBudget;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.stream.Stream;

@@ -2,6 +2,7 @@ package dev.daybook.internal.recall;
 
 import dev.daybook.internal.codec.EntryVectors;
 import dev.daybook.internal.codec.VectorCodec;
+import dev.daybook.internal.heap.ReadBudget;
 import dev.daybook.internal.index.EntrySlot;
 import dev.daybook.internal.scoring.AnalyzedQuery;
 import dev.daybook.internal.scoring.Bm25Weights;
@@ -19,7 +20,6 @@ import dev.daybook.store.Blob;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.PagedReads;
-import dev.daybook.store.ReadBudget;
 import dev.daybook.store.Store;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,10 +1,10 @@
 package dev.daybook.internal.recall;
 
+import dev.daybook.internal.heap.ReadBudget;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Scope;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.IndexRow;
-import dev.daybook.store.ReadBudget;
 import dev.daybook.store.StoredEntry;
 import java.util.Comparator;
 import java.util.List;

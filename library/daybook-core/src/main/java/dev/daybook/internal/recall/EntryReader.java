@@ -34,9 +34,11 @@ final class EntryReader {
         return again;
     }
 
-    /** Returns the current version of an entry, unless it is damaged. */
-    Optional<Entry> current(Scope scope, EntryKey key) {
-        return stored(scope, key).map(EntryCodec::decode);
+    /** Returns the current versions of entries in the order of their keys, without damaged ones. */
+    List<Entry> current(Scope scope, Collection<EntryKey> keys) {
+        return DamageTolerantReader.get(store, scope, keys, (damaged, damage) -> {}).stream()
+                .map(EntryCodec::decode)
+                .toList();
     }
 
     /** Returns the current version of an entry as it is stored, unless it is damaged. */

@@ -2,13 +2,13 @@ package dev.daybook.internal.recall;
 
 import dev.daybook.internal.codec.EntryCodec;
 import dev.daybook.internal.codec.EpisodeCodec;
+import dev.daybook.internal.heap.ReadBudget;
 import dev.daybook.internal.index.EntrySlot;
 import dev.daybook.internal.index.ScopeIndex;
 import dev.daybook.internal.index.SessionActivity;
 import dev.daybook.internal.recall.MemorySearch.Place;
 import dev.daybook.internal.scoring.AnalyzedQuery;
 import dev.daybook.internal.scoring.HybridScoring;
-import dev.daybook.internal.scoring.QueryFilter;
 import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Kind;
@@ -20,7 +20,6 @@ import dev.daybook.store.EntryScan;
 import dev.daybook.store.Head;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.PagedReads;
-import dev.daybook.store.ReadBudget;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
 import java.util.ArrayList;
@@ -33,7 +32,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,26 +72,24 @@ final class LargeScopeSearch {
     }
 
     /**
-     * Returns the scored candidates of a query.
-     *
-     * @param shown the entries that may become hits, by their bodies; a search for the newest entries reads on until there
-     *     are enough of them
+     * Returns the scored candidates of a query. A search for the newest entries reads on until enough of them pass the
+     * conditions on their bodies.
      */
     ScoredScope candidates(
             Scope scope,
             Head head,
-            Query query,
+            FilteredQuery asked,
             AnalyzedQuery analyzedQuery,
             @Nullable String vectorSidecar,
-            Function<Collection<IndexRow>, Map<EntryKey, Entry>> bodies,
-            Predicate<Entry> shown) {
+            Function<Collection<IndexRow>, Map<EntryKey, Entry>> bodies) {
+        Query query = asked.query();
         boolean searched = switch (query.by()) {
             case BEST, WORDS, MEANING -> true;
             case TEXT, NEWEST -> false;
         };
         CandidateProbe.Candidates candidates = searched
-                ? best(scope, head, query, new CandidateProbe(new QueryFilter(query), analyzedQuery, vectorSidecar))
-                : new CandidateProbe.Candidates(newest(scope, query, shown), List.of());
+                ? best(scope, head, query, new CandidateProbe(asked.filter(), analyzedQuery, vectorSidecar))
+                : new CandidateProbe.Candidates(newest(scope, asked), List.of());
         ScopeIndex scopeIndex = index(candidates.passing(), vectorSidecar, searched);
         ScopeIndex whole = candidates.whole().isEmpty() ? scopeIndex : index(candidates.whole(), null, searched);
         return new ScoredScope(
@@ -136,8 +132,8 @@ final class LargeScopeSearch {
     }
 
     /** Returns the newest entries that are shown, as many as the query asks for if there are. */
-    private List<IndexRow> newest(Scope scope, Query query, Predicate<Entry> shown) {
-        QueryFilter queryFilter = new QueryFilter(query);
+    private List<IndexRow> newest(Scope scope, FilteredQuery asked) {
+        Query query = asked.query();
         EntryScan scan = new EntryScan(
                 query.kinds().isEmpty() ? RECALLED : query.kinds(),
                 query.sessions().size() == 1 ? query.sessions().iterator().next() : null,
@@ -156,8 +152,8 @@ final class LargeScopeSearch {
                 IndexRow row = row(stored);
                 ended = ended || newest.isComplete(row.time());
                 if (!ended
-                        && queryFilter.exclusion(new EntrySlot(row, 0, 0)).isEmpty()
-                        && shown.test(EntryCodec.decode(stored))) {
+                        && asked.filter().exclusion(new EntrySlot(row, 0, 0)).isEmpty()
+                        && asked.admits(scope, EntryCodec.decode(stored), List.of())) {
                     newest.offer(row);
                 }
             }

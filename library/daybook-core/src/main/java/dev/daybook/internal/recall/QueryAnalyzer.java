@@ -3,7 +3,6 @@ package dev.daybook.internal.recall;
 import dev.daybook.error.DaybookException;
 import dev.daybook.internal.codec.CheckedEmbedder;
 import dev.daybook.internal.codec.VectorCodec;
-import dev.daybook.internal.index.IndexLocks;
 import dev.daybook.internal.index.ScopeIndex;
 import dev.daybook.internal.index.ScopeIndexes;
 import dev.daybook.internal.scoring.AnalyzedQuery;
@@ -19,6 +18,7 @@ import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -88,24 +88,26 @@ final class QueryAnalyzer {
         }
     }
 
-    PreparedQuery prepare(Scope scope, Query query) {
-        Head head = store.head(scope);
+    PreparedQuery prepare(SearchView view, Scope scope, Query query) {
+        Head head = view.head(scope);
         AnalyzedQuery analyzed = AnalyzedQuery.of(query.text(), null).on(asked(query));
         if (query.by() != By.BEST && query.by() != By.MEANING) {
             return PreparedQuery.ofWords(head, analyzed);
         }
         CheckedEmbedder own = embedders.of(scope);
         embedders.warnOfMissing();
-        boolean pending =
-                own != null && embedders.isPresent(own) && !behind.awaitSettled(scope, head.revision(), Duration.ZERO);
-        SearchState searchState = searchState(scope, head, sidecar(own));
+        boolean pending = own != null
+                && !view.hasRead(scope)
+                && embedders.isPresent(own)
+                && !behind.awaitSettled(scope, head.revision(), Duration.ZERO);
+        SearchState searchState = searchState(view, scope, head, sidecar(own));
         // After an opening the embedding thread has not looked at this scope yet, and most scopes have nothing pending.
         pending &= !searchState.complete();
         // A semantic search must not present the result of a failing embedder as an answer.
         boolean broken =
                 query.by() == By.MEANING && own != null && own.failure().isPresent();
         boolean comparable = pending || searchState.vectors() || query.asOf() != null || broken;
-        CheckedEmbedder embedder = comparable ? own : ofShared(scope, query);
+        CheckedEmbedder embedder = comparable ? own : ofShared(view, scope, query);
         if (embedder == null) {
             return PreparedQuery.ofWords(head, analyzed);
         }
@@ -119,7 +121,7 @@ final class QueryAnalyzer {
         }
         if (pending) {
             behind.awaitSettled(scope, head.revision(), catchUp);
-            head = store.head(scope);
+            head = view.head(scope);
         }
         return new PreparedQuery(head, embedder, analyzed.with(vector), null);
     }
@@ -154,25 +156,27 @@ final class QueryAnalyzer {
         cache.clear();
     }
 
-    private @Nullable CheckedEmbedder ofShared(Scope scope, Query query) {
+    private @Nullable CheckedEmbedder ofShared(SearchView view, Scope scope, Query query) {
         Scope shared = new Scope.Shared(scope.space());
         if (!query.shared() || scope.equals(shared)) {
             return null;
         }
         CheckedEmbedder embedder = embedders.of(shared);
-        return searchState(shared, store.head(shared), sidecar(embedder)).vectors() ? embedder : null;
+        return searchState(view, shared, view.head(shared), sidecar(embedder)).vectors() ? embedder : null;
     }
 
-    private SearchState searchState(Scope scope, Head head, @Nullable String sidecar) {
-        if (large.isLarge(head)) {
-            return searchStateOfLarge(scope, head, sidecar);
+    private SearchState searchState(SearchView view, Scope scope, Head head, @Nullable String sidecar) {
+        if (view.hasRead(scope)) {
+            return searchState(view.index(scope, head, sidecar), scope, head, sidecar);
         }
-        try (IndexLocks locks = new IndexLocks()) {
-            return scopeIndexes
-                    .read(scope, head, sidecar, locks)
-                    .map(SearchState::of)
-                    .orElseGet(() -> searchStateOfLarge(scope, head, sidecar));
+        // Read for itself, because the search reads the scope at a later head if it waits for vectors.
+        try (SearchView before = new SearchView(store, scopeIndexes, large)) {
+            return searchState(before.index(scope, head, sidecar), scope, head, sidecar);
         }
+    }
+
+    private SearchState searchState(Optional<ScopeIndex> scopeIndex, Scope scope, Head head, @Nullable String sidecar) {
+        return scopeIndex.map(SearchState::of).orElseGet(() -> searchStateOfLarge(scope, head, sidecar));
     }
 
     /** Leaves the speakers out: finding them would take a scan of the whole scope. */

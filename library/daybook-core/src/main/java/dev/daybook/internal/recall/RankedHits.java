@@ -2,11 +2,12 @@ package dev.daybook.internal.recall;
 
 import dev.daybook.internal.recall.EntryRanking.Candidate;
 import dev.daybook.internal.scoring.EntryScores;
-import dev.daybook.internal.scoring.QueryFilter;
+import dev.daybook.internal.scoring.RecallConfidence;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Trust;
 import dev.daybook.outcome.Hit;
+import dev.daybook.outcome.Hit.MessageScore;
 import dev.daybook.query.Query;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.IndexRow;
@@ -16,19 +17,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
-import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** The hits of a query over one or more scopes, by score, best first. Bodies are fetched on demand. */
 final class RankedHits {
 
-    private final Scope reader;
-    private final Query query;
+    private final FilteredQuery asked;
     private final List<ScoredScope> scopes;
-    private final BiPredicate<Scope, Entry> admitted;
-    private final QueryFilter queryFilter;
     private final SharedView view;
-    private final TrustView trustView;
     private final List<EntryRanking> rankings;
 
     /** A hit may be shown with a lower score than it was fetched for, so others may come before it. */
@@ -52,31 +48,44 @@ final class RankedHits {
         }
     }
 
-    /**
-     * @param admitted the entries that qualify as hits; lower-ranked hits move up to fill the gaps
-     * @param lowest the least trust that the best message of a hit may have by the index; null: any
-     */
-    RankedHits(
-            Scope reader,
-            Query query,
-            List<ScoredScope> scopes,
-            BiPredicate<Scope, Entry> admitted,
-            TrustView trustView,
-            @Nullable Trust lowest) {
-        this.admitted = admitted;
-        this.trustView = trustView;
-        this.reader = reader;
-        this.query = query;
+    /** @param lowest the least trust that the best message of a hit may have by the index; null: any */
+    private RankedHits(FilteredQuery asked, List<ScoredScope> scopes, @Nullable Trust lowest) {
+        this.asked = asked;
         this.scopes = scopes;
-        this.queryFilter = new QueryFilter(query);
-        this.view = new SharedView(reader);
+        this.view = new SharedView(asked.reader());
         this.rankings = scopes.stream()
-                .map(scoredScope -> new EntryRanking(scoredScope, passing(scoredScope, lowest), query.limit()))
+                .map(scoredScope -> new EntryRanking(
+                        scoredScope, passing(scoredScope, lowest), asked.query().limit()))
                 .toList();
     }
 
+    /** Returns the best hits of a query, up to its limit. Lower-ranked hits take the places of rejected ones. */
+    static List<Hit> best(FilteredQuery asked, List<ScoredScope> scopes) {
+        Query query = asked.query();
+        List<ScoredScope> confident = scopes.stream()
+                .filter(scope -> RecallConfidence.isReached(query, scope.whole()))
+                .toList();
+        if (TrustShare.appliesTo(query)) {
+            return TrustShare.order(
+                    lowest -> new RankedHits(asked, confident, lowest),
+                    ExchangeTrust::of,
+                    new QuestionWords(query.text()),
+                    query.limit());
+        }
+        RankedHits ranked = new RankedHits(asked, confident, null);
+        List<Hit> hits = new ArrayList<>();
+        while (hits.size() < query.limit()) {
+            Hit next = ranked.next(query.limit() - hits.size());
+            if (next == null) {
+                break;
+            }
+            hits.add(next);
+        }
+        return hits;
+    }
+
     private @Nullable BitSet passing(ScoredScope scoredScope, @Nullable Trust lowest) {
-        BitSet passing = queryFilter.slots(scoredScope.scopeIndex());
+        BitSet passing = asked.filter().slots(scoredScope.scopeIndex());
         return lowest == null ? passing : scoredScope.trusted(lowest, passing);
     }
 
@@ -114,7 +123,7 @@ final class RankedHits {
     }
 
     private boolean isBelowMinimum(double score) {
-        Double minimum = query.minimumScore();
+        Double minimum = asked.query().minimumScore();
         return minimum != null && score < minimum;
     }
 
@@ -143,17 +152,21 @@ final class RankedHits {
         for (Candidate candidate : candidates) {
             ScoredScope scoredScope = candidate.owner();
             Entry entry = bodies.getOrDefault(scoredScope.scope(), Map.of()).get(candidate.key());
-            if (entry != null
-                    && queryFilter.exclusion(reader, scoredScope.scope(), entry).isEmpty()
-                    && admitted.test(scoredScope.scope(), entry)) {
-                Hit hit = hit(candidate, entry);
-                Hit shown = trustView.of(hit, message -> scoredScope.scores().why(candidate.number(), message));
-                if (trustView.exclusion(entry, hit.messages()).isEmpty() && !isBelowMinimum(shown.score())) {
+            if (entry != null && asked.admits(scoredScope.scope(), entry, messages(candidate))) {
+                Hit shown = asked.trustView()
+                        .of(
+                                hit(candidate, entry),
+                                message -> scoredScope.scores().why(candidate.number(), message));
+                if (!isBelowMinimum(shown.score())) {
                     hits.add(shown);
                 }
             }
         }
         return hits;
+    }
+
+    private static List<MessageScore> messages(Candidate candidate) {
+        return candidate.owner().scores().messages().apply(candidate.number());
     }
 
     private Hit hit(Candidate candidate, Entry entry) {
@@ -162,9 +175,9 @@ final class RankedHits {
         int number = candidate.number();
         return new Hit(
                 scoredScope.scope(),
-                scoredScope.scope().equals(reader) ? entry : view.of(entry),
+                scoredScope.scope().equals(asked.reader()) ? entry : view.of(entry),
                 candidate.score(),
-                scores.messages().apply(number),
+                messages(candidate),
                 scores.why().apply(number),
                 false);
     }

@@ -13,6 +13,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,17 +37,17 @@ public final class SessionReader {
     private static final int MAX_EPISODES = 1_000;
 
     private final Store store;
-    private final MemorySearch memorySearch;
+    private final SessionIndex sessionIndex;
 
-    public SessionReader(Store store, MemorySearch memorySearch) {
+    public SessionReader(Store store, SessionIndex sessionIndex) {
         this.store = store;
-        this.memorySearch = memorySearch;
+        this.sessionIndex = sessionIndex;
     }
 
     /** Returns the messages of a session that were written last, in the order of writing. */
     public List<Turn> turns(Scope scope, String session, int limit) {
         Deque<Turn> turns = new ArrayDeque<>();
-        SessionPages pages = current(scope, session);
+        SessionPages pages = pages(sessionIndex.episodes(scope, session), scope, session);
         // Most episodes are exchanges of two messages, so one page of half the messages is usually enough.
         int episodes = limit / 2 + limit % 2;
         while (turns.size() < limit && pages.hasNext()) {
@@ -56,8 +57,8 @@ public final class SessionReader {
         return List.copyOf(turns);
     }
 
-    /** Returns the episodes of a session, the one written last first, in pages that are read lazily. */
-    public Iterator<List<Episode>> newestFirst(Scope scope, String session, @Nullable Instant asOf) {
+    /** Returns the episodes of a session, the one written last first, in pages that are read lazily while the view is open. */
+    public Iterator<List<Episode>> newestFirst(SearchView view, Scope scope, String session, @Nullable Instant asOf) {
         return new Iterator<>() {
             private @Nullable SessionPages pages;
             private int read;
@@ -74,7 +75,9 @@ public final class SessionReader {
                             + " episodes; call hasNext() first");
                 }
                 if (pages == null) {
-                    pages = asOf == null ? current(scope, session) : asOf(scope, session, asOf);
+                    pages = asOf == null
+                            ? pages(sessionIndex.episodes(view, scope, session), scope, session)
+                            : asOf(scope, session, asOf);
                 }
                 read++;
                 return pages.next(PAGE_EPISODES);
@@ -82,10 +85,8 @@ public final class SessionReader {
         };
     }
 
-    private SessionPages current(Scope scope, String session) {
-        return memorySearch
-                .indexedSession(scope, session)
-                .orElseGet(() -> new SessionPages.ScannedSession(store, scope, scan(session)));
+    private SessionPages pages(Optional<SessionPages> indexed, Scope scope, String session) {
+        return indexed.orElseGet(() -> new SessionPages.ScannedSession(store, scope, scan(session)));
     }
 
     private SessionPages asOf(Scope scope, String session, Instant time) {

@@ -10,7 +10,7 @@
  *                                │
  *                          EntryScores        best message of each entry
  *                                │
- * QueryFilter ─► EntryRanking, RankedHits     filters
+ * FilteredQuery ─► EntryRanking, RankedHits   filters
  *                                │
  * EntryCache, Store ─► EntryReader            bodies of the hits
  *                                │
@@ -22,13 +22,16 @@
  * <p>A recall of known hits reads only the head of the scope from the store; the bodies of the hits are read at the end.
  *
  * <ol>
- *   <li>{@link dev.daybook.internal.recall.MemorySearch} is the entry point. A scope above the resident limit has no index in memory:
+ *   <li>{@link dev.daybook.internal.recall.MemorySearch} is the entry point. {@link dev.daybook.internal.recall.FilteredQuery} is the query
+ *       with its conditions; {@link dev.daybook.internal.recall.SearchView} holds the indexes of one call, under one set of locks.
+ *   <li>{@link dev.daybook.internal.recall.ScopeScoring} chooses the index that is scored. A scope above the resident limit has no index in memory:
  *       {@link dev.daybook.internal.recall.LargeScopeSearch} reads its rows. {@link dev.daybook.internal.recall.AsOfIndex} builds an
  *       index for a point-in-time query.
  *   <li>{@link dev.daybook.internal.recall.RankedHits}, {@link dev.daybook.internal.recall.TrustShare} and
  *       {@link dev.daybook.internal.recall.SharedView}: filters, order, and shared entries as a reader sees them.
  *   <li>{@link dev.daybook.internal.recall.EntryReader} and {@link dev.daybook.internal.recall.EntryCache}: the bodies of hits.
- *       {@link dev.daybook.internal.recall.SessionReader} reads the turns of a session the same way.
+ *       {@link dev.daybook.internal.recall.SessionReader} reads the turns of a session the same way, in the order of
+ *       {@link dev.daybook.internal.recall.SessionIndex}.
  *   <li>{@link dev.daybook.internal.recall.FactSearch} and {@link dev.daybook.internal.recall.NoteSearch}: facts and notes by meaning,
  *       and by words for those without a vector.
  * </ol>

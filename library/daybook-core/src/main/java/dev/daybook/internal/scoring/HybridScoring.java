@@ -76,7 +76,8 @@ public final class HybridScoring {
     private HybridScoring() {}
 
     /** Scores the entries of a scope for a query with conditions: by meaning, the cosines of usual hits are exact. */
-    public static EntryScores score(ScopeIndex scopeIndex, Query query, AnalyzedQuery analyzedQuery) {
+    public static EntryScores score(
+            ScopeIndex scopeIndex, Query query, QueryFilter queryFilter, AnalyzedQuery analyzedQuery) {
         Embedding queryVector = scopeIndex.comparable(analyzedQuery.vector());
         if (queryVector == null || !isEstimated(query)) {
             return score(scopeIndex, query.by(), analyzedQuery);
@@ -89,7 +90,7 @@ public final class HybridScoring {
                                 queryVector,
                                 scopeIndex.slots().size(),
                                 VectorTable.RESCORED,
-                                candidates(scopeIndex, query)));
+                                candidates(scopeIndex, queryFilter)));
     }
 
     private static boolean isEstimated(Query query) {
@@ -102,8 +103,8 @@ public final class HybridScoring {
     }
 
     /** Returns the live slots that pass the filters of the index: an edited entry leaves a dead one for each version. */
-    private static BitSet candidates(ScopeIndex scopeIndex, Query query) {
-        BitSet passing = new QueryFilter(query).slots(scopeIndex);
+    private static BitSet candidates(ScopeIndex scopeIndex, QueryFilter queryFilter) {
+        BitSet passing = queryFilter.slots(scopeIndex);
         BitSet candidates = passing == null ? new BitSet() : passing;
         if (passing == null) {
             candidates.set(0, scopeIndex.slots().size());

@@ -1,5 +1,6 @@
 package dev.daybook.internal.settings;
 
+import dev.daybook.access.Principal;
 import dev.daybook.internal.audit.AuditTrail;
 import dev.daybook.internal.codec.ByteReader;
 import dev.daybook.internal.commit.AuditedCommit;
@@ -98,6 +99,16 @@ public final class SettingsStates {
     /** Returns the settings with the key of the hashes of forgotten texts. */
     public StoredSettings stored(Space space) {
         return isShared ? decode(states(space)) : known.computeIfAbsent(space, each -> decode(states(each)));
+    }
+
+    /** Returns the rules for a write of a principal to a scope that begins now. */
+    public WritePolicy policy(Scope scope, Principal principal) {
+        StoredSettings stored = stored(scope.space());
+        RefusalKey key = stored.refusalKey();
+        return new WritePolicy(
+                principal,
+                stored.settings().secrets(),
+                key == null ? RefusedTexts.NONE : RefusalStates.of(store, key, scope));
     }
 
     /**

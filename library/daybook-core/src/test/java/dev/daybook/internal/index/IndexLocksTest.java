@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.error.StoreException;
 import dev.daybook.internal.codec.EpisodeCodec;
+import dev.daybook.internal.options.ReadOptions;
 import dev.daybook.internal.recall.EntryCache;
 import dev.daybook.internal.recall.MemorySearch;
-import dev.daybook.internal.recall.ReadOptions;
+import dev.daybook.internal.recall.SearchView;
 import dev.daybook.internal.recall.WatchedStore;
 import dev.daybook.internal.words.TermRecord;
 import dev.daybook.model.Episode;
@@ -15,6 +16,7 @@ import dev.daybook.model.Kind;
 import dev.daybook.model.Message;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
+import dev.daybook.outcome.Hit;
 import dev.daybook.query.Query;
 import dev.daybook.query.SpaceSettings;
 import dev.daybook.store.EntryKey;
@@ -26,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class IndexLocksTest {
 
@@ -99,5 +102,23 @@ class IndexLocksTest {
         say(MIRA, "b");
 
         assertThat(memorySearch.recall(MIRA, Query.of("kayak"))).hasSize(2);
+    }
+
+    /** A refresh by the thread that holds the read lock would wait for itself. */
+    @Test
+    @Timeout(30)
+    void the_searches_of_one_view_see_one_state_of_a_scope() {
+        say(MIRA, "a");
+        try (SearchView view = memorySearch.open()) {
+            assertThat(memorySearch.recall(view, MIRA, Query.of("kayak"), (owner, entry) -> true))
+                    .hasSize(1);
+            say(MIRA, "b");
+            say(SHARED, "c");
+
+            assertThat(memorySearch.recall(view, MIRA, Query.of("kayak").shared(true), (owner, entry) -> true))
+                    .extracting(Hit::id)
+                    .containsExactlyInAnyOrder("a", "c");
+        }
+        assertThat(memorySearch.recall(MIRA, Query.of("kayak").shared(true))).hasSize(3);
     }
 }

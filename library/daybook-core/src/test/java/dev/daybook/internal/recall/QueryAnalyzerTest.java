@@ -8,6 +8,7 @@ import dev.daybook.internal.codec.EpisodeCodec;
 import dev.daybook.internal.codec.VectorCodec;
 import dev.daybook.internal.hash.HashVectors;
 import dev.daybook.internal.index.RowFixture;
+import dev.daybook.internal.options.ReadOptions;
 import dev.daybook.internal.words.TermRecord;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Kind;

@@ -217,7 +217,13 @@ class HybridScoringTest {
                 .containsExactly(0);
         assertThat(HybridScoring.score(scopeIndex, By.MEANING, query).eligible().stream())
                 .isEmpty();
-        assertThat(HybridScoring.score(scopeIndex, Query.of("kayak").by(By.MEANING), query).eligible().stream())
+        assertThat(HybridScoring.score(
+                        scopeIndex,
+                        Query.of("kayak").by(By.MEANING),
+                        new QueryFilter(Query.of("kayak").by(By.MEANING)),
+                        query)
+                        .eligible()
+                        .stream())
                 .isEmpty();
     }
 

@@ -43,7 +43,8 @@ class SemanticLimitTest {
     /** Returns the entries with an exact cosine. */
     private int[] exact(Query query) {
         AnalyzedQuery analyzedQuery = AnalyzedQuery.of("", question);
-        double[] values = HybridScoring.score(scopeIndex, query, analyzedQuery).values();
+        double[] values = HybridScoring.score(scopeIndex, query, new QueryFilter(query), analyzedQuery)
+                .values();
         double[] all = scopeIndex.entryVectors().exactCosines(question, ENTRIES);
         return IntStream.range(0, ENTRIES)
                 .filter(slot -> values[slot] == all[slot])
@@ -81,7 +82,11 @@ class SemanticLimitTest {
         live.set(0, slots);
         edited.removeDead(live);
 
-        double[] values = HybridScoring.score(edited, Query.of("x").by(By.MEANING), AnalyzedQuery.of("", question))
+        double[] values = HybridScoring.score(
+                        edited,
+                        Query.of("x").by(By.MEANING),
+                        new QueryFilter(Query.of("x").by(By.MEANING)),
+                        AnalyzedQuery.of("", question))
                 .values();
 
         double[] all = edited.entryVectors().exactCosines(question, slots);

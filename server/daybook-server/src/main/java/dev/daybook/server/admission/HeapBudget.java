@@ -1,8 +1,8 @@
 package dev.daybook.server.admission;
 
+import dev.daybook.internal.heap.ReadBudget.HeapReservation;
 import dev.daybook.server.problem.OverloadedException;
 import dev.daybook.server.problem.TooLargeException;
-import dev.daybook.store.ReadBudget.HeapReservation;
 import java.util.HashMap;
 import java.util.Map;
 

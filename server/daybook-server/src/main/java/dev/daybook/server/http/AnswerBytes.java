@@ -1,7 +1,7 @@
 package dev.daybook.server.http;
 
+import dev.daybook.internal.heap.ReadBudget.HeapReservation;
 import dev.daybook.internal.json.PlainJson;
-import dev.daybook.store.ReadBudget.HeapReservation;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -2,6 +2,8 @@ package dev.daybook.server.http;
 
 import dev.daybook.LocalDaybook;
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.heap.ReadBudget;
+import dev.daybook.internal.heap.ReadBudget.HeapReservation;
 import dev.daybook.query.VersionCondition;
 import dev.daybook.server.admission.AdmissionControl;
 import dev.daybook.server.admission.HeapBudget;
@@ -14,8 +16,6 @@ import dev.daybook.server.http.routes.PathTarget;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.FailureLog;
 import dev.daybook.server.problem.Problem;
-import dev.daybook.store.ReadBudget;
-import dev.daybook.store.ReadBudget.HeapReservation;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

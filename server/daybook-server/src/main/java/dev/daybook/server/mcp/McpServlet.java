@@ -1,12 +1,12 @@
 package dev.daybook.server.mcp;
 
 import dev.daybook.LocalDaybook;
+import dev.daybook.internal.heap.ReadBudget.HeapReservation;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.Problem;
-import dev.daybook.store.ReadBudget.HeapReservation;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.server.McpServer;

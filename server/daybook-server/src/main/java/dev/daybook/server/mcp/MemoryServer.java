@@ -1,13 +1,13 @@
 package dev.daybook.server.mcp;
 
 import dev.daybook.access.AccessRight;
+import dev.daybook.internal.heap.ReadBudget;
+import dev.daybook.internal.heap.ReadBudget.HeapReservation;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.FailureLog;
 import dev.daybook.server.problem.Problem;
-import dev.daybook.store.ReadBudget;
-import dev.daybook.store.ReadBudget.HeapReservation;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.server.McpServer.SyncSpecification;

@@ -3,8 +3,8 @@ package dev.daybook.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.daybook.internal.heap.ReadBudget.HeapReservation;
 import dev.daybook.internal.json.PlainJson;
-import dev.daybook.store.ReadBudget.HeapReservation;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

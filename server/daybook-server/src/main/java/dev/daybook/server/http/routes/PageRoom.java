@@ -1,7 +1,7 @@
 package dev.daybook.server.http.routes;
 
-import dev.daybook.store.ReadBudget;
-import dev.daybook.store.ReadBudget.HeapReservation;
+import dev.daybook.internal.heap.ReadBudget;
+import dev.daybook.internal.heap.ReadBudget.HeapReservation;
 import java.util.function.IntFunction;
 
 /**

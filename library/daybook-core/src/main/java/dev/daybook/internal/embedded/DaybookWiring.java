@@ -1,0 +1,292 @@
+package dev.daybook.internal.embedded;
+
+import dev.daybook.LocalDaybook;
+import dev.daybook.Memory;
+import dev.daybook.MemorySpace;
+import dev.daybook.Session;
+import dev.daybook.access.Principal;
+import dev.daybook.internal.audit.AuditLog;
+import dev.daybook.internal.audit.AuditTrail;
+import dev.daybook.internal.bank.BankMaintenance;
+import dev.daybook.internal.codec.CheckedEmbedder;
+import dev.daybook.internal.commit.ScopeLeases;
+import dev.daybook.internal.commit.ScopeLocks;
+import dev.daybook.internal.consolidate.BackgroundConsolidation;
+import dev.daybook.internal.consolidate.Consolidation;
+import dev.daybook.internal.consolidate.DailyTokenBudget;
+import dev.daybook.internal.consolidate.Derivation;
+import dev.daybook.internal.consolidate.DerivationContext;
+import dev.daybook.internal.consolidate.FactDerivation;
+import dev.daybook.internal.consolidate.GistDerivation;
+import dev.daybook.internal.context.BankBlock;
+import dev.daybook.internal.context.KeptContexts;
+import dev.daybook.internal.forget.ExpiredEntries;
+import dev.daybook.internal.forget.QuarantineWriter;
+import dev.daybook.internal.forget.ScopeEraser;
+import dev.daybook.internal.ledger.BankEntries;
+import dev.daybook.internal.ledger.BlockLedger;
+import dev.daybook.internal.ledger.EntryLedger;
+import dev.daybook.internal.ledger.ErasureListeners;
+import dev.daybook.internal.ledger.FactLedger;
+import dev.daybook.internal.ledger.NoteLedger;
+import dev.daybook.internal.ledger.SummaryLedger;
+import dev.daybook.internal.notes.CoreDerivation;
+import dev.daybook.internal.notes.NoteDerivation;
+import dev.daybook.internal.notes.NoteVectors;
+import dev.daybook.internal.options.DaybookOptions;
+import dev.daybook.internal.options.ModelOptions;
+import dev.daybook.internal.quarantine.QuarantineFilterStore;
+import dev.daybook.internal.recall.CacheEvictingStore;
+import dev.daybook.internal.recall.EntryCache;
+import dev.daybook.internal.recall.FactSearch;
+import dev.daybook.internal.recall.NoteSearch;
+import dev.daybook.internal.recall.PendingVectors;
+import dev.daybook.internal.remember.EntryImporter;
+import dev.daybook.internal.remember.EpisodeWriter;
+import dev.daybook.internal.remember.SessionWriter;
+import dev.daybook.internal.settings.SettingsStates;
+import dev.daybook.internal.vectors.IndexRebuild;
+import dev.daybook.internal.vectors.VectorWriter;
+import dev.daybook.internal.words.AnalyzerParts;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.outcome.Event;
+import dev.daybook.store.Store;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The composition root of a daybook in this process: creates the parts over one store, in the order of their
+ * dependencies, and hands each handle those that it uses. Readers and derivations get a view of the store without the
+ * entries in quarantine.
+ */
+final class DaybookWiring {
+
+    private final Store unlimited;
+    private final Store store;
+    private final DaybookOptions options;
+    private final Clock clock;
+    private final EventPublisher events;
+    private final IsolationMonitor isolation;
+    private final Store visible;
+    private final EntryCache entryCache;
+    private final ErasureListeners caches = new ErasureListeners();
+    private final ScopeLocks scopeLocks = new ScopeLocks();
+    private final ScopeLeases leases;
+    final SettingsStates settings;
+    private final ScopeEraser eraser;
+    private final @Nullable VectorWriter vectors;
+
+    private final EntryLedger ledger;
+    private final BlockLedger blocks;
+    private final FactLedger facts;
+    private final SummaryLedger summaries;
+    private final NoteLedger notes;
+    private final BankEntries bankEntries;
+    private final SessionWriter sessionWriter;
+    final EpisodeWriter episodes;
+
+    private final ReadPath.Factory paths;
+    private final ReadPath reads;
+
+    private final DailyTokenBudget tokenBudget;
+    private final BankMaintenance bank;
+    final Consolidation consolidation;
+    final BackgroundWork background;
+
+    private final WritePath writes;
+    private final ContextPath contexts;
+    final ErasurePath erasures;
+
+    final @Nullable BacklogSweep sweep;
+    private final RetentionSweep retention;
+
+    /**
+     * Wires a daybook, and completes forgets that a crash interrupted.
+     *
+     * @throws dev.daybook.error.StoreException if that fails; no thread has been started then
+     */
+    DaybookWiring(Store unlimited, DaybookOptions options) {
+        this.unlimited = unlimited;
+        this.store = new BudgetedStore(unlimited);
+        this.options = options;
+        this.clock = options.clock();
+        this.events = new EventPublisher(options.listener());
+        this.isolation = new IsolationMonitor(store, options.isolation(), events);
+        this.visible = new QuarantineFilterStore(store);
+        this.leases = new ScopeLeases(store, clock);
+        this.entryCache = new EntryCache(options.reading().entryBytes());
+        store.onEviction(scope -> events.tell(new Event.BlocksEvicted(scope)));
+        caches.add(entryCache::drop);
+        caches.add(scope -> AnalyzerParts.drop());
+        AuditTrail audit = new AuditTrail(store);
+        this.settings = new SettingsStates(store, clock, scopeLocks, audit);
+        this.eraser = new ScopeEraser(new CacheEvictingStore(store, caches), clock, scopeLocks, audit, settings);
+        eraser.finishAll();
+        // From here on parts have threads of their own, so no step may fail.
+        this.vectors =
+                options.embedder() == null ? null : new VectorWriter(store, options.embedder(), clock, scopeLocks);
+
+        this.ledger = new EntryLedger(visible, clock, scopeLocks, audit);
+        this.blocks = new BlockLedger(ledger);
+        this.facts = new FactLedger(ledger, options.ids(), visible, options.embedder());
+        this.summaries = new SummaryLedger(ledger, options.ids(), options.counter());
+        this.notes = new NoteLedger(ledger, options.ids());
+        this.bankEntries = new BankEntries(ledger);
+        this.sessionWriter = new SessionWriter(store, clock, scopeLocks, audit);
+        this.episodes = new EpisodeWriter(store, clock, options.ids(), options.embedder(), scopeLocks, audit);
+
+        this.paths = new ReadPath.Factory(options, settings, pendingVectors());
+        this.reads = paths.over(visible, entryCache, ledger);
+        caches.add(reads.search()::forget);
+
+        this.tokenBudget = new DailyTokenBudget(store, ledger, settings);
+        DerivationContext derivation = DerivationContext.of(
+                visible,
+                caches,
+                ledger,
+                facts,
+                options.ids(),
+                options.counter(),
+                tokenBudget,
+                leases,
+                options.models());
+        this.consolidation = Consolidation.of(derivation, derivations(derivation), this::publish, options.models());
+        this.bank =
+                new BankMaintenance(derivation, options.models(), outcome -> events.tell(new Event.Derived(outcome)));
+        this.background = new BackgroundWork(isolation, vectors, backgroundConsolidation());
+
+        this.writes = new WritePath(
+                episodes, new EntryImporter(ledger, episodes, store, options.embedder()), background, events);
+        this.contexts = new ContextPath(reads.assembler(), new KeptContexts(store, ledger));
+        this.erasures = new ErasurePath(eraser, background, events);
+
+        this.sweep = store.guarantees().isShared() ? new BacklogSweep(store, background::wakeIfBehind) : null;
+        this.retention = new RetentionSweep(
+                store,
+                new ExpiredEntries(store, settings),
+                erasures::forgetExpired,
+                new RetentionClock(store, clock, options.clockChecked(), System::nanoTime),
+                System::nanoTime);
+    }
+
+    private List<Derivation> derivations(DerivationContext context) {
+        NoteVectors vectorsOfNotes = new NoteVectors(visible, options.embedder(), caches);
+        return List.of(
+                new FactDerivation(context),
+                new GistDerivation(context, summaries),
+                new NoteDerivation(context, notes, vectorsOfNotes, options.embedder(), options.notes()),
+                new CoreDerivation(context, blocks, notes, vectorsOfNotes, options.notes()));
+    }
+
+    private @Nullable BackgroundConsolidation backgroundConsolidation() {
+        ModelOptions models = options.models();
+        return models.background() && models.model() != null ? new BackgroundConsolidation(store, consolidation) : null;
+    }
+
+    private PendingVectors pendingVectors() {
+        return (scope, revision, timeout) -> vectors == null || vectors.awaitSettled(scope, revision, timeout);
+    }
+
+    private NoteSearch noteSearch() {
+        return new NoteSearch(
+                visible,
+                reads.search(),
+                (scope, revision) -> vectors == null || vectors.await(scope, revision, Duration.ZERO));
+    }
+
+    /** Makes derived entries searchable by their vectors, and tells the listener. */
+    private void publish(DerivationOutcome outcome) {
+        isolation.wrote(outcome.scope());
+        if (outcome.operation() != null && vectors != null) {
+            vectors.wake(outcome.scope());
+        }
+        events.tell(new Event.Derived(outcome));
+    }
+
+    LocalDaybook daybook() {
+        EmbeddedMaintenance maintenance = new EmbeddedMaintenance(
+                unlimited,
+                new IndexRebuild(store, options.embedder(), scopeLocks, clock),
+                reads.search(),
+                background,
+                retention,
+                options.embedder());
+        return new EmbeddedDaybook(store, this::space, maintenance, this::stop);
+    }
+
+    private MemorySpace space(Space space, Principal principal) {
+        ScopeAccess shared = access(new Scope.Shared(space), principal);
+        return new EmbeddedMemorySpace(
+                space,
+                shared.rules(),
+                scope -> memory(access(scope, principal)),
+                new EmbeddedBank(
+                        shared, settings, bank, bankEntries, new BankBlock(options.counter()), eraser, background),
+                visible,
+                settings,
+                tokenBudget);
+    }
+
+    private ScopeAccess access(Scope scope, Principal principal) {
+        return new ScopeAccess(settings, isolation, scope, principal);
+    }
+
+    private Memory memory(ScopeAccess access) {
+        Scope scope = access.scope();
+        SessionList sessions = new SessionList(scope, reads.search().sessionIndex(), visible, sessionWriter, clock);
+        ScopeInventory inventory = new ScopeInventory(scope, visible, blocks, facts, sessions);
+        return new EmbeddedMemory(
+                access,
+                handles(access, sessions, inventory),
+                inventory,
+                reads.search(),
+                writes,
+                erasures,
+                consolidation);
+    }
+
+    private ScopeHandles handles(ScopeAccess access, SessionList sessions, ScopeInventory inventory) {
+        ModelOptions models = options.models();
+        EmbeddedQuarantine quarantine =
+                new EmbeddedQuarantine(access, new QuarantineWriter(store, ledger, eraser), background, events);
+        return new ScopeHandles(
+                id -> session(access, id, sessions),
+                new EmbeddedBlocks(access, blocks),
+                new EmbeddedFacts(access, facts, new FactSearch(reads.search(), facts), writes, erasures),
+                new EmbeddedNotes(
+                        access,
+                        notes,
+                        noteSearch(),
+                        writes,
+                        consolidation,
+                        models.background() && models.model() == null),
+                new EmbeddedArchive(access, inventory, summaries, writes),
+                new EmbeddedOperations(
+                        access, quarantine, eraser, consolidation, background, new AuditLog(visible), contexts),
+                quarantine,
+                leftOut -> new EmbeddedWhatIf(access, visible, reads, paths, clock, leftOut));
+    }
+
+    private Session session(ScopeAccess access, String id, SessionList sessions) {
+        return new EmbeddedSession(access, id, writes, contexts, reads.sessions(), sessions, summaries, consolidation);
+    }
+
+    /** Stops the background threads. */
+    void stop() {
+        retention.close();
+        if (sweep != null) {
+            sweep.close();
+        }
+        background.close();
+        Stream.of(options.embedder(), options.previousEmbedder())
+                .filter(Objects::nonNull)
+                .forEach(CheckedEmbedder::close);
+        leases.close();
+    }
+}

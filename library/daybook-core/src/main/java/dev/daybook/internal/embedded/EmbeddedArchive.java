@@ -1,0 +1,61 @@
+package dev.daybook.internal.embedded;
+
+import static dev.daybook.internal.checks.NullChecks.present;
+
+import dev.daybook.Archive;
+import dev.daybook.access.ProtectedOperation;
+import dev.daybook.internal.checks.NullChecks;
+import dev.daybook.internal.ledger.SummaryLedger;
+import dev.daybook.model.Entry;
+import dev.daybook.model.Episode;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Summary;
+import dev.daybook.outcome.Profile;
+import dev.daybook.outcome.Receipt;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The contents of one scope of a daybook in this process. */
+final class EmbeddedArchive implements Archive {
+
+    private final ScopeAccess access;
+    private final Scope scope;
+    private final SummaryLedger summaries;
+    private final WritePath writes;
+    private final ScopeInventory inventory;
+
+    EmbeddedArchive(ScopeAccess access, ScopeInventory inventory, SummaryLedger summaries, WritePath writes) {
+        this.access = access;
+        this.scope = access.scope();
+        this.summaries = summaries;
+        this.writes = writes;
+        this.inventory = inventory;
+    }
+
+    @Override
+    public Profile profile() {
+        return inventory.profile();
+    }
+
+    @Override
+    public List<Summary> summaries() {
+        return summaries.list(scope);
+    }
+
+    @Override
+    public List<Episode> history(String id) {
+        return inventory.history(present("id", id));
+    }
+
+    @Override
+    public Stream<Entry> exportAll() {
+        return inventory.export();
+    }
+
+    @Override
+    public List<Receipt> importAll(List<? extends Entry> entries) {
+        NullChecks.all("entries", entries);
+        access.require(ProtectedOperation.IMPORT);
+        return writes.importAll(access, entries);
+    }
+}

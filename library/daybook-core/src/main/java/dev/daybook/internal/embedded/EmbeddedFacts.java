@@ -1,0 +1,100 @@
+package dev.daybook.internal.embedded;
+
+import static dev.daybook.internal.checks.NullChecks.present;
+
+import dev.daybook.Facts;
+import dev.daybook.access.ProtectedOperation;
+import dev.daybook.internal.checks.NullChecks;
+import dev.daybook.internal.ledger.FactLedger;
+import dev.daybook.internal.recall.FactSearch;
+import dev.daybook.model.Fact;
+import dev.daybook.model.Kind;
+import dev.daybook.model.NewFact;
+import dev.daybook.model.Scope;
+import dev.daybook.model.SizeLimits;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.query.FactQuery;
+import dev.daybook.query.Selection;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The facts of one scope of a daybook in this process. */
+final class EmbeddedFacts implements Facts {
+
+    private final ScopeAccess access;
+    private final Scope scope;
+    private final FactLedger ledger;
+    private final FactSearch search;
+    private final WritePath writes;
+    private final ErasurePath erasures;
+
+    EmbeddedFacts(ScopeAccess access, FactLedger ledger, FactSearch search, WritePath writes, ErasurePath erasures) {
+        this.access = access;
+        this.scope = access.scope();
+        this.ledger = ledger;
+        this.search = search;
+        this.writes = writes;
+        this.erasures = erasures;
+    }
+
+    @Override
+    public Receipt remember(NewFact fact) {
+        return remember(List.of(present("fact", fact))).get(0);
+    }
+
+    @Override
+    public List<Receipt> remember(List<NewFact> facts) {
+        access.require(ProtectedOperation.ASSERT_FACTS);
+        List<Receipt> receipts = ledger.write(scope, NullChecks.all("facts", facts), access.policy());
+        writes.written(scope);
+        return receipts;
+    }
+
+    @Override
+    public Optional<Fact> find(String id) {
+        return ledger.find(scope, present("id", id));
+    }
+
+    @Override
+    public List<Fact> list(FactQuery query) {
+        return ledger.list(scope, present("query", query));
+    }
+
+    @Override
+    public List<Fact> recall(String text, FactQuery query) {
+        present("text", text);
+        present("query", query);
+        access.recalls(Kind.FACT);
+        return search.search(scope, text, query);
+    }
+
+    @Override
+    public List<Fact> history(String id) {
+        return ledger.history(scope, present("id", id));
+    }
+
+    @Override
+    public Optional<Fact> end(String id) {
+        return ended(present("id", id), null);
+    }
+
+    @Override
+    public Optional<Fact> end(String id, OffsetDateTime at) {
+        return ended(present("id", id), SizeLimits.time("at", present("at", at)));
+    }
+
+    private Optional<Fact> ended(String id, @Nullable OffsetDateTime at) {
+        access.require(ProtectedOperation.END_FACTS);
+        Optional<Fact> fact = ledger.end(scope, id, at, access.rules());
+        writes.written(scope);
+        return fact;
+    }
+
+    @Override
+    public boolean forget(String id) {
+        Selection fact = Selection.entry(Kind.FACT, present("id", id));
+        return erasures.forget(access, fact).counts().containsKey(Kind.FACT);
+    }
+}

@@ -1,0 +1,163 @@
+package dev.daybook.internal.embedded;
+
+import static dev.daybook.internal.checks.NullChecks.present;
+
+import dev.daybook.Archive;
+import dev.daybook.Blocks;
+import dev.daybook.ErasurePreview;
+import dev.daybook.Facts;
+import dev.daybook.Memory;
+import dev.daybook.Notes;
+import dev.daybook.Operations;
+import dev.daybook.Quarantine;
+import dev.daybook.Session;
+import dev.daybook.WhatIf;
+import dev.daybook.access.ProtectedOperation;
+import dev.daybook.internal.checks.NullChecks;
+import dev.daybook.internal.checks.ReservedMetadata;
+import dev.daybook.internal.consolidate.Consolidation;
+import dev.daybook.internal.recall.MemorySearch;
+import dev.daybook.model.Entry;
+import dev.daybook.model.EntryRef;
+import dev.daybook.model.Kind;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.Scope;
+import dev.daybook.model.SessionInfo;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.outcome.Explanation;
+import dev.daybook.outcome.Hit;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.query.Query;
+import dev.daybook.query.Selection;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** The memory of one scope of a daybook in this process. Checks arguments and delegates to the parts. */
+final class EmbeddedMemory implements Memory {
+
+    private final ScopeAccess access;
+    private final Scope scope;
+    private final ScopeHandles handles;
+    private final MemorySearch search;
+    private final WritePath writes;
+    private final ErasurePath erasures;
+    private final Consolidation consolidation;
+    private final ScopeInventory inventory;
+
+    EmbeddedMemory(
+            ScopeAccess access,
+            ScopeHandles handles,
+            ScopeInventory inventory,
+            MemorySearch search,
+            WritePath writes,
+            ErasurePath erasures,
+            Consolidation consolidation) {
+        this.access = access;
+        this.scope = access.scope();
+        this.handles = handles;
+        this.search = search;
+        this.writes = writes;
+        this.erasures = erasures;
+        this.consolidation = consolidation;
+        this.inventory = inventory;
+    }
+
+    @Override
+    public Scope scope() {
+        return scope;
+    }
+
+    @Override
+    public Session session(String id) {
+        return handles.session().apply(present("session", id));
+    }
+
+    @Override
+    public List<SessionInfo> sessions() {
+        return inventory.sessions();
+    }
+
+    @Override
+    public List<Receipt> remember(List<NewEpisode> episodes) {
+        NullChecks.all("episodes", episodes)
+                .forEach(episode -> ReservedMetadata.check(episode.metadata().keySet()));
+        access.require(ProtectedOperation.WRITE_EPISODES);
+        return writes.write(access, episodes);
+    }
+
+    @Override
+    public <E extends Entry> Optional<E> find(Class<E> type, String id) {
+        present("id", id);
+        return inventory.entry(Kind.of(present("type", type)), id).map(type::cast);
+    }
+
+    @Override
+    public List<Hit> recall(Query query) {
+        access.recalls(present("query", query));
+        return search.recall(scope, query);
+    }
+
+    @Override
+    public Explanation explain(Query query, EntryRef entry) {
+        if (!present("entry", entry).scope().equals(scope)) {
+            throw new IllegalArgumentException("entry is in " + entry.scope().code() + ", but this is the memory of "
+                    + scope.code() + "; use the memory of the entry's scope");
+        }
+        present("query", query);
+        return search.explain(scope, query, entry.kind(), entry.id());
+    }
+
+    @Override
+    public WhatIf without(Selection... leftOut) {
+        return handles.without()
+                .apply(List.copyOf(NullChecks.all("leftOut", Arrays.asList(present("leftOut", leftOut)))));
+    }
+
+    @Override
+    public Blocks blocks() {
+        return handles.blocks();
+    }
+
+    @Override
+    public Facts facts() {
+        return handles.facts();
+    }
+
+    @Override
+    public Notes notes() {
+        return handles.notes();
+    }
+
+    @Override
+    public Archive archive() {
+        return handles.archive();
+    }
+
+    @Override
+    public Operations operations() {
+        return handles.operations();
+    }
+
+    @Override
+    public Quarantine quarantine() {
+        return handles.quarantine();
+    }
+
+    @Override
+    public List<DerivationOutcome> consolidate() {
+        access.require(ProtectedOperation.DERIVE);
+        return consolidation.run(scope, true);
+    }
+
+    @Override
+    public ErasurePreview preview(Selection selection) {
+        return erasures.preview(scope, present("selection", selection));
+    }
+
+    @Override
+    public ErasureReceipt forget(Selection selection) {
+        return erasures.forget(access, present("selection", selection));
+    }
+}

@@ -1,0 +1,97 @@
+package dev.daybook.internal.embedded;
+
+import static dev.daybook.internal.checks.NullChecks.present;
+
+import dev.daybook.Quarantine;
+import dev.daybook.access.ProtectedOperation;
+import dev.daybook.internal.forget.QuarantineWriter;
+import dev.daybook.model.Entry;
+import dev.daybook.model.EntryRef;
+import dev.daybook.model.Scope;
+import dev.daybook.outcome.AuditEntry;
+import dev.daybook.outcome.DerivationOutcome;
+import dev.daybook.outcome.Event;
+import dev.daybook.outcome.Operation;
+import dev.daybook.outcome.QuarantineReceipt;
+import dev.daybook.query.Selection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The quarantine of one scope of a daybook in this process. */
+final class EmbeddedQuarantine implements Quarantine {
+
+    /** The name of a quarantine among the operations of derived work. */
+    private static final String NAME = AuditEntry.QUARANTINE;
+
+    private final ScopeAccess access;
+    private final Scope scope;
+    private final QuarantineWriter writer;
+    private final BackgroundWork background;
+    private final EventPublisher events;
+
+    EmbeddedQuarantine(ScopeAccess access, QuarantineWriter writer, BackgroundWork background, EventPublisher events) {
+        this.access = access;
+        this.scope = access.scope();
+        this.writer = writer;
+        this.background = background;
+        this.events = events;
+    }
+
+    @Override
+    public QuarantineReceipt preview(Selection.Matching selection) {
+        return writer.preview(scope, present("selection", selection));
+    }
+
+    @Override
+    public QuarantineReceipt hide(Selection.Matching selection) {
+        access.require(ProtectedOperation.QUARANTINE);
+        QuarantineReceipt there = writer.put(scope, present("selection", selection), access.rules());
+        changed(there, false);
+        return there;
+    }
+
+    @Override
+    public List<QuarantineReceipt> list() {
+        return writer.list(scope);
+    }
+
+    @Override
+    public Stream<Entry> entries(String operation) {
+        return writer.entries(scope, present("operation", operation));
+    }
+
+    @Override
+    public QuarantineReceipt release(String operation) {
+        access.require(ProtectedOperation.RELEASE);
+        QuarantineReceipt released = writer.release(scope, present("operation", operation));
+        changed(released, true);
+        return released;
+    }
+
+    /** Returns whether an operation has hidden entries that are hidden now. */
+    boolean holds(String operation) {
+        return writer.holds(scope, operation);
+    }
+
+    /** Releases a quarantine and returns the outcome of an undo. */
+    DerivationOutcome undo(String operation) {
+        QuarantineReceipt released = release(operation);
+        String detail = "released, " + released.count() + (released.count() == 1 ? " entry" : " entries");
+        return new DerivationOutcome(
+                scope, NAME, operation, DerivationOutcome.Result.DONE, null, detail, 0, released.at());
+    }
+
+    /** Returns the entries that an operation has hidden, or empty if none of them is hidden now. */
+    Optional<Operation> operation(String id) {
+        List<EntryRef> refs = writer.refs(scope, id);
+        return refs.isEmpty() ? Optional.empty() : Optional.of(new Operation(scope, id, NAME, refs));
+    }
+
+    private void changed(QuarantineReceipt what, boolean released) {
+        background.erased(scope);
+        if (what.count() > 0) {
+            events.tell(new Event.Quarantined(scope, what.operation(), what.count(), released));
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.daybook.internal.embedded;
+
+import dev.daybook.internal.remember.EntryImporter;
+import dev.daybook.internal.remember.EpisodeWriter;
+import dev.daybook.internal.remember.WrittenEpisodes;
+import dev.daybook.model.Entry;
+import dev.daybook.model.Kind;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.model.Scope;
+import dev.daybook.outcome.Event;
+import dev.daybook.outcome.Receipt;
+import dev.daybook.outcome.Receipt.Progress;
+import java.util.List;
+
+/** The write path of episodes and imported entries: after the write, the background work and the event. */
+final class WritePath {
+
+    private final EpisodeWriter episodes;
+    private final EntryImporter imports;
+    private final BackgroundWork background;
+    private final EventPublisher events;
+
+    WritePath(EpisodeWriter episodes, EntryImporter imports, BackgroundWork background, EventPublisher events) {
+        this.episodes = episodes;
+        this.imports = imports;
+        this.background = background;
+        this.events = events;
+    }
+
+    /** Writes episodes, which may have the metadata names that are reserved for the library. */
+    List<Receipt> write(ScopeAccess access, List<NewEpisode> added) {
+        WrittenEpisodes written = episodes.write(access.scope(), added, access.policy());
+        background.written(access.scope(), written);
+        List<Receipt> receipts = written.receipts();
+        tellRemembered(access.scope(), receipts.stream().map(Receipt::id).toList());
+        return background.derives()
+                ? receipts.stream()
+                        .map(receipt -> receipt.derived(Progress.PENDING))
+                        .toList()
+                : receipts;
+    }
+
+    /** Writes entries of an export. */
+    List<Receipt> importAll(ScopeAccess access, List<? extends Entry> entries) {
+        List<Receipt> receipts = imports.write(access.scope(), entries, access.policy());
+        written(access.scope());
+        tellRemembered(
+                access.scope(),
+                entries.stream()
+                        .filter(entry -> entry.kind() == Kind.EPISODE)
+                        .map(Entry::id)
+                        .toList());
+        return receipts;
+    }
+
+    /** Starts the background work after a write of another kind. */
+    void written(Scope scope) {
+        background.written(scope);
+    }
+
+    private void tellRemembered(Scope scope, List<String> ids) {
+        if (!ids.isEmpty()) {
+            events.tell(new Event.Remembered(scope, ids));
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package dev.daybook.internal.recall;
+
+import dev.daybook.internal.scoring.QueryFilter;
+import dev.daybook.model.Entry;
+import dev.daybook.model.Scope;
+import dev.daybook.outcome.Hit.MessageScore;
+import dev.daybook.query.Query;
+import dev.daybook.query.Query.By;
+import dev.daybook.store.EntryKey;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A query of one reader with its conditions on entries, which all steps of a recall share. Not thread-safe.
+ *
+ * @param admitted the condition of the caller
+ * @param explained an entry that passes in any case, because its rank is to be explained; null: none
+ */
+record FilteredQuery(
+        Scope reader,
+        Query query,
+        QueryFilter filter,
+        TrustView trustView,
+        BiPredicate<Scope, Entry> admitted,
+        @Nullable EntryKey explained) {
+
+    static FilteredQuery of(Scope reader, Query query, TrustView trustView, BiPredicate<Scope, Entry> admitted) {
+        return new FilteredQuery(reader, query, new QueryFilter(query), trustView, admitted, null);
+    }
+
+    /** Returns whether an empty answer is replaced by the newest entries. */
+    boolean fallsBack() {
+        return query.by() == By.TEXT && query.fallback();
+    }
+
+    /** Returns the query for the newest entries with the other conditions. */
+    FilteredQuery newest() {
+        return of(reader, query.by(By.NEWEST), trustView, admitted);
+    }
+
+    /** Returns the query with another limit or minimum score, which no condition on entries reads. */
+    FilteredQuery with(Query changed) {
+        return new FilteredQuery(reader, changed, filter, trustView, admitted, explained);
+    }
+
+    FilteredQuery explaining(EntryKey key) {
+        return new FilteredQuery(reader, query, filter, trustView, admitted, key);
+    }
+
+    /**
+     * Tests the conditions on the body of an entry.
+     *
+     * @param messages the messages of an episode by score; empty if they were not scored
+     */
+    boolean admits(Scope owner, Entry entry, List<MessageScore> messages) {
+        return isExplained(entry) || exclusion(owner, entry, messages).isEmpty() && admitted.test(owner, entry);
+    }
+
+    private boolean isExplained(Entry entry) {
+        return explained != null
+                && entry.kind() == explained.kind()
+                && entry.id().equals(explained.id());
+    }
+
+    /** Returns the condition of the query or of the space that excludes an entry by its body. */
+    Optional<String> exclusion(Scope owner, Entry entry, List<MessageScore> messages) {
+        return filter.exclusion(reader, owner, entry).or(() -> trustView.exclusion(entry, messages));
+    }
+}

@@ -1,0 +1,98 @@
+package dev.daybook.internal.recall;
+
+import dev.daybook.internal.index.IndexLocks;
+import dev.daybook.internal.index.ScopeIndex;
+import dev.daybook.internal.index.ScopeIndexes;
+import dev.daybook.model.Scope;
+import dev.daybook.store.Head;
+import dev.daybook.store.Store;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The scopes that the searches of one call read: the first search of a scope reads its head and its index, and the next
+ * ones use the same, so all parts of an answer are of one state. Holds the read locks of the indexes until it is closed.
+ * Read everything of the call through it: a thread that refreshes an index whose read lock it holds waits for itself. Not
+ * thread-safe.
+ */
+public final class SearchView implements AutoCloseable {
+
+    private final Store store;
+    private final ScopeIndexes scopeIndexes;
+    private final LargeScopeSearch large;
+
+    /** The scopes in the reverse order of their locks, which is the same in every call: that of the reader before the shared one. */
+    private final Deque<ReadScope> read = new ArrayDeque<>();
+
+    SearchView(Store store, ScopeIndexes scopeIndexes, LargeScopeSearch large) {
+        this.store = store;
+        this.scopeIndexes = scopeIndexes;
+        this.large = large;
+    }
+
+    /** @param scopeIndex empty if the scope is too large for an index */
+    private record ReadScope(Scope scope, Head head, Optional<ScopeIndex> scopeIndex, IndexLocks locks) {
+
+        boolean has(@Nullable String vectorSidecar) {
+            return scopeIndex.isEmpty() || scopeIndex.get().isOf(vectorSidecar);
+        }
+    }
+
+    boolean hasRead(Scope scope) {
+        return find(scope) != null;
+    }
+
+    private @Nullable ReadScope find(Scope scope) {
+        return read.stream()
+                .filter(known -> known.scope().equals(scope))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Returns the head of a scope: the one it was read at, or the present one. */
+    Head head(Scope scope) {
+        ReadScope known = find(scope);
+        return known == null ? store.head(scope) : known.head();
+    }
+
+    /** Returns the index of a scope in its present state; see {@link #index(Scope, Head, String)}. */
+    Optional<ScopeIndex> index(Scope scope) {
+        return index(scope, head(scope), null);
+    }
+
+    /**
+     * Returns the index of a scope as it was first read, or empty if the scope is too large for one.
+     *
+     * @param head the head that a first read must have
+     * @param vectorSidecar the sidecar with the required vectors, which may make a second read necessary; null: any
+     */
+    Optional<ScopeIndex> index(Scope scope, Head head, @Nullable String vectorSidecar) {
+        ReadScope known = find(scope);
+        if (known != null && known.has(vectorSidecar)) {
+            return known.scopeIndex();
+        }
+        // A lock is never awaited while one behind it in the order is held.
+        while (hasRead(scope)) {
+            read.pop().locks().close();
+        }
+        read.push(read(scope, head, vectorSidecar));
+        return read.element().scopeIndex();
+    }
+
+    private ReadScope read(Scope scope, Head head, @Nullable String vectorSidecar) {
+        if (large.isLarge(head)) {
+            return new ReadScope(scope, head, Optional.empty(), new IndexLocks());
+        }
+        IndexLocks locks = new IndexLocks();
+        return new ReadScope(scope, head, scopeIndexes.read(scope, head, vectorSidecar, locks), locks);
+    }
+
+    @Override
+    public void close() {
+        while (!read.isEmpty()) {
+            read.pop().locks().close();
+        }
+    }
+}
