@@ -10,7 +10,6 @@ module dev.daybook.core {
     exports dev.daybook.erasure;
     exports dev.daybook.error;
     exports dev.daybook.files;
-    exports dev.daybook.interchange;
     exports dev.daybook.model;
     exports dev.daybook.outcome;
     exports dev.daybook.query;
@@ -26,6 +25,11 @@ module dev.daybook.core {
     // Vectors of texts without a model: for tests, and for rows that another program searches. Not for applications.
     exports dev.daybook.internal.hash to
             dev.daybook.chroma,
+            dev.daybook.server,
+            dev.daybook.testkit;
+    // The interchange format; applications export by Archive.
+    exports dev.daybook.internal.interchange to
+            dev.daybook.client,
             dev.daybook.server,
             dev.daybook.testkit;
     // The window of a chat, for the adapters of frameworks.

@@ -4,6 +4,7 @@ import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.checks.NullChecks;
+import dev.daybook.internal.interchange.InterchangeWriter;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Kind;
@@ -47,6 +48,11 @@ final class EmbeddedArchive implements Archive {
     @Override
     public Stream<Entry> exportAll() {
         return inventory.export();
+    }
+
+    @Override
+    public Stream<String> exportLines() {
+        return InterchangeWriter.lines(scope, new SessionList(wiring, scope).all(), exportAll());
     }
 
     @Override

@@ -10,7 +10,6 @@ import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
 import dev.daybook.erasure.ErasureProof;
 import dev.daybook.erasure.ProvedErasure;
-import dev.daybook.interchange.InterchangeWriter;
 import dev.daybook.langchain4j.ModelEndpoint;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Kind;
@@ -330,7 +329,7 @@ class GuideTest {
         printed.reset();
         // tag::backup[]
         daybook.maintenance().backup(backups.resolve("daybook.db"));
-        try (Stream<String> lines = InterchangeWriter.lines(ada)) {
+        try (Stream<String> lines = ada.archive().exportLines()) {
             Files.write(backups.resolve("ada.jsonl"), (Iterable<String>) lines::iterator);
         }
         // end::backup[]

@@ -2,7 +2,7 @@ package dev.daybook.fuzz;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.interchange.InterchangeWriter;
+import dev.daybook.internal.interchange.InterchangeWriter;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Embedding;
 import dev.daybook.model.EntryRef;
@@ -98,7 +98,7 @@ public final class FuzzedMemory {
                 .facts()
                 .remember(NewFact.of("office", "closes_at", "six").sources(List.of(episode)));
         ada.consolidate();
-        InterchangeWriter.lines(ada).forEach(lines::add);
+        ada.archive().exportLines().forEach(lines::add);
         lines.add(InterchangeWriter.line(daybook.space("default").settings()));
         ada.quarantine().hide(Selection.session("tuesday"));
         // Last: a quarantine erases the contexts that show its entries.

@@ -3,7 +3,7 @@ package dev.daybook.server.cli;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
-import dev.daybook.interchange.InterchangeWriter;
+import dev.daybook.internal.interchange.InterchangeWriter;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.model.Scope;
 import java.io.PrintStream;
@@ -89,7 +89,7 @@ final class ExportCommand implements Callable<Integer> {
     }
 
     private static void write(Memory memory, Consumer<String> lines) {
-        try (Stream<String> all = InterchangeWriter.lines(memory)) {
+        try (Stream<String> all = memory.archive().exportLines()) {
             all.forEachOrdered(lines);
         }
     }

@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.MemorySpace;
-import dev.daybook.interchange.InterchangeReader;
+import dev.daybook.internal.interchange.InterchangeReader;
 import dev.daybook.model.Space;
 import dev.daybook.server.importing.ImportFormat;
 import dev.daybook.server.importing.ImportReport;

@@ -1,4 +1,4 @@
-package dev.daybook.interchange;
+package dev.daybook.internal.interchange;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

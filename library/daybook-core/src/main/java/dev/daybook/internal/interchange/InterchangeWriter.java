@@ -1,6 +1,5 @@
-package dev.daybook.interchange;
+package dev.daybook.internal.interchange;
 
-import dev.daybook.Memory;
 import dev.daybook.internal.json.CommonFields;
 import dev.daybook.internal.json.EntryLines;
 import dev.daybook.internal.json.EpisodeLines;
@@ -13,37 +12,26 @@ import dev.daybook.model.Scope;
 import dev.daybook.model.SessionInfo;
 import dev.daybook.query.SpaceSettings;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the interchange format: one JSON object a line, for an entry of any kind, a session or the settings of a
- * space. The answer to a subject access request is the lines of one scope:
- *
- * <pre>{@code
- * try (Stream<String> lines = InterchangeWriter.lines(daybook.user("ada"))) {
- *     Files.write(Path.of("ada.jsonl"), (Iterable<String>) lines::iterator);
- * }
- * }</pre>
- *
- * <p>{@link InterchangeReader} reads the lines again.
+ * space. {@link InterchangeReader} reads the lines again.
  */
 public final class InterchangeWriter {
 
     private InterchangeWriter() {}
 
-    /**
-     * Returns a scope as lines: the sessions that their episodes do not describe in full, then all entries, read on
-     * demand. Close the stream, or read it to its end.
-     */
-    public static Stream<String> lines(Memory memory) {
-        Scope scope = memory.scope();
+    /** Returns a scope as lines: the sessions that their episodes do not describe in full, then all entries. */
+    public static Stream<String> lines(Scope scope, List<SessionInfo> sessions, Stream<Entry> entries) {
         return Stream.concat(
-                memory.sessions().stream()
+                sessions.stream()
                         .filter(InterchangeWriter::isNotDerivable)
                         .map(session -> line(scope, session)),
-                memory.archive().exportAll().map(entry -> line(scope, entry)));
+                entries.map(entry -> line(scope, entry)));
     }
 
     /** Returns whether an import of the session's episodes alone would not restore the session. */

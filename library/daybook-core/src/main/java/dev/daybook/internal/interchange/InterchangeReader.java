@@ -1,4 +1,4 @@
-package dev.daybook.interchange;
+package dev.daybook.internal.interchange;
 
 import dev.daybook.internal.json.CommonFields;
 import dev.daybook.internal.json.EntryLines;

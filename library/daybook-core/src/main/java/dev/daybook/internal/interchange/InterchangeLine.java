@@ -1,4 +1,4 @@
-package dev.daybook.interchange;
+package dev.daybook.internal.interchange;
 
 import dev.daybook.model.Entry;
 import dev.daybook.model.Episode;
@@ -24,7 +24,7 @@ public sealed interface InterchangeLine {
     Scope scope();
 
     /**
-     * Returns the entry of this line for {@link dev.daybook.Archive#importAll}; empty for a session and for settings.
+     * Returns the entry of this line for {@code Archive.importAll}; empty for a session and for settings.
      *
      * @param now the time of an episode or fact whose line has none
      */
