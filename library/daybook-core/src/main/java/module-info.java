@@ -32,6 +32,14 @@ module dev.daybook.core {
             dev.daybook.client,
             dev.daybook.server,
             dev.daybook.testkit;
+    // Copies between stores, for the command and the contract of a store.
+    exports dev.daybook.internal.copy to
+            dev.daybook.server,
+            dev.daybook.testkit;
+    // Reads of all pages of a store, and decorators of stores.
+    exports dev.daybook.internal.store to
+            dev.daybook.cassandra,
+            dev.daybook.testkit;
     // The window of a chat, for the adapters of frameworks.
     exports dev.daybook.internal.window to
             dev.daybook.langchain4j,
@@ -46,7 +54,7 @@ module dev.daybook.core {
             dev.daybook.client;
 
     uses dev.daybook.ClientProvider;
-    uses dev.daybook.store.StoreConnector;
-    uses dev.daybook.store.StoreProvider;
     uses dev.daybook.spi.EmbedderProvider;
+    uses dev.daybook.spi.StoreConnector;
+    uses dev.daybook.spi.StoreProvider;
 }

@@ -4,12 +4,12 @@ import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.access.Principal;
 import dev.daybook.internal.audit.AuditLog;
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.AuditEntry;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.query.Selection;
-import dev.daybook.store.PagedReads;
 import dev.daybook.store.Store;
 import java.util.Collections;
 import java.util.LinkedHashMap;

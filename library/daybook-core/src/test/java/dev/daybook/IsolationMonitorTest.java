@@ -2,6 +2,7 @@ package dev.daybook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Message;
@@ -9,7 +10,6 @@ import dev.daybook.model.Space;
 import dev.daybook.outcome.Event;
 import dev.daybook.query.IsolationPolicy;
 import dev.daybook.query.Selection;
-import dev.daybook.store.PagedReads;
 import dev.daybook.store.Store;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;

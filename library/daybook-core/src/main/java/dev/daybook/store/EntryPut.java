@@ -1,5 +1,6 @@
 package dev.daybook.store;
 
+import dev.daybook.error.ConflictException;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -89,7 +89,7 @@ public final class ReadBudget {
     }
 
     /** Returns what this thread has taken and not given back; 0 without a budget. */
-    static long taken() {
+    public static long taken() {
         ReadBudget budget = CURRENT.get();
         return budget == null ? 0 : budget.taken;
     }

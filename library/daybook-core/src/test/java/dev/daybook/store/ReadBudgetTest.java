@@ -2,6 +2,7 @@ package dev.daybook.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.store.ReadBudget.HeapReservation;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;

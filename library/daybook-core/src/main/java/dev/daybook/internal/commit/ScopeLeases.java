@@ -1,17 +1,17 @@
 package dev.daybook.internal.commit;
 
+import dev.daybook.error.ConflictException;
 import dev.daybook.internal.codec.ByteReader;
 import dev.daybook.internal.codec.ByteWriter;
 import dev.daybook.model.Scope;
 import dev.daybook.store.Blob;
-import dev.daybook.store.ConflictException;
 import dev.daybook.store.ExpectedHead;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
 import dev.daybook.store.WriteBatch;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,12 +1,12 @@
 package dev.daybook.server.cli;
 
+import dev.daybook.internal.copy.CopiedScope;
+import dev.daybook.internal.copy.CopyListener;
+import dev.daybook.internal.copy.StoreCopy;
 import dev.daybook.model.Scope;
 import dev.daybook.server.json.AnswerJson;
-import dev.daybook.store.CopiedScope;
-import dev.daybook.store.CopyListener;
 import dev.daybook.store.CopyableStore;
 import dev.daybook.store.EntryKey;
-import dev.daybook.store.StoreCopy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

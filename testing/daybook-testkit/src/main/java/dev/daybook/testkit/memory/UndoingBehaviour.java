@@ -8,17 +8,17 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.daybook.Memory;
 import dev.daybook.error.GoneException;
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewFact;
 import dev.daybook.model.Summary;
-import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.DerivationOutcome.Result;
+import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.query.FactQuery;
 import dev.daybook.query.Query;
 import dev.daybook.query.Selection;
 import dev.daybook.store.Blob;
-import dev.daybook.store.PagedReads;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.WriteBatch;

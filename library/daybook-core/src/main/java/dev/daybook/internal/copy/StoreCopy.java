@@ -1,7 +1,10 @@
-package dev.daybook.store;
+package dev.daybook.internal.copy;
 
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Scope;
+import dev.daybook.store.CopyableStore;
+import dev.daybook.store.Store;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;

@@ -1,6 +1,6 @@
-package dev.daybook.store;
+package dev.daybook.spi;
 
-import dev.daybook.spi.EmbedderProvider;
+import dev.daybook.store.Store;
 import java.nio.file.Path;
 
 /** Opens the store of a jar. Found by {@link java.util.ServiceLoader}, like {@link EmbedderProvider}. */

@@ -1,9 +1,25 @@
-package dev.daybook.store;
+package dev.daybook.internal.store;
 
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.outcome.HealthReport;
+import dev.daybook.store.AuditRecord;
+import dev.daybook.store.CommitResult;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.EraseRequest;
+import dev.daybook.store.EraseResult;
+import dev.daybook.store.Head;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.Page;
+import dev.daybook.store.ScopeHead;
+import dev.daybook.store.ScopeState;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoreGuarantees;
+import dev.daybook.store.StoredAudit;
+import dev.daybook.store.StoredEntry;
+import dev.daybook.store.WriteBatch;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;

@@ -1,6 +1,12 @@
-package dev.daybook.store;
+package dev.daybook.internal.store;
 
 import dev.daybook.model.Scope;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.Page;
+import dev.daybook.store.ReadBudget;
+import dev.daybook.store.Store;
+import dev.daybook.store.StoredEntry;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

@@ -1,7 +1,12 @@
-package dev.daybook.store;
+package dev.daybook.internal.copy;
 
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
+import dev.daybook.store.Blob;
+import dev.daybook.store.EraseRequest;
+import dev.daybook.store.StateChange;
+import dev.daybook.store.Store;
+import dev.daybook.store.WriteBatch;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;

@@ -1,6 +1,7 @@
-package dev.daybook.store;
+package dev.daybook.internal.copy;
 
 import dev.daybook.model.Scope;
+import dev.daybook.store.EntryKey;
 import java.util.Set;
 
 /**

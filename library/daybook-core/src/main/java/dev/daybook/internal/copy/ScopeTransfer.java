@@ -1,7 +1,20 @@
-package dev.daybook.store;
+package dev.daybook.internal.copy;
 
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
+import dev.daybook.store.AuditRecord;
+import dev.daybook.store.CopyableStore;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryScan;
+import dev.daybook.store.EraseRequest;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.Page;
+import dev.daybook.store.RowChange;
+import dev.daybook.store.ScopeNumbers;
+import dev.daybook.store.ScopeRows;
+import dev.daybook.store.ScopeState;
+import dev.daybook.store.StoredEntry;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

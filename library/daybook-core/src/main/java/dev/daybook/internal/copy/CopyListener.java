@@ -1,4 +1,4 @@
-package dev.daybook.store;
+package dev.daybook.internal.copy;
 
 import dev.daybook.model.Scope;
 

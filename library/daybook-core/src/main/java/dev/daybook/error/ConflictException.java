@@ -1,4 +1,4 @@
-package dev.daybook.store;
+package dev.daybook.error;
 
 /**
  * A version conflict: an entry, a state or the scope was not at the version that the batch expected. Nothing was

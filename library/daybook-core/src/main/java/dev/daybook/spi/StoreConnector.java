@@ -1,6 +1,7 @@
-package dev.daybook.store;
+package dev.daybook.spi;
 
 import dev.daybook.internal.text.LetterCase;
+import dev.daybook.store.Store;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
