@@ -40,6 +40,10 @@ module dev.daybook.core {
     exports dev.daybook.internal.store to
             dev.daybook.cassandra,
             dev.daybook.testkit;
+    // The search of an erasure proof step by step, for the commands and for tests of agents.
+    exports dev.daybook.internal.erasure to
+            dev.daybook.server,
+            dev.daybook.testkit;
     // The window of a chat, for the adapters of frameworks.
     exports dev.daybook.internal.window to
             dev.daybook.langchain4j,

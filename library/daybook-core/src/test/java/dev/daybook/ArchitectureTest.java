@@ -74,6 +74,7 @@ class ArchitectureTest {
             Set.of("dev.daybook.internal.consolidate"),
             Set.of("dev.daybook.internal.notes", "dev.daybook.internal.bank"),
             Set.of("dev.daybook"),
+            Set.of("dev.daybook.internal.erasure"),
             Set.of(
                     "dev.daybook.erasure",
                     "dev.daybook.files",
@@ -181,6 +182,7 @@ class ArchitectureTest {
                         "dev.daybook.internal.words", Set.of("dev.daybook.chroma"),
                         "dev.daybook.internal.checks", Set.of("dev.daybook.client", "dev.daybook.spring"),
                         "dev.daybook.internal.json", Set.of("dev.daybook.client"),
+                        "dev.daybook.internal.erasure", Set.of("dev.daybook.server", "dev.daybook.testkit"),
                         "dev.daybook.internal.copy", Set.of("dev.daybook.server", "dev.daybook.testkit"),
                         "dev.daybook.internal.store", Set.of("dev.daybook.cassandra", "dev.daybook.testkit"),
                         "dev.daybook.internal.interchange",

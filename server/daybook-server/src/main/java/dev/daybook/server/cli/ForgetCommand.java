@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
-import dev.daybook.erasure.ErasureProof;
+import dev.daybook.internal.erasure.ErasureSearch;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.query.Selection;
@@ -77,7 +77,7 @@ final class ForgetCommand implements Callable<Integer> {
             Memory memory = daybook.memory(open);
             preview = memory.preview(selection).receipt();
             if (!confirmationPrompt.isDryRun() && prove) {
-                texts = new ForgottenTexts(daybook, ErasureProof.of(memory, selection), proofOptions);
+                texts = new ForgottenTexts(daybook, ErasureSearch.of(memory, selection), proofOptions);
                 texts.searchRecords(open);
             }
         }

@@ -1,7 +1,7 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.LocalDaybook;
-import dev.daybook.erasure.ErasureProof;
+import dev.daybook.internal.erasure.ErasureSearch;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.outcome.HealthReport;
@@ -66,7 +66,7 @@ final class VerifyErasureCommand implements Callable<Integer> {
         ForgottenTexts texts = null;
         if (file != null) {
             daybook.requireFolder("verify-erasure --texts", "leave --texts out to verify the records of the erasures");
-            texts = new ForgottenTexts(daybook, ErasureProof.of(lines(file)), proofOptions);
+            texts = new ForgottenTexts(daybook, ErasureSearch.of(lines(file)), proofOptions);
         }
         HealthReport health;
         try (LocalDaybook open = daybook.openExisting()) {

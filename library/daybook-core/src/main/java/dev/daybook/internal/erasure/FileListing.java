@@ -1,4 +1,4 @@
-package dev.daybook.erasure;
+package dev.daybook.internal.erasure;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,7 +13,9 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -23,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * and places lead to it. It opens folders and no file, so that a process with an open store loses no file lock.
  *
  * @param files the real paths of the regular files
- * @param unsearched what cannot be read as a file or listed as a folder
+ * @param unsearched what cannot be read as a file or listed as a folder, with the reasons
  */
-record FileListing(List<Path> files, List<UnsearchedFile> unsearched) {
+record FileListing(List<Path> files, Map<Path, String> unsearched) {
 
     /**
      * Lists the files of some places.
@@ -34,7 +36,7 @@ record FileListing(List<Path> files, List<UnsearchedFile> unsearched) {
      */
     static FileListing of(List<Path> places) {
         Set<Path> files = new TreeSet<>();
-        List<UnsearchedFile> unsearched = new ArrayList<>();
+        Map<Path, String> unsearched = new LinkedHashMap<>();
         for (Path place : places) {
             Walk walk = new Walk();
             try {
@@ -48,16 +50,15 @@ record FileListing(List<Path> files, List<UnsearchedFile> unsearched) {
                         "place is '" + place + "', which holds no file; name a file, or a folder with files");
             }
             files.addAll(walk.files);
-            unsearched.addAll(walk.unsearched);
+            unsearched.putAll(walk.unsearched);
         }
-        return new FileListing(
-                List.copyOf(files), unsearched.stream().distinct().toList());
+        return new FileListing(List.copyOf(files), unsearched);
     }
 
     private static final class Walk extends SimpleFileVisitor<Path> {
 
         private final List<Path> files = new ArrayList<>();
-        private final List<UnsearchedFile> unsearched = new ArrayList<>();
+        private final Map<Path, String> unsearched = new LinkedHashMap<>();
 
         /** Links between folders would otherwise lead to a folder on each of very many ways. */
         private final Set<Path> entered = new HashSet<>();
@@ -72,9 +73,9 @@ record FileListing(List<Path> files, List<UnsearchedFile> unsearched) {
             if (attributes.isRegularFile()) {
                 files.add(file.toRealPath());
             } else if (attributes.isSymbolicLink()) {
-                unsearched.add(new UnsearchedFile(file, "it is a link to a place that is not there"));
+                unsearched.put(file, "it is a link to a place that is not there");
             } else {
-                unsearched.add(new UnsearchedFile(file, "it is neither a file nor a folder"));
+                unsearched.put(file, "it is neither a file nor a folder");
             }
             return FileVisitResult.CONTINUE;
         }
@@ -83,7 +84,7 @@ record FileListing(List<Path> files, List<UnsearchedFile> unsearched) {
         public FileVisitResult visitFileFailed(Path file, IOException failure) {
             boolean isDeletedMeanwhile = !Files.exists(file, LinkOption.NOFOLLOW_LINKS);
             if (!(failure instanceof FileSystemLoopException) && !isDeletedMeanwhile) {
-                unsearched.add(new UnsearchedFile(file, "it cannot be read: " + failure));
+                unsearched.put(file, "it cannot be read: " + failure);
             }
             return FileVisitResult.CONTINUE;
         }
@@ -91,7 +92,7 @@ record FileListing(List<Path> files, List<UnsearchedFile> unsearched) {
         @Override
         public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure) {
             if (failure != null) {
-                unsearched.add(new UnsearchedFile(folder, "it cannot be listed: " + failure));
+                unsearched.put(folder, "it cannot be listed: " + failure);
             }
             return FileVisitResult.CONTINUE;
         }

@@ -1,4 +1,4 @@
-package dev.daybook.erasure;
+package dev.daybook.internal.erasure;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -27,8 +27,6 @@ final class ScanProcess {
             "ScanProcess",
             "FolderScan",
             "FolderScan$ScanResult",
-            "SearchedFile",
-            "UnsearchedFile",
             "CompressedForm",
             "TextSearch",
             "TextSearch$Source",
@@ -117,18 +115,18 @@ final class ScanProcess {
             write(values, out);
         }
         try (DataInputStream in = new DataInputStream(new BufferedInputStream(process.getInputStream()))) {
-            List<SearchedFile> read = new ArrayList<>();
+            Map<Path, Long> read = new LinkedHashMap<>();
             for (int left = in.readInt(); left > 0; left--) {
-                read.add(new SearchedFile(Path.of(in.readUTF()), in.readLong()));
+                read.put(Path.of(in.readUTF()), in.readLong());
             }
             Map<Path, BitSet> byFile = new LinkedHashMap<>();
             for (int left = in.readInt(); left > 0; left--) {
                 Path file = Path.of(in.readUTF());
                 byFile.put(file, BitSet.valueOf(in.readNBytes(in.readInt())));
             }
-            List<UnsearchedFile> unsearched = new ArrayList<>();
+            Map<Path, String> unsearched = new LinkedHashMap<>();
             for (int left = in.readInt(); left > 0; left--) {
-                unsearched.add(new UnsearchedFile(Path.of(in.readUTF()), in.readUTF()));
+                unsearched.put(Path.of(in.readUTF()), in.readUTF());
             }
             return new FolderScan.ScanResult(read, byFile, unsearched);
         }
@@ -164,9 +162,9 @@ final class ScanProcess {
 
     private static void write(FolderScan.ScanResult found, DataOutputStream out) throws IOException {
         out.writeInt(found.files().size());
-        for (SearchedFile file : found.files()) {
-            out.writeUTF(file.file().toString());
-            out.writeLong(file.bytes());
+        for (Map.Entry<Path, Long> file : found.files().entrySet()) {
+            out.writeUTF(file.getKey().toString());
+            out.writeLong(file.getValue());
         }
         out.writeInt(found.byFile().size());
         for (Map.Entry<Path, BitSet> each : found.byFile().entrySet()) {
@@ -176,9 +174,9 @@ final class ScanProcess {
             out.write(bits);
         }
         out.writeInt(found.unsearched().size());
-        for (UnsearchedFile file : found.unsearched()) {
-            out.writeUTF(file.file().toString());
-            out.writeUTF(file.reason());
+        for (Map.Entry<Path, String> file : found.unsearched().entrySet()) {
+            out.writeUTF(file.getKey().toString());
+            out.writeUTF(file.getValue());
         }
     }
 }

@@ -1,6 +1,5 @@
-package dev.daybook.erasure;
+package dev.daybook.outcome;
 
-import dev.daybook.outcome.ErasureReceipt;
 
 /**
  * A forget and its evidence.

@@ -1,4 +1,4 @@
-package dev.daybook.erasure;
+package dev.daybook.internal.erasure;
 
 import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;

@@ -1,4 +1,4 @@
-package dev.daybook.erasure;
+package dev.daybook.internal.erasure;
 
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,11 +1,10 @@
-package dev.daybook.erasure;
+package dev.daybook.internal.erasure;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,11 +20,11 @@ final class FolderScan {
     /**
      * The texts in some files.
      *
-     * @param files the files that were read
+     * @param files the files that were read, with the numbers of their bytes
      * @param byFile the numbers of the texts of each file that has any
-     * @param unsearched the files that could not be read, or whose content cannot be seen in their bytes
+     * @param unsearched the files that could not be read, or whose content cannot be seen in their bytes, with the reasons
      */
-    record ScanResult(List<SearchedFile> files, Map<Path, BitSet> byFile, List<UnsearchedFile> unsearched) {
+    record ScanResult(Map<Path, Long> files, Map<Path, BitSet> byFile, Map<Path, String> unsearched) {
 
         /** Adds texts that were found in another way than in a file. */
         ScanResult with(Path place, BitSet found) {
@@ -38,10 +37,10 @@ final class FolderScan {
         }
 
         /** Adds places that the listing of the files could not look into. */
-        ScanResult with(List<UnsearchedFile> more) {
-            List<UnsearchedFile> all = new ArrayList<>(more);
-            all.addAll(unsearched);
-            return new ScanResult(files, byFile, List.copyOf(all));
+        ScanResult with(Map<Path, String> more) {
+            Map<Path, String> all = new LinkedHashMap<>(more);
+            all.putAll(unsearched);
+            return new ScanResult(files, byFile, all);
         }
     }
 
@@ -52,18 +51,18 @@ final class FolderScan {
      */
     static ScanResult run(List<Path> files, TextSearch textSearch, Consumer<Path> progress) {
         Map<Path, BitSet> byFile = new LinkedHashMap<>();
-        List<SearchedFile> read = new ArrayList<>();
-        List<UnsearchedFile> unsearched = new ArrayList<>();
+        Map<Path, Long> read = new LinkedHashMap<>();
+        Map<Path, String> unsearched = new LinkedHashMap<>();
         for (Path file : files) {
             progress.accept(file);
             BitSet found = new BitSet();
             try {
-                read.add(new SearchedFile(file, textSearch.search(file, found)));
-                compression(file).ifPresent(unsearched::add);
+                read.put(file, textSearch.search(file, found));
+                compression(file).ifPresent(reason -> unsearched.put(file, reason));
             } catch (NoSuchFileException deleted) {
                 continue;
             } catch (IOException e) {
-                unsearched.add(new UnsearchedFile(file, "it cannot be read: " + e));
+                unsearched.put(file, "it cannot be read: " + e);
             }
             if (!found.isEmpty()) {
                 byFile.put(file, found);
@@ -72,10 +71,10 @@ final class FolderScan {
         return new ScanResult(read, byFile, unsearched);
     }
 
-    private static Optional<UnsearchedFile> compression(Path file) throws IOException {
+    private static Optional<String> compression(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             return CompressedForm.of(in.readNBytes(CompressedForm.MAX_LENGTH))
-                    .map(form -> new UnsearchedFile(file, "it is compressed (" + form + "); unpack it"));
+                    .map(form -> "it is compressed (" + form + "); unpack it");
         }
     }
 }

@@ -1,4 +1,4 @@
-package dev.daybook.erasure;
+package dev.daybook.internal.erasure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

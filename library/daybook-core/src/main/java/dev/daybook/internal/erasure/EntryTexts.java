@@ -1,4 +1,4 @@
-package dev.daybook.erasure;
+package dev.daybook.internal.erasure;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;

@@ -1,5 +1,6 @@
-package dev.daybook.erasure;
+package dev.daybook.internal.erasure;
 
+import dev.daybook.outcome.ErasureEvidence;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -7,9 +8,6 @@ import java.util.Set;
 
 /** Splits a text into search pieces: if no piece is in a file, no database page contains the text. */
 final class TextProbes {
-
-    /** The minimum length of a text; shorter texts ("Good night!") occur in files for other reasons. */
-    static final int MIN_TEXT_LENGTH = 12;
 
     /** The length of a piece: long enough not to occur in unrelated text. */
     static final int LENGTH = 24;
@@ -26,7 +24,7 @@ final class TextProbes {
      * short.
      */
     static List<String> of(String text) {
-        if (text.length() < MIN_TEXT_LENGTH) {
+        if (text.length() < ErasureEvidence.MIN_TEXT_LENGTH) {
             return List.of();
         }
         if (text.length() <= LENGTH) {
