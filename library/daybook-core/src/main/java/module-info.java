@@ -44,6 +44,9 @@ module dev.daybook.core {
     exports dev.daybook.internal.erasure to
             dev.daybook.server,
             dev.daybook.testkit;
+    // The data blocks of a prompt, for models of tests.
+    exports dev.daybook.internal.inference to
+            dev.daybook.testkit;
     // The window of a chat, for the adapters of frameworks.
     exports dev.daybook.internal.window to
             dev.daybook.langchain4j,

@@ -3,10 +3,10 @@ package dev.daybook;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.access.Principal;
-import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.bank.BankMaintenance;
 import dev.daybook.internal.ledger.BankEntries;
 import dev.daybook.internal.settings.AccessRules;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewSummary;
 import dev.daybook.model.Scope;
@@ -144,12 +144,7 @@ final class EmbeddedBank implements Bank {
 
     @Override
     public BankText preview() {
-        return preview(settings().maxTokens());
-    }
-
-    @Override
-    public BankText preview(int maxTokens) {
-        return preview(maxTokens, null);
+        return preview(settings().maxTokens(), null);
     }
 
     @Override

@@ -2,8 +2,8 @@ package dev.daybook;
 
 import static dev.daybook.internal.checks.NullChecks.present;
 
-import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.checks.NullChecks;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewFact;

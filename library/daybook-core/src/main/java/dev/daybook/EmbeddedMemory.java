@@ -2,9 +2,9 @@ package dev.daybook;
 
 import static dev.daybook.internal.checks.NullChecks.present;
 
-import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.internal.checks.ReservedMetadata;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Kind;

@@ -3,8 +3,8 @@ package dev.daybook;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.access.Principal;
-import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.settings.AccessRules;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;

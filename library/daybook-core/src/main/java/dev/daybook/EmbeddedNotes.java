@@ -2,10 +2,10 @@ package dev.daybook;
 
 import static dev.daybook.internal.checks.NullChecks.present;
 
-import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.checks.NotePlaces;
 import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.internal.notes.NoteInput;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Note;
 import dev.daybook.model.Origin;

@@ -2,8 +2,8 @@ package dev.daybook;
 
 import static dev.daybook.internal.checks.NullChecks.present;
 
-import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.audit.AuditLog;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.AuditEntry;
 import dev.daybook.outcome.Context;

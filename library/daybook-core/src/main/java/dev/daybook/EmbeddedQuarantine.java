@@ -2,7 +2,7 @@ package dev.daybook;
 
 import static dev.daybook.internal.checks.NullChecks.present;
 
-import dev.daybook.access.ProtectedOperation;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Scope;

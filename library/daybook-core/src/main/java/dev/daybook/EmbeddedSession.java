@@ -2,9 +2,9 @@ package dev.daybook;
 
 import static dev.daybook.internal.checks.NullChecks.present;
 
-import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.checks.ArgumentChecks;
 import dev.daybook.internal.context.KeptContexts;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;

@@ -1,9 +1,9 @@
 package dev.daybook;
 
 import dev.daybook.access.Principal;
-import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.remember.WrittenEpisodes;
 import dev.daybook.internal.settings.AccessRules;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.internal.settings.RefusalKey;
 import dev.daybook.internal.settings.RefusalStates;
 import dev.daybook.internal.settings.RefusedTexts;

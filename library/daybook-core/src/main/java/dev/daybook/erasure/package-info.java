@@ -3,4 +3,3 @@
 package dev.daybook.erasure;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -23,4 +23,3 @@
 package dev.daybook.error;
 
 import org.jspecify.annotations.NullMarked;
-

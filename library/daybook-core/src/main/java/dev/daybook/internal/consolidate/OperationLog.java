@@ -1,15 +1,15 @@
 package dev.daybook.internal.consolidate;
 
-import dev.daybook.access.ProtectedOperation;
 import dev.daybook.error.GoneException;
 import dev.daybook.internal.audit.AuditLog;
 import dev.daybook.internal.codec.EntryCodec;
+import dev.daybook.internal.ledger.DerivedStates;
 import dev.daybook.internal.ledger.DerivedStates.UndoRecord;
 import dev.daybook.internal.ledger.DerivedStates.WrittenEntry;
-import dev.daybook.internal.ledger.DerivedStates;
 import dev.daybook.internal.ledger.EntryLedger;
 import dev.daybook.internal.ledger.FactLedger;
 import dev.daybook.internal.settings.AccessRules;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;

@@ -5,4 +5,3 @@
 package dev.daybook.internal.erasure;
 
 import org.jspecify.annotations.NullMarked;
-

@@ -2,7 +2,6 @@ package dev.daybook.internal.forget;
 
 import static dev.daybook.internal.forget.ScopeEraser.shared;
 
-import dev.daybook.access.ProtectedOperation;
 import dev.daybook.error.ConflictException;
 import dev.daybook.internal.audit.AuditTrail;
 import dev.daybook.internal.commit.ConflictRetry;
@@ -10,6 +9,7 @@ import dev.daybook.internal.context.KeptContexts;
 import dev.daybook.internal.forget.ScopeEraser.CommittedErasure;
 import dev.daybook.internal.forget.ScopeEraser.PlanPair;
 import dev.daybook.internal.settings.AccessRules;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.internal.settings.RefusalStates.AddedHashes;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.ErasureReceipt;

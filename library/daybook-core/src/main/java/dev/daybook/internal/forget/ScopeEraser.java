@@ -8,12 +8,12 @@ import dev.daybook.internal.commit.ScopeLocks;
 import dev.daybook.internal.commit.UlidGenerator;
 import dev.daybook.internal.context.KeptContexts;
 import dev.daybook.internal.ledger.BankEntries;
-import dev.daybook.internal.quarantine.QuarantineStates.QuarantinedEntry;
 import dev.daybook.internal.quarantine.QuarantineStates;
+import dev.daybook.internal.quarantine.QuarantineStates.QuarantinedEntry;
 import dev.daybook.internal.settings.AccessRules;
 import dev.daybook.internal.settings.RefusalKey;
-import dev.daybook.internal.settings.RefusalStates.AddedHashes;
 import dev.daybook.internal.settings.RefusalStates;
+import dev.daybook.internal.settings.RefusalStates.AddedHashes;
 import dev.daybook.internal.settings.SettingsStates;
 import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.EntryRef;
@@ -177,7 +177,7 @@ public final class ScopeEraser {
     /** Counts the entries that a forget would erase. */
     public ErasureReceipt preview(Scope scope, Selection selection) {
         PlanPair plan = plan(scope, selection, false, NO_LIMIT);
-        return new ErasureReceipt("", plan.counts(), now(), 0, ErasureReceipt.Bytes.KEPT);
+        return new ErasureReceipt("", plan.counts(), now(), 0, ErasureReceipt.Bytes.KEPT, 0);
     }
 
     /** Lists the entries that a forget would erase. */
@@ -284,7 +284,7 @@ public final class ScopeEraser {
                 .withDerivedStates(scope, ErasurePlan.of(scope, keys, List.of(), states), Set.of());
         OffsetDateTime at = now();
         if (erasurePlan.isEmpty()) {
-            return new ErasureReceipt("", Map.of(), at, 0, ErasureReceipt.Bytes.GONE);
+            return new ErasureReceipt("", Map.of(), at, 0, ErasureReceipt.Bytes.GONE, 0);
         }
         String operation = operations.next("op_");
         AddedHashes hashes = hashes(erasurePlan);

@@ -7,6 +7,4 @@
 @NullMarked
 package dev.daybook.internal.interchange;
 
-import dev.daybook.internal.interchange.InterchangeReader;
 import org.jspecify.annotations.NullMarked;
-

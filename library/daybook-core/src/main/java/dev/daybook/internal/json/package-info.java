@@ -6,4 +6,3 @@
 package dev.daybook.internal.json;
 
 import org.jspecify.annotations.NullMarked;
-

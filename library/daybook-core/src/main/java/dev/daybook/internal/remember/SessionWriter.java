@@ -1,14 +1,14 @@
 package dev.daybook.internal.remember;
 
-import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.audit.AuditTrail;
 import dev.daybook.internal.codec.EntryCodec;
-import dev.daybook.internal.commit.AuditedCommit.AuditedAction;
 import dev.daybook.internal.commit.AuditedCommit;
+import dev.daybook.internal.commit.AuditedCommit.AuditedAction;
 import dev.daybook.internal.commit.ScopeLocks;
-import dev.daybook.internal.ledger.SessionStates.SessionProperties;
 import dev.daybook.internal.ledger.SessionStates;
+import dev.daybook.internal.ledger.SessionStates.SessionProperties;
 import dev.daybook.internal.settings.AccessRules;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;

@@ -1,4 +1,4 @@
-package dev.daybook.spi;
+package dev.daybook.internal.inference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,5 +1,6 @@
-package dev.daybook.access;
+package dev.daybook.internal.settings;
 
+import dev.daybook.access.AccessRight;
 import dev.daybook.error.ProtectedEntryException;
 
 /**

@@ -1,4 +1,4 @@
-package dev.daybook.spi;
+package dev.daybook.internal.inference;
 
 import java.util.ArrayList;
 import java.util.List;
