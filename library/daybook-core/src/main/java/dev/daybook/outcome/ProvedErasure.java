@@ -1,6 +1,5 @@
 package dev.daybook.outcome;
 
-
 /**
  * A forget and its evidence.
  *

@@ -8,9 +8,9 @@ import dev.daybook.model.EntryRef;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
+import dev.daybook.outcome.Context;
 import dev.daybook.outcome.Context.LeftOut;
 import dev.daybook.outcome.Context.Section;
-import dev.daybook.outcome.Context;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.ScopeState;
@@ -167,7 +167,7 @@ public final class KeptContexts {
         for (int left = in.count(); left > 0; left--) {
             leftOut.add(new LeftOut(ref(space, in), in.text()));
         }
-        return new Context(text, sections, tokens, leftOut);
+        return new Context(text, sections, tokens, leftOut, null);
     }
 
     private static ByteWriter ref(ByteWriter out, EntryRef ref) {

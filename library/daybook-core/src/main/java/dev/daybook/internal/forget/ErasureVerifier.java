@@ -1,16 +1,16 @@
 package dev.daybook.internal.forget;
 
-import dev.daybook.internal.audit.AuditDetail.HashedId;
 import dev.daybook.internal.audit.AuditDetail;
+import dev.daybook.internal.audit.AuditDetail.HashedId;
 import dev.daybook.internal.audit.AuditTrail;
 import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.AuditEntry;
 import dev.daybook.outcome.ErasureReceipt;
+import dev.daybook.outcome.HealthReport;
 import dev.daybook.outcome.HealthReport.Finding;
 import dev.daybook.outcome.HealthReport.Level;
-import dev.daybook.outcome.HealthReport;
 import dev.daybook.store.AuditRecord;
 import dev.daybook.store.Blob;
 import dev.daybook.store.ScopeHead;

@@ -28,9 +28,7 @@ public final class InterchangeWriter {
     /** Returns a scope as lines: the sessions that their episodes do not describe in full, then all entries. */
     public static Stream<String> lines(Scope scope, List<SessionInfo> sessions, Stream<Entry> entries) {
         return Stream.concat(
-                sessions.stream()
-                        .filter(InterchangeWriter::isNotDerivable)
-                        .map(session -> line(scope, session)),
+                sessions.stream().filter(InterchangeWriter::isNotDerivable).map(session -> line(scope, session)),
                 entries.map(entry -> line(scope, entry)));
     }
 

@@ -71,8 +71,7 @@ class FileListingTest {
     void a_link_to_nowhere_is_named() throws IOException {
         Path dangling = Files.createSymbolicLink(root.resolve("gone"), root.resolve("nowhere"));
 
-        assertThat(FileListing.of(List.of(root)).unsearched())
-                .containsOnlyKeys(dangling);
+        assertThat(FileListing.of(List.of(root)).unsearched()).containsOnlyKeys(dangling);
     }
 
     @Test

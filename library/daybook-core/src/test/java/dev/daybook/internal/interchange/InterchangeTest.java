@@ -162,7 +162,7 @@ class InterchangeTest {
 
     @Test
     void sessions_and_settings_come_back() {
-        SessionInfo session = new SessionInfo("s1", "Tea", TEA, TEA, 0);
+        SessionInfo session = new SessionInfo("s1", "Tea", TEA, TEA, 0, false, null);
         assertThat(interchange.read(InterchangeWriter.line(NOBODY, session)))
                 .isEqualTo(new InterchangeLine.OfSession(NOBODY, "s1", "Tea", null, TEA, null));
         SessionInfo hidden = new SessionInfo("s1", null, TEA, TEA, 0, true, null);

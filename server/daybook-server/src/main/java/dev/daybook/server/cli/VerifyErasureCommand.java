@@ -75,7 +75,8 @@ final class VerifyErasureCommand implements Callable<Integer> {
                     Map.of(),
                     OffsetDateTime.now(ZoneId.systemDefault()),
                     ErasureReceipt.ALL,
-                    ErasureReceipt.Bytes.PENDING);
+                    ErasureReceipt.Bytes.PENDING,
+                    0);
             ForgetCommand.wait(
                     daybook.terminal, open.space(Space.DEFAULT.id()).anonymous(), all, Duration.ofSeconds(wait));
             health = open.maintenance().verifyErasure(Duration.ZERO);
