@@ -10,7 +10,6 @@ module dev.daybook.core {
     exports dev.daybook.erasure;
     exports dev.daybook.error;
     exports dev.daybook.files;
-    exports dev.daybook.interchange;
     exports dev.daybook.model;
     exports dev.daybook.outcome;
     exports dev.daybook.query;
@@ -31,6 +30,26 @@ module dev.daybook.core {
     // A server limits the heap of the answers of a call.
     exports dev.daybook.internal.heap to
             dev.daybook.server;
+    // The interchange format; applications export by Archive.
+    exports dev.daybook.internal.interchange to
+            dev.daybook.client,
+            dev.daybook.server,
+            dev.daybook.testkit;
+    // Copies between stores, for the command and the contract of a store.
+    exports dev.daybook.internal.copy to
+            dev.daybook.server,
+            dev.daybook.testkit;
+    // Reads of all pages of a store, and decorators of stores.
+    exports dev.daybook.internal.store to
+            dev.daybook.cassandra,
+            dev.daybook.testkit;
+    // The search of an erasure proof step by step, for the commands and for tests of agents.
+    exports dev.daybook.internal.erasure to
+            dev.daybook.server,
+            dev.daybook.testkit;
+    // The data blocks of a prompt, for models of tests.
+    exports dev.daybook.internal.inference to
+            dev.daybook.testkit;
     // The window of a chat, for the adapters of frameworks.
     exports dev.daybook.internal.window to
             dev.daybook.langchain4j,
@@ -45,11 +64,11 @@ module dev.daybook.core {
             dev.daybook.client;
 
     uses dev.daybook.ClientProvider;
-    uses dev.daybook.store.StoreConnector;
-    uses dev.daybook.store.StoreProvider;
     uses dev.daybook.spi.EmbedderProvider;
     uses dev.daybook.internal.options.DaybookOpener;
 
     provides dev.daybook.internal.options.DaybookOpener with
             dev.daybook.internal.embedded.EmbeddedOpener;
+    uses dev.daybook.spi.StoreConnector;
+    uses dev.daybook.spi.StoreProvider;
 }

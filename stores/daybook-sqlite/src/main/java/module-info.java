@@ -6,6 +6,6 @@ module dev.daybook.sqlite {
 
     exports dev.daybook.sqlite;
 
-    provides dev.daybook.store.StoreProvider with
+    provides dev.daybook.spi.StoreProvider with
             dev.daybook.sqlite.SqliteStoreProvider;
 }

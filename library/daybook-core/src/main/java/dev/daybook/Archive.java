@@ -40,6 +40,15 @@ public interface Archive {
     Stream<Entry> exportAll();
 
     /**
+     * Exports the scope as JSON lines of the interchange format, which {@code daybook import} reads: the sessions that their
+     * episodes do not describe in full, then all entries as {@link #exportAll} returns them. The lines are the answer to a
+     * subject access request. Close the stream, or read it to its end.
+     *
+     * @throws dev.daybook.error.StoreException from the end of the stream, as from {@link #exportAll}
+     */
+    Stream<String> exportLines();
+
+    /**
      * Imports exported entries with their ids, times, sources, origins and trust. Positions and revisions are assigned
      * anew, and an imported fact ends no other fact. Idempotent: an entry that is present with the same content stays
      * as it is. Episodes are one atomic batch, all other entries a second one.

@@ -83,11 +83,8 @@ public interface Bank {
     /** Renders the bank as it appears in a context, within the budget of the settings. */
     BankText preview();
 
-    /** Renders the bank within another token budget. */
-    BankText preview(int maxTokens);
-
     /**
-     * Renders the bank as of a time (a point-in-time query).
+     * Renders the bank within another token budget, as of a time (a point-in-time query).
      *
      * @param asOf null: now
      */

@@ -6,7 +6,7 @@ import java.net.URI;
 
 /**
  * Connects to the daybook of a server. Found by {@link java.util.ServiceLoader}, like
- * {@link dev.daybook.store.StoreProvider}; {@link Daybook#connect} is the call for applications.
+ * {@link dev.daybook.spi.StoreProvider}; {@link Daybook#connect} is the call for applications.
  */
 public interface ClientProvider {
 

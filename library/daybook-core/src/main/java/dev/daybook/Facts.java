@@ -1,13 +1,10 @@
 package dev.daybook;
 
-import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.model.Fact;
 import dev.daybook.model.NewFact;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.query.FactQuery;
-import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 
@@ -86,11 +83,6 @@ public interface Facts {
      * @throws dev.daybook.error.AccessRefusedException if the principal has less trust than the fact
      */
     Optional<Fact> end(String id, OffsetDateTime at);
-
-    /** Ends a fact without a successor, at a time in UTC. */
-    default Optional<Fact> end(String id, Instant at) {
-        return end(id, NullChecks.present("at", at).atOffset(ZoneOffset.UTC));
-    }
 
     /**
      * Erases a fact with all its versions; its bytes leave the files like those of a forget. Facts that it had ended

@@ -49,7 +49,7 @@ public interface Maintenance {
 
     /**
      * Passes on the content of every record of a store that encrypts its files, decrypted with the keys in its folder;
-     * nothing for other stores. For a proof of an erasure, see {@link dev.daybook.erasure.ErasureProof}. Reads the whole
+     * nothing for other stores. For a proof of an erasure, see {@code ErasureProof}. Reads the whole
      * store, in no particular order.
      */
     void decryptRecords(Consumer<byte[]> record);

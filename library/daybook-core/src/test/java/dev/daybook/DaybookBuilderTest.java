@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.error.StoreException;
 import dev.daybook.internal.hash.HashVectors;
+import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Message;
 import dev.daybook.model.Space;
-import dev.daybook.store.ForwardingStore;
 import dev.daybook.store.Page;
 import dev.daybook.store.Store;
 import java.nio.file.Path;

@@ -9,8 +9,6 @@ import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
 import dev.daybook.erasure.ErasureProof;
-import dev.daybook.erasure.ProvedErasure;
-import dev.daybook.interchange.InterchangeWriter;
 import dev.daybook.langchain4j.ModelEndpoint;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Kind;
@@ -22,6 +20,7 @@ import dev.daybook.outcome.Context;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.HealthReport;
 import dev.daybook.outcome.Hit;
+import dev.daybook.outcome.ProvedErasure;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.query.ContextOptions;
 import dev.daybook.query.FactQuery;
@@ -330,7 +329,7 @@ class GuideTest {
         printed.reset();
         // tag::backup[]
         daybook.maintenance().backup(backups.resolve("daybook.db"));
-        try (Stream<String> lines = InterchangeWriter.lines(ada)) {
+        try (Stream<String> lines = ada.archive().exportLines()) {
             Files.write(backups.resolve("ada.jsonl"), (Iterable<String>) lines::iterator);
         }
         // end::backup[]

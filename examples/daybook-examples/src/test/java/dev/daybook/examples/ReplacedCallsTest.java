@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.interchange.InterchangeLine;
-import dev.daybook.interchange.InterchangeReader;
+import dev.daybook.internal.interchange.InterchangeLine;
+import dev.daybook.internal.interchange.InterchangeReader;
 import dev.daybook.langchain4j.ContextAugmentor;
 import dev.daybook.langchain4j.DaybookChatMemoryStore;
 import dev.daybook.langchain4j.LangChain4jTools;

@@ -1,7 +1,7 @@
 package dev.daybook.spring;
 
+import dev.daybook.spi.StoreConnector;
 import dev.daybook.store.Store;
-import dev.daybook.store.StoreConnector;
 import java.net.URI;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;

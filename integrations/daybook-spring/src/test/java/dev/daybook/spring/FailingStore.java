@@ -1,11 +1,11 @@
 package dev.daybook.spring;
 
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.store.CommitResult;
-import dev.daybook.store.ForwardingStore;
 import dev.daybook.store.Head;
 import dev.daybook.store.Page;
 import dev.daybook.store.WriteBatch;

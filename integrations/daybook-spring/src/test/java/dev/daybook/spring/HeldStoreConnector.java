@@ -1,10 +1,10 @@
 package dev.daybook.spring;
 
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.local.InMemoryStore;
-import dev.daybook.store.ForwardingStore;
+import dev.daybook.spi.StoreConnector;
 import dev.daybook.store.Store;
-import dev.daybook.store.StoreConnector;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;

@@ -82,7 +82,7 @@ class SpringModelTest {
 
     @Test
     void tokens_that_the_server_does_not_count_are_unknown() {
-        assertThat(answer(response("A move.", null, null)).cost()).isEmpty();
+        assertThat(answer(response("A move.", null, null)).tokens()).isNull();
     }
 
     @ParameterizedTest

@@ -1,10 +1,10 @@
 package dev.daybook.all;
 
+import dev.daybook.internal.inference.PromptData;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
 import dev.daybook.spi.OutputMode;
-import dev.daybook.spi.PromptData;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -39,7 +39,7 @@ final class FickleModel implements LanguageModel {
             return ModelAnswer.of("");
         }
         Map<String, PromptData> blocks =
-                request.blocks().stream().collect(Collectors.toMap(PromptData::name, block -> block));
+                PromptData.parse(request.user()).stream().collect(Collectors.toMap(PromptData::name, block -> block));
         PromptData turns = blocks.get("new_turns");
         return ModelAnswer.of(turns == null ? fact(blocks) : gist(turns.items()));
     }

@@ -3,9 +3,9 @@ package dev.daybook.all;
 import static dev.daybook.testkit.MemoryContract.NOON;
 
 import dev.daybook.Daybook;
+import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.sqlite.SqliteStore;
-import dev.daybook.store.ForwardingStore;
 import dev.daybook.store.Store;
 import dev.daybook.testkit.FixedClock;
 import dev.daybook.testkit.memory.ReadingModel;

@@ -4,7 +4,7 @@ import static dev.daybook.internal.checks.NullChecks.all;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Archive;
-import dev.daybook.interchange.InterchangeWriter;
+import dev.daybook.internal.interchange.InterchangeWriter;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Kind;
@@ -46,6 +46,11 @@ final class RemoteArchive implements Archive {
     public Stream<Entry> exportAll() {
         return server.lines(ServerRequest.get(scope.path("export")).with("complete", true))
                 .map(fields -> EntryAnswers.read(scope.scope(), fields));
+    }
+
+    @Override
+    public Stream<String> exportLines() {
+        return InterchangeWriter.lines(scope.scope(), new RemoteMemory(scope).sessions(), exportAll());
     }
 
     /** Repeatable, as every entry has its id. */

@@ -105,11 +105,6 @@ final class RemoteBank implements Bank {
     }
 
     @Override
-    public BankText preview(int maxTokens) {
-        return preview(maxTokens, null);
-    }
-
-    @Override
     public BankText preview(int maxTokens, @Nullable Instant asOf) {
         return preview(get("/preview").with("maxTokens", maxTokens).with("asOf", asOf), maxTokens);
     }

@@ -246,7 +246,7 @@ final class RequestBodies {
         } else if (value instanceof Trust trust) {
             body.put(name, trust.label());
         } else if (value instanceof Filter filter) {
-            body.put(name, filter(filter));
+            body.put(name, filter.fields());
         } else if (value != null) {
             body.put(name, value);
         }
@@ -262,34 +262,5 @@ final class RequestBodies {
 
     private static String label(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT);
-    }
-
-    private static Map<String, @Nullable Object> filter(Filter filter) {
-        if (filter instanceof Filter.OneOf oneOf) {
-            return of("oneOf", of(oneOf.name(), List.copyOf(oneOf.values())));
-        }
-        if (filter instanceof Filter.Compare compare) {
-            Object bound = compare.bound() instanceof Instant time ? time.toString() : compare.bound();
-            return of(comparison(compare.comparison()), of(compare.name(), bound));
-        }
-        if (filter instanceof Filter.Present present) {
-            return of("present", present.name());
-        }
-        if (filter instanceof Filter.All all) {
-            return of("all", all.filters().stream().map(RequestBodies::filter).toList());
-        }
-        if (filter instanceof Filter.Any any) {
-            return of("any", any.filters().stream().map(RequestBodies::filter).toList());
-        }
-        return of("not", filter(((Filter.Not) filter).filter()));
-    }
-
-    private static String comparison(Filter.Comparison comparison) {
-        return switch (comparison) {
-            case AT_LEAST -> "atLeast";
-            case AT_MOST -> "atMost";
-            case GREATER_THAN -> "greaterThan";
-            case LESS_THAN -> "lessThan";
-        };
     }
 }

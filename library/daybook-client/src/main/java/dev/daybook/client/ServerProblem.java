@@ -1,6 +1,7 @@
 package dev.daybook.client;
 
 import dev.daybook.error.AccessRefusedException;
+import dev.daybook.error.ConflictException;
 import dev.daybook.error.EmbedderException;
 import dev.daybook.error.ForgottenTextException;
 import dev.daybook.error.GoneException;
@@ -12,7 +13,6 @@ import dev.daybook.error.StoreException;
 import dev.daybook.error.StoreInUseException;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.PlainJson;
-import dev.daybook.store.ConflictException;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.time.Duration;

@@ -8,13 +8,13 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.error.ConflictException;
 import dev.daybook.error.EmbedderException;
 import dev.daybook.error.GoneException;
 import dev.daybook.error.ModelException;
 import dev.daybook.error.StaleVersionException;
 import dev.daybook.error.StoreException;
 import dev.daybook.query.ClientOptions;
-import dev.daybook.store.ConflictException;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;

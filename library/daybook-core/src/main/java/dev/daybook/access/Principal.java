@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param key the id of the API key, no secret; becomes {@link Origin#key}. Null: no key is stamped
  * @param atMost the maximum trust of its writes
  * @param readsShared whether it may read the shared scope of the space through the memory of a user
- * @param rights its rights to change the memory, see {@link ProtectedOperation}; a handle does not check reads
+ * @param rights its rights to change the memory, which {@code SECURITY.md} lists by operation; a handle does not check reads
  */
 public record Principal(@Nullable String key, Trust atMost, boolean readsShared, Set<AccessRight> rights) {
 

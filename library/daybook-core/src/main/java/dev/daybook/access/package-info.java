@@ -1,4 +1,4 @@
-/** The rights and the trust of a caller, and those that each operation needs. */
+/** The rights and the trust of a caller. */
 @NullMarked
 package dev.daybook.access;
 

@@ -14,7 +14,7 @@
  * </ul>
  *
  * <p>Over a connection a key without the right for a call is a {@link java.lang.SecurityException}. A write that meets
- * another one under the same id may be a {@link dev.daybook.store.ConflictException}; read again, then repeat it.
+ * another one under the same id may be a {@link dev.daybook.error.ConflictException}; read again, then repeat it.
  *
  * <p>Code that passes on the texts of others and must go on, such as an adapter of a chat framework, catches
  * {@code DaybookException}, {@code RefusedTextException} and the last two, and lets mistakes of the program pass.

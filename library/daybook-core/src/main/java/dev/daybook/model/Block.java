@@ -39,11 +39,6 @@ public record Block(
         NullChecks.present("provenance", provenance);
     }
 
-    /** Returns a copy with the position and the revision that a store gave. */
-    public Block at(long position, long revision) {
-        return withProvenance(provenance.at(position, revision));
-    }
-
     /** Returns a copy with another content. */
     public Block withContent(String content) {
         return copy(content, order, agentWritable, updatedAt, sources, provenance);

@@ -74,11 +74,6 @@ public record Fact(
         return validFrom;
     }
 
-    /** Returns a copy with the position and the revision that a store gave. */
-    public Fact at(long position, long revision) {
-        return withProvenance(provenance.at(position, revision));
-    }
-
     /** Returns a copy that is closed at a time by another fact, or open again if both are null. */
     public Fact until(@Nullable OffsetDateTime end, @Nullable String supersededBy) {
         return copy(subject, predicate, object, end, supersededBy, sources, provenance);

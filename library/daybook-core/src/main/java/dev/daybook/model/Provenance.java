@@ -37,9 +37,4 @@ public record Provenance(long position, long revision, Origin origin, Trust trus
     public Provenance at(long position, long revision) {
         return new Provenance(position, revision, origin, trust);
     }
-
-    /** Returns a copy with another origin and trust, at the same position and revision. */
-    public Provenance statedBy(Origin origin, Trust trust) {
-        return new Provenance(position, revision, origin, trust);
-    }
 }

@@ -30,10 +30,4 @@ public record SessionInfo(
         NullChecks.present("created", created);
         NullChecks.present("lastActivity", lastActivity);
     }
-
-    /** Creates a session that is not private and has no retention period. */
-    public SessionInfo(
-            String id, @Nullable String name, OffsetDateTime created, OffsetDateTime lastActivity, long episodes) {
-        this(id, name, created, lastActivity, episodes, false, null);
-    }
 }

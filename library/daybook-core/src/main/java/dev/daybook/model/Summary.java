@@ -65,11 +65,6 @@ public record Summary(
         NullChecks.present("provenance", provenance);
     }
 
-    /** Returns a copy with the position and the revision that a store gave. */
-    public Summary at(long position, long revision) {
-        return withProvenance(provenance.at(position, revision));
-    }
-
     /** Returns a copy in another state, recorded at a time. */
     public Summary in(State state, OffsetDateTime updatedAt) {
         return copy(session, text, tokens, upTo, covers, state, method, updatedAt, provenance);

@@ -51,10 +51,6 @@ public record AuditEntry(
         return action.startsWith(FORGET);
     }
 
-    public boolean isQuarantine() {
-        return action.equals(QUARANTINE);
-    }
-
     /**
      * Returns whether {@code undo} can revert this kind of operation: a derivation, an undo, a drop or a quarantine.
      */
@@ -71,6 +67,6 @@ public record AuditEntry(
             throw new IllegalStateException(
                     "operation '" + operation + "' is not a forget but '" + action + "'; ask isForget() first");
         }
-        return new ErasureReceipt(operation, counts, at, ErasureReceipt.ALL, ErasureReceipt.Bytes.PENDING);
+        return new ErasureReceipt(operation, counts, at, ErasureReceipt.ALL, ErasureReceipt.Bytes.PENDING, 0);
     }
 }

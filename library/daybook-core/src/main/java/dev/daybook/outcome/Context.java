@@ -26,11 +26,6 @@ public record Context(
         leftOut = List.copyOf(leftOut);
     }
 
-    /** Creates a context that is not stored. */
-    public Context(String text, List<Section> sections, int tokens, List<LeftOut> leftOut) {
-        this(text, sections, tokens, leftOut, null);
-    }
-
     /** Returns a copy that is stored under an id. */
     public Context kept(String id) {
         return new Context(text, sections, tokens, leftOut, id);

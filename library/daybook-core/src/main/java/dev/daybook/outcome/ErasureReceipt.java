@@ -28,11 +28,6 @@ public record ErasureReceipt(
         counts = Map.copyOf(counts);
     }
 
-    /** Creates the receipt of an erasure that keeps no hash. */
-    public ErasureReceipt(String operation, Map<Kind, Long> counts, OffsetDateTime at, long number, Bytes bytes) {
-        this(operation, counts, at, number, bytes, 0);
-    }
-
     /** The state of the erased bytes. */
     public enum Bytes {
         /** Not readable through Daybook, but not yet gone from the files. */

@@ -10,10 +10,4 @@ import java.time.LocalDate;
  * @param tokensToday the tokens of this day
  * @param tokens the tokens since the space was created, or since its shared scope was forgotten as a whole
  */
-public record TokenUsage(LocalDate day, long tokensToday, long tokens) {
-
-    /** Returns the usage after another call. */
-    public TokenUsage and(long cost) {
-        return new TokenUsage(day, tokensToday + cost, tokens + cost);
-    }
-}
+public record TokenUsage(LocalDate day, long tokensToday, long tokens) {}

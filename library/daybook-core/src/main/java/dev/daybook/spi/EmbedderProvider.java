@@ -1,6 +1,5 @@
 package dev.daybook.spi;
 
-import dev.daybook.store.StoreProvider;
 import java.nio.file.Path;
 
 /** Provides the embedder of a jar. Found by {@link java.util.ServiceLoader}, like {@link StoreProvider}. */

@@ -1,7 +1,6 @@
 package dev.daybook.spi;
 
 import java.util.Objects;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,10 +23,5 @@ public record ModelAnswer(String text, @Nullable Long tokens, boolean complete) 
     /** Creates a complete answer of unknown cost. */
     public static ModelAnswer of(String text) {
         return new ModelAnswer(text, null, true);
-    }
-
-    /** Returns the tokens of the call, if known. */
-    public OptionalLong cost() {
-        return tokens == null ? OptionalLong.empty() : OptionalLong.of(tokens);
     }
 }

@@ -1,7 +1,6 @@
 package dev.daybook.spi;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A self-contained request to a model: it depends on no earlier one.
  *
  * @param system the instructions
- * @param user the data in labelled blocks, see {@link PromptData}
+ * @param user the data in labelled blocks, each between {@code <name>} and {@code </name>}, in which every {@code <} is escaped
  * @param mode the way to enforce JSON; {@link OutputMode#PROMPT} also for plain text
  * @param wanted the schema of the answer; null for plain text. The prompt contains it too, because some servers accept
  * a schema and ignore it
@@ -45,10 +44,5 @@ public record ModelRequest(
     /** Returns the schema of the answer, if JSON is requested. */
     public Optional<JsonSchema> schema() {
         return Optional.ofNullable(wanted);
-    }
-
-    /** Returns the data blocks without frame and escapes, in order. */
-    public List<PromptData> blocks() {
-        return PromptData.parse(user);
     }
 }

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The prompts of the library, one text per task. Data is never part of these texts; it follows in labelled blocks
- * ({@link PromptData}). Each text can be replaced; placeholders in braces, as in {@code {schema}}, are filled in.
+ * The prompts of the library, one text per task. Data is never part of these texts; it follows in labelled
+ * blocks. Each text can be replaced; placeholders in braces, as in {@code {schema}}, are filled in.
  * Immutable.
  */
 public final class PromptTemplates {

@@ -1,5 +1,6 @@
 package dev.daybook.store;
 
+import dev.daybook.error.ConflictException;
 import dev.daybook.model.Kind;
 import java.util.ArrayList;
 import java.util.Collections;

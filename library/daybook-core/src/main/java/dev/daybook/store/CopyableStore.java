@@ -4,8 +4,8 @@ import dev.daybook.model.Scope;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store that scopes can be copied out of and into with their numbers; see {@link StoreCopy}. {@code StoreContract} in
- * the testkit tests this contract.
+ * A store that the command {@code copy} can copy scopes out of and into with their numbers. {@code CopyContract} in the
+ * testkit tests this contract.
  */
 public interface CopyableStore extends Store {
 

@@ -1,5 +1,6 @@
 package dev.daybook.store;
 
+import dev.daybook.error.ConflictException;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -36,12 +37,12 @@ public record EntryPut(
     }
 
     /**
-     * Checks the expected revision; for stores.
+     * Checks the expected revision.
      *
      * @param contentRevision the present content revision; 0 for a new key
      * @throws ConflictException if it is not the {@link #expected} one; the batch must then change nothing
      */
-    public void requireExpected(long contentRevision) {
+    void requireExpected(long contentRevision) {
         if (expected != ANY && expected != contentRevision) {
             throw new ConflictException(key.kind().label() + " '" + key.id() + "' has revision " + contentRevision
                     + ", the batch expects " + expected + "; read it again, then repeat the change");

@@ -101,7 +101,7 @@ public record EntryScan(
     public record Positions(long first, long last) {
         public static final Positions ALL = new Positions(0, Long.MAX_VALUE);
 
-        public boolean contains(long position) {
+        boolean contains(long position) {
             return position >= first && position <= last;
         }
     }

@@ -1,5 +1,7 @@
 package dev.daybook.store;
 
+import dev.daybook.error.ConflictException;
+
 /**
  * The numbers that a scope must have for a batch to be applied: those of the {@link Head} on which the batch was
  * decided. It finds changes of entries that the batch does not name, which {@link EntryPut#expected} cannot find. A

@@ -1,5 +1,6 @@
 package dev.daybook.store;
 
+import dev.daybook.error.ConflictException;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,6 @@
 package dev.daybook.store;
 
+import dev.daybook.error.ConflictException;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.ErasureReceipt;

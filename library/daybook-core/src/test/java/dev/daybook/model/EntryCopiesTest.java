@@ -56,7 +56,6 @@ class EntryCopiesTest {
                 Arguments.of(BLOCK, BLOCK.withUpdatedAt(LATER), Map.of("updatedAt", LATER)),
                 Arguments.of(BLOCK, BLOCK.withSources(refs("x")), Map.of("sources", refs("x"))),
                 Arguments.of(BLOCK, BLOCK.withProvenance(OTHER), Map.of("provenance", OTHER)),
-                Arguments.of(BLOCK, BLOCK.at(7, 8), Map.of("provenance", PROVENANCE.at(7, 8))),
                 Arguments.of(
                         FACT,
                         FACT.withStatement("x", "y", "z"),
@@ -64,7 +63,6 @@ class EntryCopiesTest {
                 Arguments.of(FACT, FACT.until(NOON, "x"), Map.of("validUntil", NOON, "supersededBy", "x")),
                 Arguments.of(FACT, FACT.withSources(refs("x")), Map.of("sources", refs("x"))),
                 Arguments.of(FACT, FACT.withProvenance(OTHER), Map.of("provenance", OTHER)),
-                Arguments.of(FACT, FACT.at(7, 8), Map.of("provenance", PROVENANCE.at(7, 8))),
                 Arguments.of(NOTE, NOTE.withText("x"), Map.of("text", "x")),
                 Arguments.of(NOTE, NOTE.withRecordedAt(NOON), Map.of("recordedAt", NOON)),
                 Arguments.of(NOTE, NOTE.withSupersedes(refs("x")), Map.of("supersedes", refs("x"))),
@@ -75,7 +73,6 @@ class EntryCopiesTest {
                 Arguments.of(SUMMARY, SUMMARY.withUpTo(9), Map.of("upTo", 9L)),
                 Arguments.of(SUMMARY, SUMMARY.withCovers(refs("x")), Map.of("covers", refs("x"))),
                 Arguments.of(SUMMARY, SUMMARY.withProvenance(OTHER), Map.of("provenance", OTHER)),
-                Arguments.of(SUMMARY, SUMMARY.at(7, 8), Map.of("provenance", PROVENANCE.at(7, 8))),
                 Arguments.of(
                         SUMMARY,
                         SUMMARY.in(Summary.State.FOLDED, NOON),
@@ -109,8 +106,7 @@ class EntryCopiesTest {
 
         assertThat(unwritten).isEqualTo(new Provenance(0, 0, Origin.TOOL, Trust.TOOL));
         assertThat(OTHER.unwritten()).isEqualTo(unwritten);
-        assertThat(PROVENANCE.statedBy(Origin.TOOL, Trust.TOOL))
-                .isEqualTo(new Provenance(3, 5, Origin.TOOL, Trust.TOOL));
+        assertThat(unwritten.at(7, 8)).isEqualTo(new Provenance(7, 8, Origin.TOOL, Trust.TOOL));
     }
 
     @Test

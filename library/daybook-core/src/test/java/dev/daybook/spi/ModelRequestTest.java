@@ -1,25 +1,13 @@
 package dev.daybook.spi;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ModelRequestTest {
 
     private static final Duration SECOND = Duration.ofSeconds(1);
-
-    @Test
-    void the_data_can_be_read_without_their_frame() {
-        String user = PromptData.list("new_contents", List.of("a < b")).inPrompt();
-        ModelRequest request = new ModelRequest("", user, OutputMode.PROMPT, null, 1, SECOND);
-
-        assertThat(request.blocks())
-                .singleElement()
-                .satisfies(block -> assertThat(block.items()).containsExactly("a < b"));
-    }
 
     @Test
     void an_impossible_query_is_refused() {

@@ -3,6 +3,7 @@ package dev.daybook.spi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.daybook.internal.inference.PromptData;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

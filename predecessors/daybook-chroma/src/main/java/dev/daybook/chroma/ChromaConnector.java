@@ -1,7 +1,7 @@
 package dev.daybook.chroma;
 
+import dev.daybook.spi.StoreConnector;
 import dev.daybook.store.Store;
-import dev.daybook.store.StoreConnector;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;

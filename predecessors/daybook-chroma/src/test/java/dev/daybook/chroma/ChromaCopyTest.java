@@ -7,11 +7,11 @@ import static dev.daybook.testkit.store.BatchFixture.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.daybook.internal.copy.StoreCopy;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Space;
 import dev.daybook.sqlite.SqliteStore;
 import dev.daybook.store.CopyableStore;
-import dev.daybook.store.StoreCopy;
 import dev.daybook.testkit.CopyContract;
 import dev.daybook.testkit.HashEmbedder;
 import dev.daybook.testkit.copy.CopyResults;

@@ -2,13 +2,13 @@ package dev.daybook.replay;
 
 import dev.daybook.error.ModelException;
 import dev.daybook.error.ModelException.Trouble;
+import dev.daybook.internal.inference.PromptData;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.spi.JsonSchema;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
 import dev.daybook.spi.OutputMode;
-import dev.daybook.spi.PromptData;
 import dev.daybook.spi.PromptTemplates;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -116,7 +116,7 @@ final class NoteModel implements LanguageModel {
 
     private static Map<String, @Nullable Object> call(String schema, ModelRequest request) {
         Map<String, @Nullable Object> blocks = SeedJson.object();
-        request.blocks().forEach(block -> blocks.put(block.name(), body(block)));
+        PromptData.parse(request.user()).forEach(block -> blocks.put(block.name(), body(block)));
         Map<String, @Nullable Object> call =
                 SeedJson.object("schema", schema, "blocks", Collections.unmodifiableMap(blocks));
         if (request.system().contains(PromptTemplates.standard().text("refine"))) {

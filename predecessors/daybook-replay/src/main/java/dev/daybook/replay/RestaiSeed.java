@@ -273,9 +273,9 @@ final class RestaiSeed implements SeedMemory {
     private Map<String, @Nullable Object> render(StepArguments given) {
         Bank bank = bank(given);
         int maxTokens = given.integer("max_tokens", SpaceSettings.Bank.DEFAULT_TOKENS);
-        Framed whole = Framed.of(bank.preview(Integer.MAX_VALUE).text());
+        Framed whole = Framed.of(bank.preview(Integer.MAX_VALUE, null).text());
         int frame = counter.count(whole.before()) + counter.count(whole.after());
-        BankText fitting = bank.preview(maxTokens - HEADER_TOKENS + frame);
+        BankText fitting = bank.preview(maxTokens - HEADER_TOKENS + frame, null);
         String text = Framed.of(fitting.text()).text();
         boolean isEmpty = text.isEmpty();
         return SeedJson.object(

@@ -2,12 +2,12 @@ package dev.daybook.replay;
 
 import dev.daybook.error.ModelException;
 import dev.daybook.error.ModelException.Trouble;
+import dev.daybook.internal.inference.PromptData;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
 import dev.daybook.spi.OutputMode;
-import dev.daybook.spi.PromptData;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -90,7 +90,9 @@ final class SummaryScript implements LanguageModel {
     }
 
     private static String data(ModelRequest request) {
-        return request.blocks().stream().map(SummaryScript::data).collect(Collectors.joining("\n"));
+        return PromptData.parse(request.user()).stream()
+                .map(SummaryScript::data)
+                .collect(Collectors.joining("\n"));
     }
 
     private static String data(PromptData block) {

@@ -1,7 +1,7 @@
 package dev.daybook.cassandra;
 
+import dev.daybook.spi.StoreConnector;
 import dev.daybook.store.Store;
-import dev.daybook.store.StoreConnector;
 import java.net.URI;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

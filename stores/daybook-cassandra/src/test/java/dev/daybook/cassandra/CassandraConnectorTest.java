@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.error.StoreException;
+import dev.daybook.spi.StoreConnector;
 import dev.daybook.store.Store;
-import dev.daybook.store.StoreConnector;
 import dev.daybook.testkit.store.BatchFixture;
 import java.net.URI;
 import java.util.List;

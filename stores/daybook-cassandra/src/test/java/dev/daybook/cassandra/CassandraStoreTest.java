@@ -14,6 +14,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
@@ -24,7 +25,6 @@ import dev.daybook.store.EntryScan;
 import dev.daybook.store.EraseRequest;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.Page;
-import dev.daybook.store.PagedReads;
 import dev.daybook.store.Sidecar;
 import dev.daybook.store.StoredEntry;
 import java.nio.ByteBuffer;

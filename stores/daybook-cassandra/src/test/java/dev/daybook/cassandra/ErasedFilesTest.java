@@ -9,13 +9,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.datastax.oss.driver.api.core.CqlSession;
-import dev.daybook.erasure.ErasureEvidence;
 import dev.daybook.erasure.ErasureProof;
-import dev.daybook.erasure.FileSearch;
 import dev.daybook.error.StoreException;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
+import dev.daybook.outcome.ErasureEvidence;
 import dev.daybook.outcome.ErasureReceipt.Bytes;
 import dev.daybook.outcome.HealthReport;
 import dev.daybook.outcome.HealthReport.Finding;
@@ -88,7 +87,7 @@ class ErasedFilesTest {
 
     /** Returns the names of the folders of a node that contain erased texts. */
     private Set<String> search(CassandraNode node) {
-        ErasureEvidence evidence = ErasureProof.of(erased).searchAfter(FileSearch.ofClosed(node.folder(), file -> {}));
+        ErasureEvidence evidence = ErasureProof.search(erased, node.folder());
         assertThat(evidence.searched()).isEqualTo(erased.size());
         Set<String> places = new TreeSet<>();
         for (Path file : evidence.foundIn().keySet()) {

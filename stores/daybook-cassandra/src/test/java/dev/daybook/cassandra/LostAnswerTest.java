@@ -11,11 +11,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
+import dev.daybook.error.ConflictException;
 import dev.daybook.error.StoreException;
 import dev.daybook.model.Kind;
 import dev.daybook.store.Blob;
 import dev.daybook.store.CommitResult;
-import dev.daybook.store.ConflictException;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.EraseRequest;

@@ -1,7 +1,7 @@
 package dev.daybook.postgres;
 
+import dev.daybook.spi.StoreConnector;
 import dev.daybook.store.Store;
-import dev.daybook.store.StoreConnector;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

@@ -7,12 +7,11 @@ import static dev.daybook.testkit.store.BatchFixture.put;
 import static dev.daybook.testkit.store.BatchFixture.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.erasure.ErasureEvidence;
 import dev.daybook.erasure.ErasureProof;
-import dev.daybook.erasure.FileSearch;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
+import dev.daybook.outcome.ErasureEvidence;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.outcome.HealthReport.Finding;
 import dev.daybook.outcome.HealthReport.Level;
@@ -66,7 +65,7 @@ class ErasedBytesTest {
     }
 
     private Found search(PostgresServer server) {
-        ErasureEvidence evidence = ErasureProof.of(erased).searchAfter(FileSearch.ofClosed(server.data(), file -> {}));
+        ErasureEvidence evidence = ErasureProof.search(erased, server.data());
         assertThat(evidence.searched()).isEqualTo(erased.size());
         Found found = new Found(new LinkedHashSet<>(), new LinkedHashSet<>(), new LinkedHashSet<>());
         for (Path file : evidence.foundIn().keySet()) {

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.type;
 
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
@@ -22,7 +23,6 @@ import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.Page;
-import dev.daybook.store.PagedReads;
 import dev.daybook.store.Sidecar;
 import dev.daybook.store.StoredEntry;
 import java.sql.Connection;

@@ -1,7 +1,7 @@
 package dev.daybook.sqlite;
 
+import dev.daybook.spi.StoreProvider;
 import dev.daybook.store.Store;
-import dev.daybook.store.StoreProvider;
 import java.nio.file.Path;
 
 /** Registers this store with {@link java.util.ServiceLoader} for {@code Daybook.open}. */

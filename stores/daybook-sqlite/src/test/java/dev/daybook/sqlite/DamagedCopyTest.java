@@ -6,12 +6,12 @@ import static dev.daybook.sqlite.SqliteSamples.episode;
 import static dev.daybook.sqlite.SqliteSamples.put;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.internal.copy.CopiedScope;
+import dev.daybook.internal.copy.StoreCopy;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Kind;
-import dev.daybook.store.CopiedScope;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
-import dev.daybook.store.StoreCopy;
 import dev.daybook.testkit.copy.CopyResults;
 import java.nio.file.Path;
 import java.util.List;

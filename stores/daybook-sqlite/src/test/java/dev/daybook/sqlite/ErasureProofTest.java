@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.daybook.Daybook;
 import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
-import dev.daybook.erasure.ErasureEvidence;
 import dev.daybook.erasure.ErasureProof;
-import dev.daybook.erasure.ProvedErasure;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.NewFact;
+import dev.daybook.outcome.ErasureEvidence;
+import dev.daybook.outcome.ProvedErasure;
 import dev.daybook.query.Selection;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -149,8 +149,8 @@ class ErasureProofTest {
 
             assertThat(proved.proved()).isFalse();
             assertThat(proved.evidence().nothingFound()).isTrue();
-            assertThat(proved.evidence().unsearchedFiles())
-                    .extracting(file -> file.file().getFileName())
+            assertThat(proved.evidence().unsearchedFiles().keySet())
+                    .extracting(Path::getFileName)
                     .containsExactly(dangling.getFileName());
         }
     }

@@ -215,7 +215,7 @@ class ErasureTest {
             store.write(batch(ADA, put("a", "x"), put("b", "x")));
             assertThatThrownBy(() -> store.erase(
                             ADA, EraseRequest.of(List.of(episode("a")), List.of()), batch(ADA, put("b", "y", 0))))
-                    .isInstanceOf(dev.daybook.store.ConflictException.class);
+                    .isInstanceOf(dev.daybook.error.ConflictException.class);
 
             assertThat(store.get(ADA, List.of(episode("a")))).hasSize(1);
             assertThat(store.head(ADA).epoch()).isZero();

@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.daybook.error.ConflictException;
 import dev.daybook.error.StoreException;
 import dev.daybook.store.CommitResult;
-import dev.daybook.store.ConflictException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;

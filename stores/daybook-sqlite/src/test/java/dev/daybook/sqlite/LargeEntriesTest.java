@@ -7,11 +7,11 @@ import static dev.daybook.sqlite.SqliteSamples.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Kind;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.Page;
-import dev.daybook.store.PagedReads;
 import dev.daybook.store.StoredEntry;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.interchange.InterchangeReader;
-import dev.daybook.interchange.InterchangeWriter;
+import dev.daybook.internal.interchange.InterchangeReader;
 import dev.daybook.model.Entry;
 import dev.daybook.model.NewFact;
 import java.io.IOException;
@@ -30,7 +29,7 @@ class SubjectAccessTest {
         try (Daybook daybook = Daybook.open(folder.resolve("memory"))) {
             fill(daybook);
 
-            try (Stream<String> lines = InterchangeWriter.lines(daybook.user("ada"))) {
+            try (Stream<String> lines = daybook.user("ada").archive().exportLines()) {
                 Files.write(file, (Iterable<String>) lines::iterator);
             }
         }
@@ -68,7 +67,7 @@ class SubjectAccessTest {
     }
 
     private static List<String> lines(Memory memory) {
-        try (Stream<String> lines = InterchangeWriter.lines(memory)) {
+        try (Stream<String> lines = memory.archive().exportLines()) {
             return lines.toList();
         }
     }

@@ -1,11 +1,11 @@
 package dev.daybook.fuzz;
 
 import dev.daybook.files.MemoryFileTargets;
-import dev.daybook.interchange.InterchangeTargets;
 import dev.daybook.internal.codec.CodecTargets;
 import dev.daybook.internal.consolidate.AttemptTargets;
 import dev.daybook.internal.forget.PendingTargets;
 import dev.daybook.internal.inference.AnswerTargets;
+import dev.daybook.internal.interchange.InterchangeTargets;
 import dev.daybook.internal.json.JsonTargets;
 import dev.daybook.internal.ledger.StateTargets;
 import dev.daybook.internal.notes.CoreTargets;

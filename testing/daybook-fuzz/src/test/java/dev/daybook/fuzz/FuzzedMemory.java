@@ -2,7 +2,8 @@ package dev.daybook.fuzz;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.interchange.InterchangeWriter;
+import dev.daybook.internal.interchange.InterchangeWriter;
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Embedding;
 import dev.daybook.model.EntryRef;
@@ -20,7 +21,6 @@ import dev.daybook.query.Selection;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.IndexRow;
-import dev.daybook.store.PagedReads;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.StoredEntry;
 import dev.daybook.testkit.CountingIds;
@@ -98,7 +98,7 @@ public final class FuzzedMemory {
                 .facts()
                 .remember(NewFact.of("office", "closes_at", "six").sources(List.of(episode)));
         ada.consolidate();
-        InterchangeWriter.lines(ada).forEach(lines::add);
+        ada.archive().exportLines().forEach(lines::add);
         lines.add(InterchangeWriter.line(daybook.space("default").settings()));
         ada.quarantine().hide(Selection.session("tuesday"));
         // Last: a quarantine erases the contexts that show its entries.

@@ -1,9 +1,9 @@
 package dev.daybook.fuzz;
 
+import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Scope;
 import dev.daybook.store.Blob;
-import dev.daybook.store.ForwardingStore;
 import dev.daybook.store.Page;
 import dev.daybook.store.ScopeState;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.daybook.testkit;
 
-import dev.daybook.store.ForwardingStore;
+import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.store.Store;
 
 /** A store that outlives the daybook over it, so that a test can open another one over the same store. */

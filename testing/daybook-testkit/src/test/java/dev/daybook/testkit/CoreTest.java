@@ -6,6 +6,7 @@ import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
 import dev.daybook.error.ModelException.Trouble;
+import dev.daybook.internal.inference.PromptData;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Block;
 import dev.daybook.model.NewBlock;
@@ -17,7 +18,6 @@ import dev.daybook.query.NoteOptions;
 import dev.daybook.query.Selection;
 import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.spi.ModelRequest;
-import dev.daybook.spi.PromptData;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -102,7 +102,7 @@ class CoreTest {
         add(ada, "tea");
         model.then(update("\n" + core + "\n\n"));
         ada.consolidate();
-        assertThat(lastRequest().blocks())
+        assertThat(PromptData.parse(lastRequest().user()))
                 .containsExactly(
                         PromptData.text("current_core_markdown", EMPTY),
                         PromptData.list("candidate_new_memories", List.of("tea")));
@@ -111,7 +111,7 @@ class CoreTest {
         ada.consolidate();
 
         assertThat(ada.blocks().core()).isEqualTo(core);
-        assertThat(lastRequest().blocks().get(0).text()).isEqualTo(core);
+        assertThat(PromptData.parse(lastRequest().user()).get(0).text()).isEqualTo(core);
         assertThat(ada.blocks().list()).extracting(Block::name).containsExactly("SOUL", "USER");
         assertThat(ada.blocks().history("USER")).hasSize(1);
         assertThat(model.left()).isZero();

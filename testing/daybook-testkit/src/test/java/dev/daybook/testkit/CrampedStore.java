@@ -1,6 +1,6 @@
 package dev.daybook.testkit;
 
-import dev.daybook.store.ForwardingStore;
+import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoreGuarantees;
 

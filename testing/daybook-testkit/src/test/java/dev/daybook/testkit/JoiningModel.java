@@ -2,12 +2,12 @@ package dev.daybook.testkit;
 
 import dev.daybook.error.ModelException;
 import dev.daybook.error.ModelException.Trouble;
+import dev.daybook.internal.inference.PromptData;
 import dev.daybook.spi.JsonSchema;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
 import dev.daybook.spi.OutputMode;
-import dev.daybook.spi.PromptData;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -76,7 +76,7 @@ final class JoiningModel implements LanguageModel {
             return way.fail();
         }
         Map<String, PromptData> blocks =
-                request.blocks().stream().collect(Collectors.toMap(PromptData::name, block -> block));
+                PromptData.parse(request.user()).stream().collect(Collectors.toMap(PromptData::name, block -> block));
         return ModelAnswer.of(
                 switch (request.schema().map(JsonSchema::name).orElse("")) {
                     case "PreMemorySplitResponse" ->

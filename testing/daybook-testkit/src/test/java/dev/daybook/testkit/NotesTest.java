@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
+import dev.daybook.internal.inference.PromptData;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Kind;
@@ -25,7 +26,6 @@ import dev.daybook.query.Selection;
 import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelRequest;
-import dev.daybook.spi.PromptData;
 import dev.daybook.store.Store;
 import java.time.Duration;
 import java.time.OffsetDateTime;
@@ -80,7 +80,7 @@ class NotesTest {
     }
 
     private static List<String> items(ModelRequest request, String block) {
-        return request.blocks().stream()
+        return PromptData.parse(request.user()).stream()
                 .filter(each -> each.name().equals(block))
                 .findFirst()
                 .map(PromptData::items)
@@ -158,7 +158,8 @@ class NotesTest {
         ada.notes().remember("cat");
         ada.consolidate();
 
-        assertThat(model.requests().get(1).blocks()).containsExactly(PromptData.text("raw_input", "tea and job"));
+        assertThat(PromptData.parse(model.requests().get(1).user()))
+                .containsExactly(PromptData.text("raw_input", "tea and job"));
         assertThat(items(model.requests().get(2), "new_contents")).containsExactly("tea", "job");
         assertThat(items(model.requests().get(6), "new_contents")).containsExactly("cat");
     }
@@ -390,7 +391,7 @@ class NotesTest {
         settle(List.of(hostile), "tea");
 
         assertThat(items(model.requests().get(1), "new_contents")).containsExactly(hostile);
-        assertThat(model.requests().get(1).blocks()).hasSize(2);
+        assertThat(PromptData.parse(model.requests().get(1).user())).hasSize(2);
     }
 
     @Test

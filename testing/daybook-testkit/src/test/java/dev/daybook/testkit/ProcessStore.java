@@ -1,13 +1,13 @@
 package dev.daybook.testkit;
 
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.model.Scope;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.EraseRequest;
 import dev.daybook.store.EraseResult;
-import dev.daybook.store.ForwardingStore;
 import dev.daybook.store.Head;
 import dev.daybook.store.Page;
 import dev.daybook.store.ScopeState;

@@ -14,6 +14,7 @@ import dev.daybook.Operations;
 import dev.daybook.Quarantine;
 import dev.daybook.Session;
 import dev.daybook.WhatIf;
+import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Episode;
@@ -37,7 +38,6 @@ import dev.daybook.query.Selection;
 import dev.daybook.store.AuditRecord;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryScan;
-import dev.daybook.store.ForwardingStore;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.Page;
 import dev.daybook.store.ScopeState;
@@ -184,6 +184,7 @@ class ReadCallBoundsTest {
         calls.put("Session.context", memory -> memory.session("one").context("the heron on walk 12"));
         calls.put("Archive.profile", memory -> memory.archive().profile());
         calls.put("Archive.exportAll", memory -> memory.archive().exportAll().toList());
+        calls.put("Archive.exportLines", memory -> memory.archive().exportLines().toList());
         calls.put(
                 "ErasurePreview.receipt",
                 memory -> memory.preview(Selection.episode("e12")).receipt());

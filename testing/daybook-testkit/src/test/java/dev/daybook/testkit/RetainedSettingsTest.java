@@ -4,6 +4,7 @@ import static dev.daybook.testkit.memory.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
+import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
@@ -11,7 +12,6 @@ import dev.daybook.query.Selection;
 import dev.daybook.query.SpaceSettings;
 import dev.daybook.store.EraseRequest;
 import dev.daybook.store.EraseResult;
-import dev.daybook.store.ForwardingStore;
 import dev.daybook.store.Store;
 import dev.daybook.store.WriteBatch;
 import org.junit.jupiter.api.AfterEach;

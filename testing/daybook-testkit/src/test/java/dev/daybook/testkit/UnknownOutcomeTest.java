@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.NewFact;
 import dev.daybook.query.FactQuery;
 import dev.daybook.store.CommitResult;
-import dev.daybook.store.ForwardingStore;
 import dev.daybook.store.WriteBatch;
 import org.junit.jupiter.api.Test;
 

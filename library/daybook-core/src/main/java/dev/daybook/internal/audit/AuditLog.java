@@ -1,9 +1,9 @@
 package dev.daybook.internal.audit;
 
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.AuditEntry;
-import dev.daybook.store.PagedReads;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredAudit;
 import java.time.ZoneOffset;

@@ -1,6 +1,5 @@
 package dev.daybook.internal.bank;
 
-import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.consolidate.Consolidation;
 import dev.daybook.internal.consolidate.DerivationAttempt;
 import dev.daybook.internal.consolidate.DerivationContext;
@@ -9,6 +8,7 @@ import dev.daybook.internal.ledger.BankEntries;
 import dev.daybook.internal.ledger.EntryLedger.EntryWrite;
 import dev.daybook.internal.options.ModelOptions;
 import dev.daybook.internal.settings.AccessRules;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.internal.settings.WritePolicy;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Kind;
@@ -183,7 +183,8 @@ public final class BankMaintenance {
             return summary;
         });
         var place = committed.placed().get(0);
-        return committed.answer().at(place.position(), place.revision());
+        Summary summary = committed.answer();
+        return summary.withProvenance(summary.provenance().at(place.position(), place.revision()));
     }
 
     /** Returns the live summary of a session, if any. */

@@ -1,10 +1,10 @@
 package dev.daybook.internal.commit;
 
+import dev.daybook.error.ConflictException;
 import dev.daybook.error.StoreException;
 import dev.daybook.internal.audit.AuditTrail;
 import dev.daybook.model.Scope;
 import dev.daybook.store.CommitResult;
-import dev.daybook.store.ConflictException;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.ExpectedHead;
 import dev.daybook.store.StateChange;

@@ -1,6 +1,6 @@
 package dev.daybook.internal.commit;
 
-import dev.daybook.store.ConflictException;
+import dev.daybook.error.ConflictException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;

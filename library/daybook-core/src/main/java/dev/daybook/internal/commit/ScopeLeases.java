@@ -1,10 +1,10 @@
 package dev.daybook.internal.commit;
 
+import dev.daybook.error.ConflictException;
 import dev.daybook.internal.codec.ByteReader;
 import dev.daybook.internal.codec.ByteWriter;
 import dev.daybook.model.Scope;
 import dev.daybook.store.Blob;
-import dev.daybook.store.ConflictException;
 import dev.daybook.store.ExpectedHead;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.StateChange;

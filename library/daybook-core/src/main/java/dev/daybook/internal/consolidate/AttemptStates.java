@@ -1,8 +1,8 @@
 package dev.daybook.internal.consolidate;
 
 import dev.daybook.internal.ledger.DerivedStates;
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Scope;
-import dev.daybook.store.PagedReads;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
 import java.time.Instant;

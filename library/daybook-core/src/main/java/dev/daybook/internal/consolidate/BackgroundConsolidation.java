@@ -1,10 +1,10 @@
 package dev.daybook.internal.consolidate;
 
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.BacklogStatus.Backlog;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.DerivationOutcome.Result;
-import dev.daybook.store.PagedReads;
 import dev.daybook.store.Store;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;

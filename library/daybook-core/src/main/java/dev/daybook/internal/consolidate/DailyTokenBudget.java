@@ -86,7 +86,11 @@ public final class DailyTokenBudget {
         ledger.change(new Scope.Shared(space), "spend", change -> {
             Optional<ScopeState> before = state(space);
             long version = before.map(ScopeState::version).orElse(0L);
-            change.state(new StateChange(STATE, version, encode(usage(before).and(tokens))));
+            TokenUsage usage = usage(before);
+            change.state(new StateChange(
+                    STATE,
+                    version,
+                    encode(new TokenUsage(usage.day(), usage.tokensToday() + tokens, usage.tokens() + tokens))));
             return tokens;
         });
     }

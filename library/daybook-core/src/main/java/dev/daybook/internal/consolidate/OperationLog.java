@@ -1,6 +1,5 @@
 package dev.daybook.internal.consolidate;
 
-import dev.daybook.access.ProtectedOperation;
 import dev.daybook.error.GoneException;
 import dev.daybook.internal.audit.AuditLog;
 import dev.daybook.internal.codec.EntryCodec;
@@ -10,12 +9,13 @@ import dev.daybook.internal.ledger.DerivedStates.WrittenEntry;
 import dev.daybook.internal.ledger.EntryLedger;
 import dev.daybook.internal.ledger.FactLedger;
 import dev.daybook.internal.settings.AccessRules;
+import dev.daybook.internal.settings.ProtectedOperation;
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.AuditEntry;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
-import dev.daybook.store.PagedReads;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;

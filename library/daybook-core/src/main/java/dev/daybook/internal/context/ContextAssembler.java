@@ -25,7 +25,7 @@ public final class ContextAssembler {
     /** The remaining tokens that justify a second layout: a short message. */
     private static final int SHORT_MESSAGE = 8;
 
-    private static final Context EMPTY = new Context("", List.of(), 0, List.of());
+    private static final Context EMPTY = new Context("", List.of(), 0, List.of(), null);
 
     private final MemorySearch memorySearch;
     private final SessionReader sessions;

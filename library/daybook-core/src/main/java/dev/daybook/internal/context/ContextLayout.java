@@ -77,7 +77,7 @@ final class ContextLayout {
         add(parts, shown, BudgetShare.DETAILS.section(), details.text(), details.shown());
         add(parts, shown, BudgetShare.SESSION.section(), turns.text(), turns.shown());
         String text = String.join("\n", parts);
-        return new Context(text, shown, material.counter().count(text), leftOut(shown));
+        return new Context(text, shown, material.counter().count(text), leftOut(shown), null);
     }
 
     private void add(List<String> parts, List<Section> sections, String name, String text, List<EntryRef> entries) {

@@ -3,6 +3,7 @@ package dev.daybook.internal.context;
 import dev.daybook.internal.codec.ByteReader;
 import dev.daybook.internal.codec.ByteWriter;
 import dev.daybook.internal.ledger.EntryLedger;
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
@@ -12,7 +13,6 @@ import dev.daybook.outcome.Context.LeftOut;
 import dev.daybook.outcome.Context.Section;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryPut;
-import dev.daybook.store.PagedReads;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
@@ -167,7 +167,7 @@ public final class KeptContexts {
         for (int left = in.count(); left > 0; left--) {
             leftOut.add(new LeftOut(ref(space, in), in.text()));
         }
-        return new Context(text, sections, tokens, leftOut);
+        return new Context(text, sections, tokens, leftOut, null);
     }
 
     private static ByteWriter ref(ByteWriter out, EntryRef ref) {

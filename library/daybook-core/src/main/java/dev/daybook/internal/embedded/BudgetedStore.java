@@ -4,7 +4,7 @@ import dev.daybook.internal.heap.ReadBudget;
 import dev.daybook.model.Scope;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryScan;
-import dev.daybook.store.ForwardingStore;
+import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.store.Page;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;

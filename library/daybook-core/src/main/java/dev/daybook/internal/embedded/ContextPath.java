@@ -1,6 +1,6 @@
 package dev.daybook.internal.embedded;
 
-import dev.daybook.access.ProtectedOperation;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.internal.context.ContextAssembler;
 import dev.daybook.internal.context.KeptContexts;
 import dev.daybook.model.Kind;

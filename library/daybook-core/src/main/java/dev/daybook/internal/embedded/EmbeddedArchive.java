@@ -3,9 +3,10 @@ package dev.daybook.internal.embedded;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Archive;
-import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.checks.NullChecks;
+import dev.daybook.internal.interchange.InterchangeWriter;
 import dev.daybook.internal.ledger.SummaryLedger;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Scope;
@@ -50,6 +51,11 @@ final class EmbeddedArchive implements Archive {
     @Override
     public Stream<Entry> exportAll() {
         return inventory.export();
+    }
+
+    @Override
+    public Stream<String> exportLines() {
+        return InterchangeWriter.lines(scope, new SessionList(wiring, scope).all(), exportAll());
     }
 
     @Override

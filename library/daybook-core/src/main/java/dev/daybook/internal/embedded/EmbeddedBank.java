@@ -3,12 +3,12 @@ package dev.daybook.internal.embedded;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Bank;
-import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.bank.BankMaintenance;
 import dev.daybook.internal.context.BankBlock;
 import dev.daybook.internal.forget.ScopeEraser;
 import dev.daybook.internal.ledger.BankEntries;
 import dev.daybook.internal.settings.AccessRules;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.internal.settings.SettingsStates;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewSummary;
@@ -161,12 +161,7 @@ final class EmbeddedBank implements Bank {
 
     @Override
     public BankText preview() {
-        return preview(settings().maxTokens());
-    }
-
-    @Override
-    public BankText preview(int maxTokens) {
-        return preview(maxTokens, null);
+        return preview(settings().maxTokens(), null);
     }
 
     @Override

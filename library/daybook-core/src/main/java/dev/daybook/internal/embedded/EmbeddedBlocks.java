@@ -3,9 +3,9 @@ package dev.daybook.internal.embedded;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Blocks;
-import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.ledger.BlockLedger;
 import dev.daybook.internal.notes.CoreMarkdown;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.model.Block;
 import dev.daybook.model.NewBlock;
 import dev.daybook.model.Scope;

@@ -3,10 +3,10 @@ package dev.daybook.internal.embedded;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Facts;
-import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.internal.ledger.FactLedger;
 import dev.daybook.internal.recall.FactSearch;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewFact;

@@ -3,13 +3,13 @@ package dev.daybook.internal.embedded;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Notes;
-import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.checks.NotePlaces;
 import dev.daybook.internal.checks.NullChecks;
 import dev.daybook.internal.consolidate.Consolidation;
 import dev.daybook.internal.ledger.NoteLedger;
 import dev.daybook.internal.notes.NoteInput;
 import dev.daybook.internal.recall.NoteSearch;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Note;
 import dev.daybook.model.Origin;

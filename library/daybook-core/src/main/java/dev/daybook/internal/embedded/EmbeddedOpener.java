@@ -6,8 +6,8 @@ import dev.daybook.internal.options.DaybookOpener;
 import dev.daybook.internal.options.DaybookOptions;
 import dev.daybook.store.CopyableStore;
 import dev.daybook.store.Store;
-import dev.daybook.store.StoreCopy;
-import dev.daybook.store.StoreProvider;
+import dev.daybook.internal.copy.StoreCopy;
+import dev.daybook.spi.StoreProvider;
 import java.nio.file.Path;
 import java.util.ServiceLoader;
 

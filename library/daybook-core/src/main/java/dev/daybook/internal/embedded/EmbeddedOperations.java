@@ -3,7 +3,7 @@ package dev.daybook.internal.embedded;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Operations;
-import dev.daybook.access.ProtectedOperation;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.internal.audit.AuditLog;
 import dev.daybook.internal.consolidate.Consolidation;
 import dev.daybook.internal.forget.ScopeEraser;

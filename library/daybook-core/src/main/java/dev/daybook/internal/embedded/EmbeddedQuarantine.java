@@ -3,8 +3,8 @@ package dev.daybook.internal.embedded;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Quarantine;
-import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.forget.QuarantineWriter;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Scope;

@@ -3,11 +3,11 @@ package dev.daybook.internal.embedded;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Session;
-import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.checks.ArgumentChecks;
 import dev.daybook.internal.consolidate.Consolidation;
 import dev.daybook.internal.ledger.SummaryLedger;
 import dev.daybook.internal.recall.SessionReader;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Scope;

@@ -1,7 +1,7 @@
 package dev.daybook.internal.embedded;
 
 import dev.daybook.ErasurePreview;
-import dev.daybook.access.ProtectedOperation;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.internal.forget.ScopeEraser;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.ErasureReceipt;

@@ -1,11 +1,11 @@
 package dev.daybook.internal.embedded;
 
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.Event;
 import dev.daybook.query.IsolationPolicy;
-import dev.daybook.store.PagedReads;
 import dev.daybook.store.ScopeHead;
 import dev.daybook.store.Store;
 import java.lang.System.Logger;

@@ -1,12 +1,12 @@
 package dev.daybook.internal.embedded;
 
+import dev.daybook.error.ConflictException;
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.store.Blob;
-import dev.daybook.store.ConflictException;
 import dev.daybook.store.EntryScan;
-import dev.daybook.store.PagedReads;
 import dev.daybook.store.ScopeHead;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.StateChange;

@@ -1,7 +1,7 @@
 package dev.daybook.internal.embedded;
 
 import dev.daybook.access.Principal;
-import dev.daybook.access.ProtectedOperation;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.internal.settings.AccessRules;
 import dev.daybook.internal.settings.SettingsStates;
 import dev.daybook.internal.settings.WritePolicy;

@@ -1,9 +1,9 @@
 package dev.daybook.internal.forget;
 
-import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.codec.EntryCodec;
 import dev.daybook.internal.quarantine.QuarantineStates;
 import dev.daybook.internal.settings.AccessRules;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.model.Entry;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.Store;

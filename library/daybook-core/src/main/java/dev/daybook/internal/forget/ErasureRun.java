@@ -2,18 +2,18 @@ package dev.daybook.internal.forget;
 
 import static dev.daybook.internal.forget.ScopeEraser.shared;
 
-import dev.daybook.access.ProtectedOperation;
+import dev.daybook.error.ConflictException;
 import dev.daybook.internal.audit.AuditTrail;
 import dev.daybook.internal.commit.ConflictRetry;
 import dev.daybook.internal.context.KeptContexts;
 import dev.daybook.internal.forget.ScopeEraser.CommittedErasure;
 import dev.daybook.internal.forget.ScopeEraser.PlanPair;
 import dev.daybook.internal.settings.AccessRules;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.internal.settings.RefusalStates.AddedHashes;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.query.Selection;
-import dev.daybook.store.ConflictException;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EraseRequest;
 import dev.daybook.store.ExpectedHead;

@@ -2,11 +2,11 @@ package dev.daybook.internal.forget;
 
 import dev.daybook.internal.ledger.SessionStates;
 import dev.daybook.internal.settings.SettingsStates;
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.query.Selection;
 import dev.daybook.store.EntryScan;
-import dev.daybook.store.PagedReads;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
 import java.time.Duration;

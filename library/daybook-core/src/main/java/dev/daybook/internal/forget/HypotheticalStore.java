@@ -1,6 +1,8 @@
 package dev.daybook.internal.forget;
 
 import dev.daybook.internal.codec.VectorCodec;
+import dev.daybook.internal.store.ForwardingStore;
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.internal.words.TermRecord;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Kind;
@@ -12,11 +14,9 @@ import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.EraseRequest;
 import dev.daybook.store.EraseResult;
-import dev.daybook.store.ForwardingStore;
 import dev.daybook.store.Head;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.Page;
-import dev.daybook.store.PagedReads;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;

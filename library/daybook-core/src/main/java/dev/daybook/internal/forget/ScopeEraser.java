@@ -1,6 +1,7 @@
 package dev.daybook.internal.forget;
 
 import dev.daybook.access.Principal;
+import dev.daybook.error.ConflictException;
 import dev.daybook.internal.audit.AuditTrail;
 import dev.daybook.internal.commit.ConflictRetry;
 import dev.daybook.internal.commit.ScopeLocks;
@@ -14,6 +15,7 @@ import dev.daybook.internal.settings.RefusalKey;
 import dev.daybook.internal.settings.RefusalStates;
 import dev.daybook.internal.settings.RefusalStates.AddedHashes;
 import dev.daybook.internal.settings.SettingsStates;
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
@@ -21,12 +23,10 @@ import dev.daybook.model.Space;
 import dev.daybook.outcome.AuditEntry;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.query.Selection;
-import dev.daybook.store.ConflictException;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EraseRequest;
 import dev.daybook.store.EraseResult;
 import dev.daybook.store.ExpectedHead;
-import dev.daybook.store.PagedReads;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
@@ -177,7 +177,7 @@ public final class ScopeEraser {
     /** Counts the entries that a forget would erase. */
     public ErasureReceipt preview(Scope scope, Selection selection) {
         PlanPair plan = plan(scope, selection, false, NO_LIMIT);
-        return new ErasureReceipt("", plan.counts(), now(), 0, ErasureReceipt.Bytes.KEPT);
+        return new ErasureReceipt("", plan.counts(), now(), 0, ErasureReceipt.Bytes.KEPT, 0);
     }
 
     /** Lists the entries that a forget would erase. */
@@ -284,7 +284,7 @@ public final class ScopeEraser {
                 .withDerivedStates(scope, ErasurePlan.of(scope, keys, List.of(), states), Set.of());
         OffsetDateTime at = now();
         if (erasurePlan.isEmpty()) {
-            return new ErasureReceipt("", Map.of(), at, 0, ErasureReceipt.Bytes.GONE);
+            return new ErasureReceipt("", Map.of(), at, 0, ErasureReceipt.Bytes.GONE, 0);
         }
         String operation = operations.next("op_");
         AddedHashes hashes = hashes(erasurePlan);

@@ -1,6 +1,7 @@
 package dev.daybook.internal.forget;
 
 import dev.daybook.internal.quarantine.QuarantineStates;
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.query.Selection;
@@ -8,7 +9,6 @@ import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.Page;
-import dev.daybook.store.PagedReads;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.daybook.internal.forget;
 
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Scope;
 import dev.daybook.store.EntryScan;
-import dev.daybook.store.PagedReads;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
 import java.time.Instant;

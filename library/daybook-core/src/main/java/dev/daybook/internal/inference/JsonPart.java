@@ -5,7 +5,6 @@ import dev.daybook.internal.json.JsonValue.Constant;
 import dev.daybook.internal.json.JsonValue.Elements;
 import dev.daybook.internal.json.JsonValue.Members;
 import dev.daybook.internal.json.JsonValue.Text;
-import dev.daybook.spi.PromptData;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -12,6 +12,7 @@ import dev.daybook.spi.TokenCounter;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -173,7 +174,7 @@ public final class ModelCaller {
                 + bytes(prompt.system())
                 + bytes(prompt.user())
                 + bytes(answer.text());
-        return answer.cost().stream()
+        return Stream.ofNullable(answer.tokens())
                 .filter(tokens -> tokens > 0 && tokens <= most)
                 .findFirst()
                 .orElseGet(() -> estimate(prompt, answer));

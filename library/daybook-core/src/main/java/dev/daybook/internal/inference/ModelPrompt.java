@@ -1,6 +1,5 @@
 package dev.daybook.internal.inference;
 
-import dev.daybook.spi.PromptData;
 import dev.daybook.spi.PromptTemplates;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -2,7 +2,6 @@ package dev.daybook.internal.inference;
 
 import dev.daybook.spi.JsonSchema;
 import dev.daybook.spi.OutputMode;
-import dev.daybook.spi.PromptData;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

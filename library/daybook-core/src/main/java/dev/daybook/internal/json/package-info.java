@@ -1,6 +1,6 @@
 /**
  * JSON, read strictly or as leniently as the answers of models need it, and the fields of entries in it. The server
- * shares these classes; for programs, {@code dev.daybook.interchange} is the public interface.
+ * and the client share these classes; applications use {@code Archive}.
  */
 @NullMarked
 package dev.daybook.internal.json;

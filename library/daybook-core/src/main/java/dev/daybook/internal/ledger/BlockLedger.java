@@ -243,7 +243,7 @@ public final class BlockLedger {
         Block block = committed.answer();
         return committed.placed().stream()
                 .findFirst()
-                .map(place -> block.at(place.position(), place.revision()))
+                .map(place -> block.withProvenance(block.provenance().at(place.position(), place.revision())))
                 .orElse(block);
     }
 

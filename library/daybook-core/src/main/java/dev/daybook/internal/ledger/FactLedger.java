@@ -1,10 +1,10 @@
 package dev.daybook.internal.ledger;
 
-import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.codec.EntryCodec;
 import dev.daybook.internal.heap.ReadBudget;
 import dev.daybook.internal.quarantine.QuarantineStates;
 import dev.daybook.internal.settings.AccessRules;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.internal.settings.WritePolicy;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Fact;

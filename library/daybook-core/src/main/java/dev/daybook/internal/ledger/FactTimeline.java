@@ -233,7 +233,8 @@ final class FactTimeline {
 
     private void put(Fact fact, OffsetDateTime recorded) {
         Fact before = originals.get(fact.id());
-        if (before != null && before.equals(fact.at(before.position(), before.revision()))) {
+        if (before != null
+                && before.equals(fact.withProvenance(fact.provenance().at(before.position(), before.revision())))) {
             facts.put(fact.id(), before);
             changed.remove(fact.id());
         } else {

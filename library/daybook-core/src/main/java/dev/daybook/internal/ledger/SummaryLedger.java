@@ -1,8 +1,8 @@
 package dev.daybook.internal.ledger;
 
-import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.codec.EntryCodec;
 import dev.daybook.internal.ledger.EntryLedger.EntryWrite;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.internal.settings.WritePolicy;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Episode;
@@ -121,10 +121,11 @@ public final class SummaryLedger {
             }
             return summary;
         });
+        Summary summary = committed.answer();
         return committed.placed().stream()
                 .findFirst()
-                .map(place -> committed.answer().at(place.position(), place.revision()))
-                .orElse(committed.answer());
+                .map(place -> summary.withProvenance(summary.provenance().at(place.position(), place.revision())))
+                .orElse(summary);
     }
 
     /**

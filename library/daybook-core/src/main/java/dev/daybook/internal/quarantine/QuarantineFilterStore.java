@@ -1,12 +1,12 @@
 package dev.daybook.internal.quarantine;
 
+import dev.daybook.internal.store.ForwardingStore;
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryScan;
-import dev.daybook.store.ForwardingStore;
 import dev.daybook.store.Page;
-import dev.daybook.store.PagedReads;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;
 import java.util.Collection;

@@ -1,10 +1,10 @@
 package dev.daybook.internal.recall;
 
 import dev.daybook.internal.ledger.ErasureListeners;
+import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.model.Scope;
 import dev.daybook.store.EraseRequest;
 import dev.daybook.store.EraseResult;
-import dev.daybook.store.ForwardingStore;
 import dev.daybook.store.Store;
 import dev.daybook.store.WriteBatch;
 

@@ -1,6 +1,5 @@
 package dev.daybook.internal.remember;
 
-import dev.daybook.access.ProtectedOperation;
 import dev.daybook.internal.audit.AuditTrail;
 import dev.daybook.internal.codec.EntryCodec;
 import dev.daybook.internal.commit.AuditedCommit;
@@ -9,11 +8,12 @@ import dev.daybook.internal.commit.ScopeLocks;
 import dev.daybook.internal.ledger.SessionStates;
 import dev.daybook.internal.ledger.SessionStates.SessionProperties;
 import dev.daybook.internal.settings.AccessRules;
+import dev.daybook.internal.settings.ProtectedOperation;
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.model.SessionOptions;
 import dev.daybook.store.EntryScan;
-import dev.daybook.store.PagedReads;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
 import java.time.Clock;

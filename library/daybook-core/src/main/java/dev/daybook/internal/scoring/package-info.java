@@ -17,10 +17,10 @@
  *  EntryScores        best message of each entry
  * </pre>
  *
- * <p>A keyword search ({@link dev.daybook.data.Query.By#WORDS}) ranks messages by {@link dev.daybook.internal.scoring.Bm25Weights}:
- * precise for names and rare words, but blind to paraphrases. A semantic search ({@link dev.daybook.data.Query.By#MEANING}) ranks
+ * <p>A keyword search ({@link dev.daybook.query.Query.By#WORDS}) ranks messages by {@link dev.daybook.internal.scoring.Bm25Weights}:
+ * precise for names and rare words, but blind to paraphrases. A semantic search ({@link dev.daybook.query.Query.By#MEANING}) ranks
  * entries by the cosine of dense vectors: it finds paraphrases, but also confuses names and numbers. A hybrid search
- * ({@link dev.daybook.data.Query.By#BEST}) does both and adds four things:
+ * ({@link dev.daybook.query.Query.By#BEST}) does both and adds four things:
  *
  * <ul>
  *   <li><em>query expansion</em> ({@link dev.daybook.internal.scoring.RelatedMatch},

@@ -2,10 +2,9 @@ package dev.daybook.internal.settings;
 
 import dev.daybook.access.AccessRight;
 import dev.daybook.access.Principal;
-import dev.daybook.access.ProtectedOperation;
-import dev.daybook.access.ProtectedOperation.NeededTrust;
 import dev.daybook.error.AccessRefusedException;
 import dev.daybook.error.ProtectedEntryException;
+import dev.daybook.internal.settings.ProtectedOperation.NeededTrust;
 import dev.daybook.model.Block;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Trust;

@@ -1,9 +1,9 @@
 package dev.daybook.internal.settings;
 
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.store.Blob;
-import dev.daybook.store.PagedReads;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;

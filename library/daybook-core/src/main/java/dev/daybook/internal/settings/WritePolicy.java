@@ -157,7 +157,7 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets, Re
 
     /** Returns a copy with another origin and trust, and screened texts. */
     public Entry copy(Entry entry, Origin origin, Trust trust) {
-        Provenance provenance = entry.provenance().statedBy(origin, trust);
+        Provenance provenance = new Provenance(entry.position(), entry.revision(), origin, trust);
         if (entry instanceof Block block) {
             return copy(block, provenance);
         }

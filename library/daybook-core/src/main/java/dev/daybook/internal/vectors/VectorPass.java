@@ -1,5 +1,6 @@
 package dev.daybook.internal.vectors;
 
+import dev.daybook.error.ConflictException;
 import dev.daybook.error.DaybookException;
 import dev.daybook.internal.codec.VectorCodec;
 import dev.daybook.internal.codec.VectorWatermarks;
@@ -8,7 +9,6 @@ import dev.daybook.internal.commit.UlidGenerator;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.spi.Embedder;
-import dev.daybook.store.ConflictException;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.ExpectedHead;
 import dev.daybook.store.Head;

@@ -1,8 +1,8 @@
 package dev.daybook.internal.window;
 
+import dev.daybook.error.ConflictException;
 import dev.daybook.error.DaybookException;
 import dev.daybook.error.RefusedTextException;
-import dev.daybook.store.ConflictException;
 
 /** Tells the exceptions that a chat outlives from the mistakes of a program. */
 public final class MemoryTrouble {

@@ -3,13 +3,13 @@ package dev.daybook.internal.commit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.daybook.error.ConflictException;
 import dev.daybook.internal.audit.AuditTrail;
 import dev.daybook.internal.commit.AuditedCommit.AuditedAction;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.store.Blob;
-import dev.daybook.store.ConflictException;
 import dev.daybook.store.StateChange;
 import java.time.Clock;
 import java.time.Instant;

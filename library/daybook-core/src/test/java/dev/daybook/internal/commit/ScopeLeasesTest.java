@@ -2,11 +2,11 @@ package dev.daybook.internal.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.store.EraseRequest;
-import dev.daybook.store.ForwardingStore;
 import dev.daybook.store.StoreGuarantees;
 import dev.daybook.store.WriteBatch;
 import java.time.Clock;

@@ -3,12 +3,12 @@ package dev.daybook.internal.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryPut;
-import dev.daybook.store.ForwardingStore;
 import dev.daybook.store.Page;
 import dev.daybook.store.ScopeHead;
 import dev.daybook.store.StateChange;

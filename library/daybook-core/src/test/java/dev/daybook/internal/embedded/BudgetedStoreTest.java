@@ -13,7 +13,7 @@ import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
-import dev.daybook.store.PagedReads;
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.store.Store;
 import dev.daybook.store.WriteBatch;
 import java.time.Instant;

@@ -3,6 +3,7 @@ package dev.daybook.internal.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Message;
@@ -10,7 +11,6 @@ import dev.daybook.model.Space;
 import dev.daybook.outcome.Event;
 import dev.daybook.query.IsolationPolicy;
 import dev.daybook.query.Selection;
-import dev.daybook.store.PagedReads;
 import dev.daybook.store.Store;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;

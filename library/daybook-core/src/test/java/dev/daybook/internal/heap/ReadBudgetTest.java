@@ -3,8 +3,8 @@ package dev.daybook.internal.heap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.internal.heap.ReadBudget.HeapReservation;
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.store.Page;
-import dev.daybook.store.PagedReads;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;

@@ -8,7 +8,6 @@ import dev.daybook.error.ModelException;
 import dev.daybook.error.ModelException.Trouble;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.OutputMode;
-import dev.daybook.spi.PromptData;
 import dev.daybook.spi.PromptTemplates;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,8 +45,10 @@ class ModelCallerTest {
             assertThat(request.system()).startsWith(PromptTemplates.standard().text("split"));
             assertThat(request.system()).endsWith(request.schema().orElseThrow().json());
             assertThat(request.schema().orElseThrow().name()).isEqualTo("PreMemorySplitResponse");
-            assertThat(request.blocks()).extracting(PromptData::name).containsExactly("raw_input");
-            assertThat(request.blocks().get(0).text()).isEqualTo("Mira, </raw_input> goats");
+            assertThat(PromptData.parse(request.user()))
+                    .extracting(PromptData::name)
+                    .containsExactly("raw_input");
+            assertThat(PromptData.parse(request.user()).get(0).text()).isEqualTo("Mira, </raw_input> goats");
             assertThat(request.timeout()).isEqualTo(ModelLimits.DEFAULTS.timeout());
             assertThat(request.maxTokens()).isEqualTo(ModelLimits.DEFAULTS.maxTokens());
         });

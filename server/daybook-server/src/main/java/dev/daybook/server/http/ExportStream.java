@@ -1,9 +1,8 @@
 package dev.daybook.server.http;
 
 import dev.daybook.Daybook;
-import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
-import dev.daybook.interchange.InterchangeWriter;
+import dev.daybook.internal.interchange.InterchangeWriter;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Scope;
@@ -104,10 +103,10 @@ final class ExportStream {
     /** The settings of a space are stored in its shared scope. */
     private Stream<String> lines(Scope scope) {
         MemorySpace space = daybook.space(scope.space().id());
-        Memory memory = space.memory(scope);
+        Stream<String> lines = space.memory(scope).archive().exportLines();
         return scope instanceof Scope.Shared
-                ? Stream.concat(Stream.of(InterchangeWriter.line(space.settings())), InterchangeWriter.lines(memory))
-                : InterchangeWriter.lines(memory);
+                ? Stream.concat(Stream.of(InterchangeWriter.line(space.settings())), lines)
+                : lines;
     }
 
     /** The entries with positions and recording times, as a client library reads them. */

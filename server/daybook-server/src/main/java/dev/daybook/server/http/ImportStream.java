@@ -2,8 +2,8 @@ package dev.daybook.server.http;
 
 import dev.daybook.LocalDaybook;
 import dev.daybook.access.AccessRight;
-import dev.daybook.interchange.InterchangeLine;
-import dev.daybook.interchange.InterchangeReader;
+import dev.daybook.internal.interchange.InterchangeLine;
+import dev.daybook.internal.interchange.InterchangeReader;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Scope;
 import dev.daybook.server.admission.AdmissionControl;

@@ -1,6 +1,6 @@
 package dev.daybook.server.importing;
 
-import dev.daybook.interchange.InterchangeLine;
+import dev.daybook.internal.interchange.InterchangeLine;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.model.Block;
 import dev.daybook.model.Note;

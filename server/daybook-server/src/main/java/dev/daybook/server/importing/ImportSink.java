@@ -1,6 +1,6 @@
 package dev.daybook.server.importing;
 
-import dev.daybook.interchange.InterchangeLine;
+import dev.daybook.internal.interchange.InterchangeLine;
 import dev.daybook.model.EntryRef;
 import java.time.OffsetDateTime;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.daybook.server.importing;
 
-import dev.daybook.interchange.InterchangeLine;
+import dev.daybook.internal.interchange.InterchangeLine;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.LineIds;
 import dev.daybook.internal.json.PlainJson;

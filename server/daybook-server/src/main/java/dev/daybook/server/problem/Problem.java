@@ -1,6 +1,7 @@
 package dev.daybook.server.problem;
 
 import dev.daybook.error.AccessRefusedException;
+import dev.daybook.error.ConflictException;
 import dev.daybook.error.DaybookException;
 import dev.daybook.error.EmbedderException;
 import dev.daybook.error.ForgottenTextException;
@@ -12,7 +13,6 @@ import dev.daybook.error.StaleVersionException;
 import dev.daybook.error.StoreException;
 import dev.daybook.error.StoreInUseException;
 import dev.daybook.internal.json.PlainJson;
-import dev.daybook.store.ConflictException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

@@ -2,9 +2,9 @@ package dev.daybook.server.cli;
 
 import dev.daybook.error.StoreException;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.spi.StoreConnector;
 import dev.daybook.store.ScopeRows;
 import dev.daybook.store.Store;
-import dev.daybook.store.StoreConnector;
 import dev.daybook.testkit.copy.CopyableForwarding;
 import java.net.URI;
 import java.util.List;

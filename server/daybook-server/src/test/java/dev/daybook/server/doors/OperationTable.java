@@ -1,6 +1,6 @@
 package dev.daybook.server.doors;
 
-import dev.daybook.access.ProtectedOperation;
+import dev.daybook.internal.settings.ProtectedOperation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

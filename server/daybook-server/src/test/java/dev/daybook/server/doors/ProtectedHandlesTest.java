@@ -20,9 +20,9 @@ import dev.daybook.Session;
 import dev.daybook.WhatIf;
 import dev.daybook.access.AccessRight;
 import dev.daybook.access.Principal;
-import dev.daybook.access.ProtectedOperation;
 import dev.daybook.error.AccessRefusedException;
 import dev.daybook.error.ProtectedEntryException;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewFact;
@@ -80,7 +80,7 @@ class ProtectedHandlesTest {
             "ErasurePreview.receipt ErasurePreview.entries Bank.due Bank.list Bank.archive Bank.preview",
             "Blocks.list Blocks.find Blocks.core Blocks.history Facts.find Facts.list Facts.recall Facts.history",
             "Notes.latest Notes.recall Notes.find Notes.list Operations.await Operations.find Operations.auditEntry",
-            "Operations.keptContext Quarantine.preview",
+            "Operations.keptContext Quarantine.preview Archive.exportLines",
             "Quarantine.list Quarantine.entries");
 
     private static final Map<String, BiConsumer<GuardedSpace, MemorySpace>> CALLS = calls();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.Daybook;
 import dev.daybook.LocalDaybook;
+import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
@@ -13,7 +14,6 @@ import dev.daybook.model.Scope;
 import dev.daybook.server.http.TestServer.Answer;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryScan;
-import dev.daybook.store.ForwardingStore;
 import dev.daybook.store.Page;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;

@@ -2,7 +2,7 @@ package dev.daybook.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.access.ProtectedOperation;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.server.doors.GuardedSpace;
 import dev.daybook.server.doors.GuardedSpace.KeyKind;
 import dev.daybook.server.doors.OperationTable;

@@ -3,8 +3,8 @@ package dev.daybook.server.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.access.AccessRight;
+import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.local.InMemoryStore;
-import dev.daybook.store.ForwardingStore;
 import io.modelcontextprotocol.spec.HttpHeaders;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;

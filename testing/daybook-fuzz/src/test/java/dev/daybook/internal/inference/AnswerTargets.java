@@ -2,7 +2,6 @@ package dev.daybook.internal.inference;
 
 import dev.daybook.fuzz.FuzzTarget;
 import dev.daybook.spi.OutputMode;
-import dev.daybook.spi.PromptData;
 import java.util.List;
 
 /** The parsers of the answers of models. */

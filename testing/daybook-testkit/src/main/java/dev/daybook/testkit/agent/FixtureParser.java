@@ -1,7 +1,7 @@
 package dev.daybook.testkit.agent;
 
-import dev.daybook.interchange.InterchangeLine;
-import dev.daybook.interchange.InterchangeReader;
+import dev.daybook.internal.interchange.InterchangeLine;
+import dev.daybook.internal.interchange.InterchangeReader;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Scope;

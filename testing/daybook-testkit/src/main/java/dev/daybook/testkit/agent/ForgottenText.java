@@ -2,11 +2,11 @@ package dev.daybook.testkit.agent;
 
 import dev.daybook.LocalDaybook;
 import dev.daybook.MemorySpace;
-import dev.daybook.erasure.ErasureEvidence;
-import dev.daybook.erasure.ErasureProof;
-import dev.daybook.erasure.FileSearch;
+import dev.daybook.internal.erasure.ErasureSearch;
+import dev.daybook.internal.erasure.FileSearch;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
+import dev.daybook.outcome.ErasureEvidence;
 import dev.daybook.outcome.HealthReport;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,7 +22,7 @@ final class ForgottenText {
 
     private final LocalDaybook daybook;
     private final String text;
-    private final ErasureProof proof;
+    private final ErasureSearch proof;
 
     ForgottenText(LocalDaybook daybook, String text) {
         if (text.length() < ErasureEvidence.MIN_TEXT_LENGTH) {
@@ -32,7 +32,7 @@ final class ForgottenText {
         }
         this.daybook = daybook;
         this.text = text;
-        this.proof = ErasureProof.of(List.of(text));
+        this.proof = ErasureSearch.of(List.of(text));
     }
 
     void assertPresent() {
@@ -95,8 +95,8 @@ final class ForgottenText {
             throw report("some files could not be searched for the text")
                     .lines(
                             "not searched",
-                            evidence.unsearchedFiles().stream()
-                                    .map(file -> file.file() + ": " + file.reason())
+                            evidence.unsearchedFiles().entrySet().stream()
+                                    .map(file -> file.getKey() + ": " + file.getValue())
                                     .toList())
                     .field("remedy", "make them readable, unpack them, or move them out of the folder of the memory")
                     .error();

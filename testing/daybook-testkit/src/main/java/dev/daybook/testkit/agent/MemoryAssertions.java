@@ -58,7 +58,7 @@ public final class MemoryAssertions {
      * forgets. A text that was never remembered passes as well, and files are searched for its exact form; {@link
      * #assertForgets} is the stronger assertion.
      *
-     * @param text of at least {@value dev.daybook.erasure.ErasureEvidence#MIN_TEXT_LENGTH} characters: a shorter one is in
+     * @param text of at least {@value dev.daybook.outcome.ErasureEvidence#MIN_TEXT_LENGTH} characters: a shorter one is in
      *     files for other reasons
      */
     public static void assertForgotten(LocalDaybook daybook, String text) {

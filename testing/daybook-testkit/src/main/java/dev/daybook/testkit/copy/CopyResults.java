@@ -2,13 +2,13 @@ package dev.daybook.testkit.copy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.internal.copy.CopiedScope;
+import dev.daybook.internal.copy.CopyListener;
+import dev.daybook.internal.copy.ScopeDigest;
+import dev.daybook.internal.copy.StoreCopy;
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Scope;
-import dev.daybook.store.CopiedScope;
-import dev.daybook.store.CopyListener;
 import dev.daybook.store.CopyableStore;
-import dev.daybook.store.PagedReads;
-import dev.daybook.store.ScopeDigest;
-import dev.daybook.store.StoreCopy;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;

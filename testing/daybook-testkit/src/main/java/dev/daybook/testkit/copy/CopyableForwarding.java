@@ -1,8 +1,8 @@
 package dev.daybook.testkit.copy;
 
+import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.model.Scope;
 import dev.daybook.store.CopyableStore;
-import dev.daybook.store.ForwardingStore;
 import dev.daybook.store.Page;
 import dev.daybook.store.ScopeNumbers;
 import dev.daybook.store.ScopeRows;

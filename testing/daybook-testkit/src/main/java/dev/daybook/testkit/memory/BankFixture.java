@@ -3,6 +3,7 @@ package dev.daybook.testkit.memory;
 import static dev.daybook.testkit.MemoryContract.NOON;
 
 import dev.daybook.Bank;
+import dev.daybook.internal.inference.PromptData;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.NewSummary;
@@ -11,7 +12,6 @@ import dev.daybook.model.Summary;
 import dev.daybook.model.Summary.Level;
 import dev.daybook.query.SpaceSettings;
 import dev.daybook.spi.GroundingPolicy;
-import dev.daybook.spi.PromptData;
 import dev.daybook.testkit.MemoryContract;
 import dev.daybook.testkit.ScriptedModel;
 import java.time.Duration;
@@ -79,7 +79,7 @@ final class BankFixture {
     /** Returns the data of the last request to the model. */
     List<String> shown() {
         var requests = model.requests();
-        return requests.get(requests.size() - 1).blocks().stream()
+        return PromptData.parse(requests.get(requests.size() - 1).user()).stream()
                 .flatMap(block -> lines(block).stream())
                 .toList();
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Bank;
 import dev.daybook.error.ModelException.Trouble;
+import dev.daybook.internal.inference.PromptData;
 import dev.daybook.model.NewSummary;
 import dev.daybook.model.Space;
 import dev.daybook.model.Summary;
@@ -54,9 +55,9 @@ public abstract class BankFoldingBehaviour {
         bank.compress(1);
 
         assertThat(model.requests()).hasSize(4);
-        assertThat(model.requests().get(0).blocks().get(0).items())
+        assertThat(PromptData.parse(model.requests().get(0).user()).get(0).items())
                 .containsExactly("[conversation:2026-01-05] - 1", "[conversation:2026-01-05] - 2");
-        assertThat(model.requests().get(2).blocks().get(0).items())
+        assertThat(PromptData.parse(model.requests().get(2).user()).get(0).items())
                 .containsExactly("[day:2026-01-05] - day a", "[day:2026-01-06] - day b");
         Summary month = month(bank.archive());
         assertThat(month.period()).isEqualTo("2026-01");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Bank;
 import dev.daybook.Memory;
+import dev.daybook.internal.inference.PromptData;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.model.Summary.Level;
@@ -72,7 +73,7 @@ public abstract class BankForgettingBehaviour {
         assertThat(contract.store().states(shared, "derive/", null, 100).items())
                 .allMatch(state -> !state.name().contains("ada"));
         bank.compress(1);
-        assertThat(model.requests().get(3).blocks().get(0).items())
+        assertThat(PromptData.parse(model.requests().get(3).user()).get(0).items())
                 .containsExactly("[conversation:" + Level.DAY.period(BankFixture.LONG_AGO) + "] - of bob");
     }
 

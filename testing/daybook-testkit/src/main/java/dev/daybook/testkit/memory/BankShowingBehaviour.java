@@ -52,16 +52,16 @@ public abstract class BankShowingBehaviour {
         assertThat(bank.preview().text()).isEmpty();
         bank.remember(BankFixture.entry(Level.SESSION, "- " + "x".repeat(900), NOON, 3));
         bank.remember(BankFixture.entry(Level.DAY, "- small", NOON.minusDays(2), 3));
-        BankText whole = bank.preview(10_000);
+        BankText whole = bank.preview(10_000, null);
 
         for (int tokens = 0; tokens <= whole.tokens(); tokens++) {
-            BankText text = bank.preview(tokens);
+            BankText text = bank.preview(tokens, null);
             assertThat(text.tokens()).isLessThanOrEqualTo(tokens);
             assertThat(text.shown().size() + text.leftOut().size()).isEqualTo(2);
             assertThat(text.text().isEmpty()).isEqualTo(text.shown().isEmpty());
         }
-        assertThat(bank.preview(100).text()).contains("- small").doesNotContain("Recent");
-        assertThat(bank.preview(5).text()).isEmpty();
+        assertThat(bank.preview(100, null).text()).contains("- small").doesNotContain("Recent");
+        assertThat(bank.preview(5, null).text()).isEmpty();
     }
 
     @Test

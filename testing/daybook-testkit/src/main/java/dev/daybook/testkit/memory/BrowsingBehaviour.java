@@ -45,15 +45,15 @@ public abstract class BrowsingBehaviour {
 
         assertThat(ada.sessions())
                 .containsExactly(
-                        new SessionInfo("newer", null, NOON.minusHours(1), NOON.minusHours(1), 1),
-                        new SessionInfo("older", null, NOON.minusHours(5), NOON.minusHours(2), 2));
+                        new SessionInfo("newer", null, NOON.minusHours(1), NOON.minusHours(1), 1, false, null),
+                        new SessionInfo("older", null, NOON.minusHours(5), NOON.minusHours(2), 2, false, null));
     }
 
     @Test
     void a_session_that_was_named_is_listed_without_episodes() {
         Memory ada = contract.ada();
         SessionInfo made = ada.session("s1").change(options -> options.name("Boats"));
-        assertThat(made).isEqualTo(new SessionInfo("s1", "Boats", NOON, NOON, 0));
+        assertThat(made).isEqualTo(new SessionInfo("s1", "Boats", NOON, NOON, 0, false, null));
         assertThat(ada.sessions()).containsExactly(made);
         assertThat(ada.archive().profile().sessions()).isEqualTo(1);
 
@@ -78,8 +78,8 @@ public abstract class BrowsingBehaviour {
 
         assertThat(ada.sessions())
                 .containsExactly(
-                        new SessionInfo("named first", "n", NOON, NOON.plusHours(3), 1),
-                        new SessionInfo("said first", "n", NOON, NOON.minusHours(3), 1));
+                        new SessionInfo("named first", "n", NOON, NOON.plusHours(3), 1, false, null),
+                        new SessionInfo("said first", "n", NOON, NOON.minusHours(3), 1, false, null));
     }
 
     @Test
@@ -107,7 +107,7 @@ public abstract class BrowsingBehaviour {
 
         assertThat(made).isEqualTo(new SessionInfo("s1", "Boats", NOON.minusDays(3), NOON.minusDays(3), 0, true, null));
         assertThat(ada.session("s1").change(options -> options.isPrivate(false)))
-                .isEqualTo(new SessionInfo("s1", "Boats", NOON.minusDays(3), NOON.minusDays(3), 0));
+                .isEqualTo(new SessionInfo("s1", "Boats", NOON.minusDays(3), NOON.minusDays(3), 0, false, null));
         assertThat(ada.session("s1").change(options -> options.name("Canoes")).created())
                 .isEqualTo(NOON.minusDays(3));
         assertThat(ada.session("s1").change(options -> options.created(NOON)).name())

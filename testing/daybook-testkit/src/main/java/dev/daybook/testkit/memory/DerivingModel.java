@@ -1,11 +1,11 @@
 package dev.daybook.testkit.memory;
 
+import dev.daybook.internal.inference.PromptData;
 import dev.daybook.spi.JsonSchema;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
 import dev.daybook.spi.OutputMode;
-import dev.daybook.spi.PromptData;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -41,7 +41,7 @@ final class DerivingModel implements LanguageModel {
     }
 
     private static String core(ModelRequest request) {
-        String core = request.blocks().stream()
+        String core = PromptData.parse(request.user()).stream()
                 .filter(block -> block.name().equals("current_core_markdown"))
                 .map(PromptData::text)
                 .findFirst()
@@ -56,7 +56,7 @@ final class DerivingModel implements LanguageModel {
 
     private static Stream<String> items(ModelRequest request, String... names) {
         return Stream.of(names)
-                .flatMap(name -> request.blocks().stream()
+                .flatMap(name -> PromptData.parse(request.user()).stream()
                         .filter(block -> block.name().equals(name))
                         .flatMap(block -> block.items().stream()))
                 .distinct();

@@ -5,13 +5,13 @@ import static dev.daybook.testkit.memory.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.NewFact;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.Context;
 import dev.daybook.query.ContextOptions;
 import dev.daybook.query.Selection;
-import dev.daybook.store.PagedReads;
 import dev.daybook.store.ScopeState;
 import dev.daybook.testkit.MemoryContract;
 import java.util.List;

@@ -2,11 +2,11 @@ package dev.daybook.testkit.memory;
 
 import dev.daybook.error.ModelException;
 import dev.daybook.error.ModelException.Trouble;
+import dev.daybook.internal.inference.PromptData;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
 import dev.daybook.spi.OutputMode;
-import dev.daybook.spi.PromptData;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

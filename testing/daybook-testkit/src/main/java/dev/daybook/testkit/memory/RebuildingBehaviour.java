@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Embedding;
 import dev.daybook.model.Entry;
 import dev.daybook.model.NewBlock;
@@ -19,7 +20,6 @@ import dev.daybook.query.Query.By;
 import dev.daybook.query.Selection;
 import dev.daybook.store.Blob;
 import dev.daybook.store.IndexRow;
-import dev.daybook.store.PagedReads;
 import dev.daybook.store.Sidecar;
 import dev.daybook.store.WriteBatch;
 import dev.daybook.testkit.HashEmbedder;

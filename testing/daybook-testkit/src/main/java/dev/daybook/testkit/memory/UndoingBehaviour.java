@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.daybook.Memory;
 import dev.daybook.error.GoneException;
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewFact;
@@ -18,7 +19,6 @@ import dev.daybook.query.FactQuery;
 import dev.daybook.query.Query;
 import dev.daybook.query.Selection;
 import dev.daybook.store.Blob;
-import dev.daybook.store.PagedReads;
 import dev.daybook.store.ScopeState;
 import dev.daybook.store.StateChange;
 import dev.daybook.store.WriteBatch;

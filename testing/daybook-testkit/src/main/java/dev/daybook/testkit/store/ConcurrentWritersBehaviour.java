@@ -10,12 +10,12 @@ import static dev.daybook.testkit.store.ConcurrentTasks.together;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.daybook.error.ConflictException;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.store.Blob;
 import dev.daybook.store.CommitResult;
-import dev.daybook.store.ConflictException;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.IndexRow;
 import dev.daybook.store.ScopeState;

@@ -1,11 +1,11 @@
 package dev.daybook.testkit.store;
 
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.IndexRow;
-import dev.daybook.store.PagedReads;
 import dev.daybook.store.ScopeHead;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;

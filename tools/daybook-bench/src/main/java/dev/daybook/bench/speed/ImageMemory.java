@@ -4,7 +4,7 @@ import dev.daybook.Daybook;
 import dev.daybook.DaybookBuilder;
 import dev.daybook.Memory;
 import dev.daybook.query.Query;
-import dev.daybook.store.StoreConnector;
+import dev.daybook.spi.StoreConnector;
 import dev.daybook.testkit.HashEmbedder;
 import java.io.PrintStream;
 import java.net.URI;

@@ -4,9 +4,9 @@ import static dev.daybook.model.Message.user;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.spi.StoreConnector;
+import dev.daybook.spi.StoreProvider;
 import dev.daybook.store.Store;
-import dev.daybook.store.StoreConnector;
-import dev.daybook.store.StoreProvider;
 import java.io.PrintStream;
 import java.net.URI;
 import java.nio.file.Path;

@@ -1,5 +1,8 @@
 package dev.daybook.server.cli.administration;
 
+import dev.daybook.internal.copy.CopiedScope;
+import dev.daybook.internal.copy.CopyListener;
+import dev.daybook.internal.copy.StoreCopy;
 import dev.daybook.model.Scope;
 import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.options.StoreAddress;
@@ -8,11 +11,8 @@ import dev.daybook.server.cli.terminal.DisplayText;
 import dev.daybook.server.cli.terminal.ExitCode;
 import dev.daybook.server.cli.terminal.ProgressLine;
 import dev.daybook.server.json.AnswerJson;
-import dev.daybook.store.CopiedScope;
-import dev.daybook.store.CopyListener;
 import dev.daybook.store.CopyableStore;
 import dev.daybook.store.EntryKey;
-import dev.daybook.store.StoreCopy;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -3,7 +3,7 @@ package dev.daybook.server.cli.administration;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
-import dev.daybook.interchange.InterchangeWriter;
+import dev.daybook.internal.interchange.InterchangeWriter;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.model.Scope;
 import dev.daybook.server.cli.options.DaybookCommand;
@@ -93,7 +93,7 @@ final class ExportCommand implements Callable<Integer> {
     }
 
     private static void write(Memory memory, Consumer<String> lines) {
-        try (Stream<String> all = InterchangeWriter.lines(memory)) {
+        try (Stream<String> all = memory.archive().exportLines()) {
             all.forEachOrdered(lines);
         }
     }

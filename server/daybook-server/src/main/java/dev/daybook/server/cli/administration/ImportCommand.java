@@ -2,7 +2,7 @@ package dev.daybook.server.cli.administration;
 
 import dev.daybook.Daybook;
 import dev.daybook.MemorySpace;
-import dev.daybook.interchange.InterchangeReader;
+import dev.daybook.internal.interchange.InterchangeReader;
 import dev.daybook.model.Space;
 import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.ExitCode;

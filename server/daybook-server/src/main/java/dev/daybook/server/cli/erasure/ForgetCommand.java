@@ -2,7 +2,7 @@ package dev.daybook.server.cli.erasure;
 
 import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
-import dev.daybook.erasure.ErasureProof;
+import dev.daybook.internal.erasure.ErasureSearch;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.query.Selection;
@@ -80,7 +80,7 @@ final class ForgetCommand implements Callable<Integer> {
             Memory memory = root.options().memory(daybook);
             preview = memory.preview(selection).receipt();
             if (!confirmationPrompt.isDryRun() && prove) {
-                texts = new ForgottenTexts(root, ErasureProof.of(memory, selection), proofOptions);
+                texts = new ForgottenTexts(root, ErasureSearch.of(memory, selection), proofOptions);
                 texts.searchRecords(daybook);
             }
         }

@@ -1,12 +1,10 @@
 package dev.daybook.server.cli.erasure;
 
 import dev.daybook.LocalDaybook;
-import dev.daybook.erasure.ErasureEvidence;
-import dev.daybook.erasure.ErasureProof;
-import dev.daybook.erasure.FileSearch;
-import dev.daybook.erasure.SearchedFile;
-import dev.daybook.erasure.UnsearchedFile;
+import dev.daybook.internal.erasure.ErasureSearch;
+import dev.daybook.internal.erasure.FileSearch;
 import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.outcome.ErasureEvidence;
 import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.options.ReleaseVersion;
 import dev.daybook.server.cli.terminal.ProgressLine;
@@ -25,12 +23,12 @@ import org.jspecify.annotations.Nullable;
 final class ForgottenTexts {
 
     private final DaybookCommand root;
-    private final ErasureProof proof;
+    private final ErasureSearch proof;
     private final ProofOptions options;
     private final SearchedBackups backups = new SearchedBackups();
     private @Nullable ErasureEvidence evidence;
 
-    ForgottenTexts(DaybookCommand root, ErasureProof proof, ProofOptions options) {
+    ForgottenTexts(DaybookCommand root, ErasureSearch proof, ProofOptions options) {
         this.root = root;
         this.proof = proof;
         this.options = options;
@@ -91,12 +89,11 @@ final class ForgottenTexts {
         });
         answer.put("foundIn", where);
         List<Object> unsearched = new ArrayList<>();
-        for (UnsearchedFile file : now.unsearchedFiles()) {
-            Map<String, @Nullable Object> place =
-                    AnswerJson.with("file", file.file().toString());
-            place.put("reason", file.reason());
+        now.unsearchedFiles().forEach((file, reason) -> {
+            Map<String, @Nullable Object> place = AnswerJson.with("file", file.toString());
+            place.put("reason", reason);
             unsearched.add(place);
-        }
+        });
         answer.put("unsearchedFiles", unsearched);
         answer.put("decryptedBackups", texts(backups.decrypted()));
         answer.put("unreadableBackups", texts(backups.unreadable()));
@@ -122,12 +119,11 @@ final class ForgottenTexts {
         statement.putAll(answer);
         if (evidence != null) {
             List<Object> files = new ArrayList<>();
-            for (SearchedFile searched : evidence.searchedFiles()) {
-                Map<String, @Nullable Object> file =
-                        AnswerJson.with("file", searched.file().toString());
-                file.put("bytes", searched.bytes());
+            evidence.searchedFiles().forEach((searched, bytes) -> {
+                Map<String, @Nullable Object> file = AnswerJson.with("file", searched.toString());
+                file.put("bytes", bytes);
                 files.add(file);
-            }
+            });
             statement.put("searchedFiles", files);
         }
         options.write(root, statement);

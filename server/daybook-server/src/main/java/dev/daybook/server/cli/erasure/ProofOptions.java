@@ -1,6 +1,6 @@
 package dev.daybook.server.cli.erasure;
 
-import dev.daybook.erasure.FileSearch;
+import dev.daybook.internal.erasure.FileSearch;
 import dev.daybook.server.certificate.ErasureCertificate;
 import dev.daybook.server.certificate.SigningKey;
 import dev.daybook.server.cli.options.DaybookCommand;

@@ -1,8 +1,8 @@
 package dev.daybook.server.cli.erasure;
 
 import dev.daybook.LocalDaybook;
-import dev.daybook.erasure.ErasureProof;
-import dev.daybook.erasure.FileSearch;
+import dev.daybook.internal.erasure.ErasureSearch;
+import dev.daybook.internal.erasure.FileSearch;
 import dev.daybook.server.cli.options.EmbedderOption;
 import dev.daybook.server.cli.terminal.ProgressLine;
 import dev.daybook.server.files.ScratchFolder;
@@ -34,7 +34,7 @@ final class SearchedBackups {
      * @param folder the data folder, whose own files are searched as records of the store; they must not be opened,
      *     since that could drop its locks
      */
-    void search(ErasureProof proof, Path folder, List<Path> places, ProgressLine progress) {
+    void search(ErasureSearch proof, Path folder, List<Path> places, ProgressLine progress) {
         try {
             Path own = folder.toRealPath();
             for (Path file : FileSearch.filesIn(places)) {
@@ -49,7 +49,7 @@ final class SearchedBackups {
     }
 
     /** Returns whether the backup could be read. */
-    private static boolean search(ErasureProof proof, Path backup) {
+    private static boolean search(ErasureSearch proof, Path backup) {
         try (ScratchFolder scratch = ScratchFolder.make("daybook-certificate")) {
             Path folder = scratch.path().resolve("restored");
             if (!SqliteStore.restore(backup, folder, false).ok()) {

@@ -1,7 +1,7 @@
 package dev.daybook.server.cli.erasure;
 
 import dev.daybook.LocalDaybook;
-import dev.daybook.erasure.ErasureProof;
+import dev.daybook.internal.erasure.ErasureSearch;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.outcome.HealthReport;
@@ -70,7 +70,7 @@ final class VerifyErasureCommand implements Callable<Integer> {
         if (file != null) {
             root.options()
                     .requireFolder("verify-erasure --texts", "leave --texts out to verify the records of the erasures");
-            texts = new ForgottenTexts(root, ErasureProof.of(lines(file)), proofOptions);
+            texts = new ForgottenTexts(root, ErasureSearch.of(lines(file)), proofOptions);
         }
         HealthReport health;
         try (LocalDaybook daybook = root.opener().openExisting()) {
@@ -79,7 +79,8 @@ final class VerifyErasureCommand implements Callable<Integer> {
                     Map.of(),
                     OffsetDateTime.now(ZoneId.systemDefault()),
                     ErasureReceipt.ALL,
-                    ErasureReceipt.Bytes.PENDING);
+                    ErasureReceipt.Bytes.PENDING,
+                    0);
             ForgetCommand.wait(
                     root.terminal(), daybook.space(Space.DEFAULT.id()).anonymous(), all, Duration.ofSeconds(wait));
             health = daybook.maintenance().verifyErasure(Duration.ZERO);

@@ -2,10 +2,10 @@ package dev.daybook.server.cli.options;
 
 import dev.daybook.server.cli.terminal.CommandTerminal;
 import dev.daybook.server.logs.LogSetup;
+import dev.daybook.spi.StoreConnector;
+import dev.daybook.spi.StoreProvider;
 import dev.daybook.store.CopyableStore;
 import dev.daybook.store.Store;
-import dev.daybook.store.StoreConnector;
-import dev.daybook.store.StoreProvider;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;

@@ -4,7 +4,7 @@ import static dev.daybook.access.AccessRight.ADMIN;
 import static dev.daybook.access.AccessRight.READ;
 
 import dev.daybook.Memory;
-import dev.daybook.interchange.InterchangeReader;
+import dev.daybook.internal.interchange.InterchangeReader;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;

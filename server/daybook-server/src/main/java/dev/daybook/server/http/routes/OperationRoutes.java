@@ -64,7 +64,8 @@ final class OperationRoutes {
         if (stored.isEmpty() && known.isEmpty() && !auditEntry.isReversible()) {
             throw new NotFoundException(AuthenticatedCaller.NOT_HERE);
         }
-        Map<String, @Nullable Object> answer = begun(auditEntry, auditEntry.isQuarantine() ? "quarantine" : "derived");
+        Map<String, @Nullable Object> answer =
+                begun(auditEntry, auditEntry.action().equals(AuditEntry.QUARANTINE) ? "quarantine" : "derived");
         stored.ifPresent(operation -> answer.put("derivation", operation.derivation()));
         known.ifPresent(outcome -> answer.putAll(AnswerJson.outcome(outcome)));
         answer.put(

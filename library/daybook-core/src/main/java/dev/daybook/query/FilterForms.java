@@ -1,0 +1,198 @@
+package dev.daybook.query;
+
+import dev.daybook.internal.checks.ArgumentChecks;
+import dev.daybook.internal.checks.MetadataValues;
+import dev.daybook.internal.checks.NullChecks;
+import dev.daybook.internal.checks.TimeText;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The forms of a {@link Filter}. */
+final class FilterForms {
+
+    private FilterForms() {}
+
+    /** A value equal to one of several. */
+    record OneOf(String name, Set<Object> values) implements Filter {
+        public OneOf {
+            String of = ArgumentChecks.id("filter name", name);
+            values = values.stream()
+                    .map(value -> MetadataValues.value(of, value))
+                    .collect(Collectors.toUnmodifiableSet());
+        }
+
+        @Override
+        public boolean matches(Map<String, Object> metadata) {
+            Object value = metadata.get(name);
+            return value != null && (values.contains(value) || values.stream().anyMatch(wanted -> same(wanted, value)));
+        }
+
+        @Override
+        public Map<String, Object> fields() {
+            return Map.of("oneOf", Map.of(name, List.copyOf(values)));
+        }
+
+        /** 1 and 1.0 are the same number, as they are in JSON. */
+        private static boolean same(Object wanted, Object value) {
+            return wanted instanceof Number a && value instanceof Number b && Compare.numbers(a, b) == 0;
+        }
+    }
+
+    /** The relation of a value to a bound. */
+    enum Comparison {
+        AT_LEAST("atLeast"),
+        AT_MOST("atMost"),
+        GREATER_THAN("greaterThan"),
+        LESS_THAN("lessThan");
+
+        private final String name;
+
+        Comparison(String name) {
+            this.name = name;
+        }
+
+        private boolean holds(int order) {
+            return switch (this) {
+                case AT_LEAST -> order >= 0;
+                case AT_MOST -> order <= 0;
+                case GREATER_THAN -> order > 0;
+                case LESS_THAN -> order < 0;
+            };
+        }
+    }
+
+    /**
+     * A value on one side of a bound.
+     *
+     * @param bound a Long, a Double or an {@link Instant}, after it was read
+     */
+    record Compare(String name, Comparison comparison, Object bound) implements Filter {
+        public Compare {
+            ArgumentChecks.id("filter name", name);
+            NullChecks.present("comparison", comparison);
+            bound = bound(name, bound);
+        }
+
+        @Override
+        public boolean matches(Map<String, Object> metadata) {
+            Object value = metadata.get(name);
+            if (bound instanceof Instant time) {
+                Instant at = value instanceof String text ? TimeText.instant(text) : null;
+                return at != null && comparison.holds(at.compareTo(time));
+            }
+            return value instanceof Number number && comparison.holds(numbers(number, (Number) bound));
+        }
+
+        @Override
+        public Map<String, Object> fields() {
+            return Map.of(comparison.name, Map.of(name, bound instanceof Instant time ? time.toString() : bound));
+        }
+
+        private static Object bound(String name, @Nullable Object bound) {
+            if (bound instanceof Instant) {
+                return bound;
+            }
+            if (bound instanceof OffsetDateTime time) {
+                return time.toInstant();
+            }
+            if (bound instanceof Number) {
+                return MetadataValues.value(name, bound);
+            }
+            Instant time = bound instanceof String text ? TimeText.instant(text) : null;
+            if (time == null) {
+                throw new IllegalArgumentException("filter bound of '" + name + "' is " + shown(bound)
+                        + "; give a number, or a time in ISO 8601 with an offset such as 2026-03-01T09:00:00Z");
+            }
+            return time;
+        }
+
+        private static String shown(@Nullable Object bound) {
+            return bound instanceof String text ? "'" + text + "'" : String.valueOf(bound);
+        }
+
+        static int numbers(Number first, Number second) {
+            return decimal(first).compareTo(decimal(second));
+        }
+
+        /** Returns the exact value; as doubles, 2^53 + 1 would equal 2^53. */
+        private static BigDecimal decimal(Number number) {
+            return number instanceof Long
+                    ? BigDecimal.valueOf(number.longValue())
+                    : new BigDecimal(number.doubleValue());
+        }
+    }
+
+    /** Any value under a name. */
+    record Present(String name) implements Filter {
+        public Present {
+            ArgumentChecks.id("filter name", name);
+        }
+
+        @Override
+        public boolean matches(Map<String, Object> metadata) {
+            return metadata.containsKey(name);
+        }
+
+        @Override
+        public Map<String, Object> fields() {
+            return Map.of("present", name);
+        }
+    }
+
+    /** Several conditions that hold together. */
+    record All(List<Filter> filters) implements Filter {
+        public All {
+            filters = List.copyOf(filters);
+        }
+
+        @Override
+        public boolean matches(Map<String, Object> metadata) {
+            return filters.stream().allMatch(filter -> filter.matches(metadata));
+        }
+
+        @Override
+        public Map<String, Object> fields() {
+            return Map.of("all", filters.stream().map(Filter::fields).toList());
+        }
+    }
+
+    /** Several conditions of which one is enough. */
+    record Any(List<Filter> filters) implements Filter {
+        public Any {
+            filters = List.copyOf(filters);
+        }
+
+        @Override
+        public boolean matches(Map<String, Object> metadata) {
+            return filters.stream().anyMatch(filter -> filter.matches(metadata));
+        }
+
+        @Override
+        public Map<String, Object> fields() {
+            return Map.of("any", filters.stream().map(Filter::fields).toList());
+        }
+    }
+
+    /** The negation of a condition. */
+    record Not(Filter filter) implements Filter {
+        public Not {
+            NullChecks.present("filter", filter);
+        }
+
+        @Override
+        public boolean matches(Map<String, Object> metadata) {
+            return !filter.matches(metadata);
+        }
+
+        @Override
+        public Map<String, Object> fields() {
+            return Map.of("not", filter.fields());
+        }
+    }
+}
