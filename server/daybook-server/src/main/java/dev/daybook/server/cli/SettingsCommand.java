@@ -2,10 +2,12 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.MemorySpace;
+import dev.daybook.internal.json.SpaceSetting;
 import dev.daybook.outcome.TokenUsage;
 import dev.daybook.query.SpaceSettings;
 import dev.daybook.server.json.AnswerJson;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -42,7 +44,7 @@ final class SettingsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         String[] keyAndValue = setting == null ? new String[0] : setting.split("=", 2);
-        SpaceSetting named = setting == null ? null : SpaceSetting.of(keyAndValue[0]);
+        SpaceSetting<?> named = setting == null ? null : named(keyAndValue[0]);
         String value = keyAndValue.length == 2 ? keyAndValue[1] : null;
         if (named != null && value != null) {
             // An invalid value is refused before anything is opened.
@@ -58,7 +60,17 @@ final class SettingsCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private void change(MemorySpace space, SpaceSetting named, String value) {
+    private static SpaceSetting<?> named(String name) {
+        for (SpaceSetting<?> each : SpaceSetting.ALL) {
+            if (each.name().equals(name)) {
+                return each;
+            }
+        }
+        throw new IllegalArgumentException("setting is '" + DisplayText.line(name, 40) + "'; use one of "
+                + SpaceSetting.ALL.stream().map(SpaceSetting::name).collect(Collectors.joining(", ")));
+    }
+
+    private void change(MemorySpace space, SpaceSetting<?> named, String value) {
         SpaceSettings before = space.settings();
         SpaceSettings after = space.changeSettings(settings -> named.changed(settings, value));
         if (after.bank().enabled() && !before.bank().enabled()) {
@@ -66,19 +78,19 @@ final class SettingsCommand implements Callable<Integer> {
         }
     }
 
-    private void print(MemorySpace space, @Nullable SpaceSetting named, boolean changed) {
+    private void print(MemorySpace space, @Nullable SpaceSetting<?> named, boolean changed) {
         SpaceSettings settings = space.settings();
         if (daybook.json()) {
             daybook.print(AnswerJson.settings(settings, space.usage()));
         } else if (named == null) {
-            for (SpaceSetting each : SpaceSetting.values()) {
+            for (SpaceSetting<?> each : SpaceSetting.ALL) {
                 daybook.terminal.out().println(each.line(settings));
             }
             TokenUsage usage = space.usage();
             daybook.terminal.note("Language models used " + DisplayText.count(usage.tokensToday(), "token")
                     + " today (UTC), " + usage.tokens() + " in all.");
         } else {
-            daybook.terminal.out().println(changed ? named.line(settings) : named.value(settings));
+            daybook.terminal.out().println(changed ? named.line(settings) : named.text(settings));
         }
     }
 }
