@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.sqlite.database.SqlConnection;
 import dev.daybook.store.CommitResult;
 import dev.daybook.store.ConflictException;
 import java.nio.file.Path;
