@@ -91,7 +91,6 @@ record SettingForm<V extends @Nullable Object>(
 
     private static IllegalArgumentException wrong(
             String name, String text, String expected, @Nullable NumberFormatException cause) {
-        return new IllegalArgumentException(
-                name + " is '" + JsonFields.shortened(text) + "'; use " + expected, cause);
+        return new IllegalArgumentException(name + " is '" + JsonFields.shortened(text) + "'; use " + expected, cause);
     }
 }

@@ -63,8 +63,9 @@ class SpaceSettingTest {
 
     @Test
     void null_in_json_resets_only_what_can_be_absent() {
-        String nulls = "{\"secrets\":null,\"bank\":{\"enabled\":null,\"maxTokens\":null},\"models\":{\"tokensPerDay\":null},"
-                + "\"derivations\":{\"off\":null},\"lowTrust\":null,\"retention\":{\"days\":null},\"refuseForgotten\":null}";
+        String nulls =
+                "{\"secrets\":null,\"bank\":{\"enabled\":null,\"maxTokens\":null},\"models\":{\"tokensPerDay\":null},"
+                        + "\"derivations\":{\"off\":null},\"lowTrust\":null,\"retention\":{\"days\":null},\"refuseForgotten\":null}";
 
         assertThat(SettingsLines.read(fields(nulls)).apply(CHANGED))
                 .isEqualTo(CHANGED.models(SpaceSettings.Models.UNLIMITED)
