@@ -1,14 +1,14 @@
 package dev.daybook.all;
 
-import static dev.daybook.testkit.MemoryContract.NOON;
+import static dev.daybook.contract.MemoryContract.NOON;
 
 import dev.daybook.Daybook;
+import dev.daybook.contract.memory.ReadingModel;
 import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.sqlite.SqliteStore;
 import dev.daybook.store.Store;
 import dev.daybook.testkit.FixedClock;
-import dev.daybook.testkit.memory.ReadingModel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.daybook.all;
 
-import static dev.daybook.testkit.memory.MessageFixture.by;
-import static dev.daybook.testkit.memory.MessageFixture.ids;
-import static dev.daybook.testkit.memory.MessageFixture.said;
+import static dev.daybook.contract.memory.MessageFixture.by;
+import static dev.daybook.contract.memory.MessageFixture.ids;
+import static dev.daybook.contract.memory.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;

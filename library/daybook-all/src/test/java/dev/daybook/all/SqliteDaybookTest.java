@@ -1,8 +1,8 @@
 package dev.daybook.all;
 
+import dev.daybook.contract.MemoryContract;
 import dev.daybook.sqlite.SqliteStore;
 import dev.daybook.store.Store;
-import dev.daybook.testkit.MemoryContract;
 import java.nio.file.Path;
 
 class SqliteDaybookTest extends MemoryContract {

@@ -95,7 +95,7 @@ final class RemoteSpace implements MemorySpace {
 
     @Override
     public void settings(SpaceSettings settings) {
-        put(RequestBodies.settings(present("settings", settings)));
+        put(SettingsLines.allFieldsOf(present("settings", settings)));
     }
 
     /** Repeats the change if other settings were written in between. */
@@ -104,8 +104,8 @@ final class RemoteSpace implements MemorySpace {
         present("change", change);
         for (int attempt = 1; ; attempt++) {
             SpaceSettings before = settings();
-            Map<String, @Nullable Object> body = RequestBodies.settings(change.apply(before));
-            body.put("if", RequestBodies.settings(before));
+            Map<String, @Nullable Object> body = SettingsLines.allFieldsOf(change.apply(before));
+            body.put("if", SettingsLines.allFieldsOf(before));
             try {
                 return read(server.send(ServerRequest.put(path("/settings"), body)));
             } catch (StaleVersionException e) {

@@ -3,7 +3,6 @@ package dev.daybook.client;
 import dev.daybook.internal.json.CommonFields;
 import dev.daybook.internal.json.EpisodeLines;
 import dev.daybook.internal.json.IsoTimes;
-import dev.daybook.internal.json.SettingsLines;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewBlock;
 import dev.daybook.model.NewEpisode;
@@ -20,7 +19,6 @@ import dev.daybook.query.ContextOptions;
 import dev.daybook.query.Filter;
 import dev.daybook.query.Query;
 import dev.daybook.query.Selection;
-import dev.daybook.query.SpaceSettings;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -214,25 +212,6 @@ final class RequestBodies {
         if (session.scope() instanceof Scope.User user) {
             body.put("user", user.id());
         }
-        return body;
-    }
-
-    /** Writes all settings, also those with their default. */
-    static Map<String, @Nullable Object> settings(SpaceSettings settings) {
-        Map<String, @Nullable Object> body = SettingsLines.fieldsOf(settings);
-        body.put(
-                "derivations",
-                of(
-                        "off",
-                        settings.off().stream()
-                                .map(SpaceSettings.Derivation::label)
-                                .toList()));
-        body.put("lowTrust", settings.lowTrust().label());
-        Map<String, @Nullable Object> retention = new LinkedHashMap<>();
-        // A null ends the period; a field left out keeps it.
-        retention.put("days", settings.retentionDays());
-        body.put("retention", retention);
-        body.put("refuseForgotten", settings.refuseForgotten());
         return body;
     }
 

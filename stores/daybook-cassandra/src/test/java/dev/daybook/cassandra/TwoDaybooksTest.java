@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.contract.memory.ReadingModel;
 import dev.daybook.model.Block;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
@@ -16,7 +17,6 @@ import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
-import dev.daybook.testkit.memory.ReadingModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;

@@ -1,7 +1,7 @@
 package dev.daybook.postgres;
 
+import dev.daybook.contract.MemoryContract;
 import dev.daybook.store.Store;
-import dev.daybook.testkit.MemoryContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.condition.EnabledIf;
 

@@ -1,5 +1,7 @@
 package dev.daybook.sqlite;
 
+import dev.daybook.internal.sqlite.database.PrivateFolder;
+import dev.daybook.internal.sqlite.database.UnfinishedFile;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.nio.file.Files;
@@ -12,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class BackupNote {
 
-    private static final String NAME = "backup" + DatabaseBackup.UNFINISHED;
+    private static final String NAME = "backup" + UnfinishedFile.SUFFIX;
 
     private final Path note;
 
@@ -46,8 +48,7 @@ final class BackupNote {
         }
         try {
             Path unfinished = Path.of(Files.readString(note));
-            if (unfinished.toString().endsWith(DatabaseBackup.UNFINISHED)
-                    && DatabaseBackup.deleteUnfinished(unfinished)) {
+            if (unfinished.toString().endsWith(UnfinishedFile.SUFFIX) && DatabaseBackup.deleteUnfinished(unfinished)) {
                 log(Level.INFO, "the unfinished backup " + unfinished + " was deleted", null);
             }
             Files.delete(note);

@@ -1,6 +1,11 @@
 package dev.daybook.sqlite;
 
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.sqlite.database.DatabaseFile;
+import dev.daybook.internal.sqlite.database.KeyFile;
+import dev.daybook.internal.sqlite.database.PrivateFolder;
+import dev.daybook.internal.sqlite.database.SqlConnection;
+import dev.daybook.internal.sqlite.database.StoreMark;
 import dev.daybook.outcome.HealthReport;
 import java.io.IOException;
 import java.nio.file.FileSystemLoopException;

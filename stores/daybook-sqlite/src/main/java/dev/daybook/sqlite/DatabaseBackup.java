@@ -1,12 +1,15 @@
 package dev.daybook.sqlite;
 
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.sqlite.database.DatabaseFile;
+import dev.daybook.internal.sqlite.database.KeyFile;
+import dev.daybook.internal.sqlite.database.KeySlots;
+import dev.daybook.internal.sqlite.database.PrivateFolder;
+import dev.daybook.internal.sqlite.database.SqlConnection;
+import dev.daybook.internal.sqlite.database.UnfinishedFile;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
 import java.util.Set;
 
@@ -16,12 +19,6 @@ import java.util.Set;
  * BackupKeys}: an entry that is erased later stays readable in the backup.
  */
 final class DatabaseBackup {
-
-    /**
-     * The suffix of the temporary name. A file left by a killed process is overwritten by the next backup or deleted at
-     * the next opening.
-     */
-    static final String UNFINISHED = ".unfinished";
 
     private static final String JOURNAL = "-journal";
 
@@ -39,7 +36,7 @@ final class DatabaseBackup {
                     "file is " + target + ", whose folder does not exist; create it or name another");
         }
         folder = parent;
-        unfinished = folder.resolve(this.target.getFileName() + UNFINISHED);
+        unfinished = folder.resolve(this.target.getFileName() + UnfinishedFile.SUFFIX);
     }
 
     void copy(DatabaseFile file, KeyFile keys) {
@@ -54,7 +51,7 @@ final class DatabaseBackup {
             // SQLite accepts an empty file, which keeps its permissions.
             PrivateFolder.createPrivateFile(unfinished);
             BackupKeys.append(unfinished, copyRows(file, keys));
-            putInPlace(unfinished, target);
+            UnfinishedFile.putInPlace(unfinished, target);
             done = true;
         } catch (SQLException failure) {
             throw new StoreException(
@@ -95,18 +92,6 @@ final class DatabaseBackup {
             }
             deleteUnfinished(unfinished);
             PrivateFolder.createPrivateFile(unfinished);
-        }
-    }
-
-    /** Renames a complete file durably: after a power cut the name has the full content or does not exist. */
-    static void putInPlace(Path complete, Path name) throws IOException {
-        try (FileChannel channel = FileChannel.open(complete, StandardOpenOption.WRITE)) {
-            channel.force(true);
-        }
-        Files.move(complete, name, StandardCopyOption.ATOMIC_MOVE);
-        Path parent = name.getParent();
-        if (parent != null) {
-            PrivateFolder.flushNames(parent);
         }
     }
 

@@ -1,5 +1,19 @@
 package dev.daybook.sqlite;
 
+import dev.daybook.internal.sqlite.database.DamagedLogs;
+import dev.daybook.internal.sqlite.database.DatabaseFile;
+import dev.daybook.internal.sqlite.database.ErasedKey;
+import dev.daybook.internal.sqlite.database.KeySlots;
+import dev.daybook.internal.sqlite.database.SqlConnection;
+import dev.daybook.internal.sqlite.table.AuditChain;
+import dev.daybook.internal.sqlite.table.CountFaults;
+import dev.daybook.internal.sqlite.table.EntryRecord;
+import dev.daybook.internal.sqlite.table.EntryRow;
+import dev.daybook.internal.sqlite.table.HashFaults;
+import dev.daybook.internal.sqlite.table.RowFaults;
+import dev.daybook.internal.sqlite.table.ScopeRecord;
+import dev.daybook.internal.sqlite.table.ScopeTable;
+import dev.daybook.internal.sqlite.table.StateTable;
 import dev.daybook.outcome.HealthReport.Finding;
 import dev.daybook.outcome.HealthReport.Level;
 import java.io.IOException;

@@ -1,5 +1,13 @@
 package dev.daybook.sqlite;
 
+import dev.daybook.internal.sqlite.database.DamagedLogs;
+import dev.daybook.internal.sqlite.database.KeySlots;
+import dev.daybook.internal.sqlite.database.SqlConnection;
+import dev.daybook.internal.sqlite.table.BatchWriter;
+import dev.daybook.internal.sqlite.table.CountFaults;
+import dev.daybook.internal.sqlite.table.HashFaults;
+import dev.daybook.internal.sqlite.table.RowFaults;
+import dev.daybook.internal.sqlite.table.ScopeRecord;
 import dev.daybook.outcome.HealthReport.Finding;
 import dev.daybook.outcome.HealthReport.Level;
 import java.sql.SQLException;

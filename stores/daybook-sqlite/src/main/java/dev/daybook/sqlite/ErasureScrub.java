@@ -1,5 +1,10 @@
 package dev.daybook.sqlite;
 
+import dev.daybook.internal.sqlite.database.DamagedLogs;
+import dev.daybook.internal.sqlite.database.DatabaseFile;
+import dev.daybook.internal.sqlite.database.KeyFile;
+import dev.daybook.internal.sqlite.database.KeySlots;
+import dev.daybook.internal.sqlite.database.SqlConnection;
 import dev.daybook.outcome.ErasureReceipt;
 import java.io.IOException;
 import java.lang.System.Logger.Level;

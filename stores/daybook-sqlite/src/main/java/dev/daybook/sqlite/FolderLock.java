@@ -2,6 +2,7 @@ package dev.daybook.sqlite;
 
 import dev.daybook.error.StoreException;
 import dev.daybook.error.StoreInUseException;
+import dev.daybook.internal.sqlite.database.PrivateFolder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

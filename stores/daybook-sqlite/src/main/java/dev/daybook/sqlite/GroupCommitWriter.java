@@ -1,6 +1,8 @@
 package dev.daybook.sqlite;
 
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.sqlite.database.DatabaseFile;
+import dev.daybook.internal.sqlite.database.SqlConnection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;

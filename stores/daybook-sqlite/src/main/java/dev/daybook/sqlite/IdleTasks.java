@@ -1,5 +1,6 @@
 package dev.daybook.sqlite;
 
+import dev.daybook.internal.sqlite.database.SqlConnection;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;

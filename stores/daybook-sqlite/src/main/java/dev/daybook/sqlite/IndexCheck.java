@@ -1,5 +1,9 @@
 package dev.daybook.sqlite;
 
+import dev.daybook.internal.sqlite.database.DatabaseFile;
+import dev.daybook.internal.sqlite.database.SqlConnection;
+import dev.daybook.internal.sqlite.table.CountFaults;
+import dev.daybook.internal.sqlite.table.HashFaults;
 import dev.daybook.outcome.HealthReport.Finding;
 import dev.daybook.outcome.HealthReport.Level;
 import java.sql.SQLException;

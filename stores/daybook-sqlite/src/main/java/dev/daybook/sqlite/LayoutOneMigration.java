@@ -1,5 +1,23 @@
 package dev.daybook.sqlite;
 
+import dev.daybook.internal.sqlite.database.DamagedRecord;
+import dev.daybook.internal.sqlite.database.DatabaseFile;
+import dev.daybook.internal.sqlite.database.KeyFile;
+import dev.daybook.internal.sqlite.database.KeySlots;
+import dev.daybook.internal.sqlite.database.OrderKeys;
+import dev.daybook.internal.sqlite.database.PrivateFolder;
+import dev.daybook.internal.sqlite.database.SchemaMigrations;
+import dev.daybook.internal.sqlite.database.SqlConnection;
+import dev.daybook.internal.sqlite.database.UnfinishedFile;
+import dev.daybook.internal.sqlite.table.EntryContent;
+import dev.daybook.internal.sqlite.table.EntryRecord;
+import dev.daybook.internal.sqlite.table.EntryTable;
+import dev.daybook.internal.sqlite.table.EpochMicros;
+import dev.daybook.internal.sqlite.table.KindCounts;
+import dev.daybook.internal.sqlite.table.ScopeRecord;
+import dev.daybook.internal.sqlite.table.ScopeTable;
+import dev.daybook.internal.sqlite.table.StateTable;
+import dev.daybook.internal.sqlite.table.ValuePacker;
 import dev.daybook.outcome.HealthReport.Finding;
 import dev.daybook.outcome.HealthReport.Level;
 import dev.daybook.store.Blob;
@@ -75,13 +93,13 @@ final class LayoutOneMigration {
     /** The copy has the rows in clear, so an erasure is complete only after an operator deleted it. */
     private static void keep(DatabaseFile file, int skipped) throws IOException {
         Path kept = file.folder().resolve(KEPT);
-        Path unfinished = file.folder().resolve(KEPT + DatabaseBackup.UNFINISHED);
+        Path unfinished = file.folder().resolve(KEPT + UnfinishedFile.SUFFIX);
         Files.deleteIfExists(unfinished);
         PrivateFolder.createPrivateFile(unfinished);
         try (var out = Files.newOutputStream(unfinished)) {
             Files.copy(file.path(), out);
         }
-        DatabaseBackup.putInPlace(unfinished, kept);
+        UnfinishedFile.putInPlace(unfinished, kept);
         System.getLogger(LayoutOneMigration.class.getName())
                 .log(
                         System.Logger.Level.ERROR,

@@ -1,5 +1,6 @@
 package dev.daybook.sqlite;
 
+import dev.daybook.internal.sqlite.table.ValuePacker;
 import dev.daybook.store.Blob;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;

@@ -1,6 +1,7 @@
 package dev.daybook.sqlite;
 
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.sqlite.database.PrivateFolder;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,5 +1,8 @@
 package dev.daybook.sqlite;
 
+import dev.daybook.internal.sqlite.database.DatabaseFile;
+import dev.daybook.internal.sqlite.database.ErasedKey;
+import dev.daybook.internal.sqlite.database.SqlConnection;
 import java.sql.SQLException;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Semaphore;

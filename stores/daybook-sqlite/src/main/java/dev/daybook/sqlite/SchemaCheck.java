@@ -1,5 +1,7 @@
 package dev.daybook.sqlite;
 
+import dev.daybook.internal.sqlite.database.SchemaMigrations;
+import dev.daybook.internal.sqlite.database.SqlConnection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;

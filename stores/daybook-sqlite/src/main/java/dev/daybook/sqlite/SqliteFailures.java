@@ -1,6 +1,7 @@
 package dev.daybook.sqlite;
 
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.sqlite.database.DamagedRecord;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,25 @@
 package dev.daybook.sqlite;
 
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.sqlite.database.DamagedLogs;
+import dev.daybook.internal.sqlite.database.DamagedRecord;
+import dev.daybook.internal.sqlite.database.DatabaseFile;
+import dev.daybook.internal.sqlite.database.KeyFile;
+import dev.daybook.internal.sqlite.database.KeySlots;
+import dev.daybook.internal.sqlite.database.PrivateFolder;
+import dev.daybook.internal.sqlite.database.SchemaMigrations;
+import dev.daybook.internal.sqlite.database.SqlConnection;
+import dev.daybook.internal.sqlite.database.StoreMark;
+import dev.daybook.internal.sqlite.table.AuditChain;
+import dev.daybook.internal.sqlite.table.BatchWriter;
+import dev.daybook.internal.sqlite.table.EntryRow;
+import dev.daybook.internal.sqlite.table.EntryTable;
+import dev.daybook.internal.sqlite.table.RowFaults;
+import dev.daybook.internal.sqlite.table.RowTable;
+import dev.daybook.internal.sqlite.table.ScanQuery;
+import dev.daybook.internal.sqlite.table.ScopeRecord;
+import dev.daybook.internal.sqlite.table.ScopeTable;
+import dev.daybook.internal.sqlite.table.StateTable;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.ErasureReceipt;

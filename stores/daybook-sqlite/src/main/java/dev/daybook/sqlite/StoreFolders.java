@@ -1,5 +1,9 @@
 package dev.daybook.sqlite;
 
+import dev.daybook.internal.sqlite.database.DatabaseFile;
+import dev.daybook.internal.sqlite.database.KeyFile;
+import dev.daybook.internal.sqlite.database.PrivateFolder;
+import dev.daybook.internal.sqlite.database.UnfinishedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +31,7 @@ final class StoreFolders {
             // The log of the old database would be replayed into the new one.
             Files.deleteIfExists(target.folder().resolve(DatabaseFile.NAME + log));
         }
-        DatabaseBackup.putInPlace(source.path(), target.path());
+        UnfinishedFile.putInPlace(source.path(), target.path());
     }
 
     /** Deletes what an interrupted restore or migration left: it may hold entries that were erased since. */

@@ -1,6 +1,12 @@
 package dev.daybook.sqlite;
 
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.sqlite.database.DamagedRecord;
+import dev.daybook.internal.sqlite.database.DatabaseFile;
+import dev.daybook.internal.sqlite.database.KeyFile;
+import dev.daybook.internal.sqlite.database.KeySlots;
+import dev.daybook.internal.sqlite.database.PrivateFolder;
+import dev.daybook.internal.sqlite.database.SqlConnection;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package dev.daybook.sqlite;
 
+import dev.daybook.internal.sqlite.database.SqlConnection;
 import java.sql.SQLException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;

@@ -1,5 +1,8 @@
 package dev.daybook.sqlite;
 
+import dev.daybook.internal.sqlite.database.SqlConnection;
+import dev.daybook.internal.sqlite.table.AuditChain;
+import dev.daybook.internal.sqlite.table.ScopeRecord;
 import dev.daybook.store.AuditRecord;
 import java.sql.SQLException;
 import java.time.Instant;

@@ -3,6 +3,7 @@ package dev.daybook.sqlite;
 import static dev.daybook.sqlite.SqliteSamples.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.internal.sqlite.database.SqlConnection;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.HealthReport.Finding;

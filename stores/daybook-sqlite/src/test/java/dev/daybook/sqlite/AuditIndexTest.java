@@ -4,6 +4,8 @@ import static dev.daybook.sqlite.SqliteSamples.ADA;
 import static dev.daybook.sqlite.SqliteSamples.NOON;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.internal.sqlite.database.SqlConnection;
+import dev.daybook.internal.sqlite.table.AuditChain;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.HealthReport;
 import dev.daybook.store.AuditRecord;

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.error.StoreException;
 import dev.daybook.error.StoreInUseException;
+import dev.daybook.internal.sqlite.database.KeyFile;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.HealthReport;

@@ -7,6 +7,8 @@ import static dev.daybook.sqlite.SqliteSamples.nothing;
 import static dev.daybook.sqlite.SqliteSamples.put;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.internal.sqlite.database.DatabaseFile;
+import dev.daybook.internal.sqlite.database.SqlConnection;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EraseRequest;

@@ -11,6 +11,7 @@ import static dev.daybook.sqlite.SqliteSamples.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.daybook.internal.sqlite.database.KeyFile;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.ErasureReceipt.Bytes;

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.error.ConflictException;
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.sqlite.database.SqlConnection;
 import dev.daybook.store.CommitResult;
 import java.nio.file.Path;
 import java.sql.SQLException;

@@ -12,6 +12,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.sqlite.database.DatabaseFile;
+import dev.daybook.internal.sqlite.database.KeyFile;
+import dev.daybook.internal.sqlite.database.SqlConnection;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.ErasureReceipt;

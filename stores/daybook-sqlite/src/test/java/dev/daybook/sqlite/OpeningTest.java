@@ -14,7 +14,6 @@ import dev.daybook.store.IndexRow;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -120,20 +119,7 @@ class OpeningTest {
     }
 
     @Test
-    void a_failure_names_the_remedy_that_helps_against_its_cause() throws IOException {
-        IOException cause = new IOException("no");
-        assertThat(PrivateFolder.failure("what", cause, true, true))
-                .hasMessageContaining("mount it writable")
-                .hasMessageNotContaining("right to");
-        assertThat(PrivateFolder.failure("what", cause, false, true))
-                .hasMessageContaining("free space and try again")
-                .satisfies(full -> assertThat(full.retryable()).isTrue());
-        assertThat(PrivateFolder.failure("what", temporary.resolve("not/there"), cause))
-                .hasMessageContaining("check the disk")
-                .hasMessageNotContaining("right to");
-        assertThat(PrivateFolder.failure("what", temporary, new AccessDeniedException("lock")))
-                .hasMessageContaining("give this user the right to write it");
-
+    void a_folder_that_cannot_be_locked_is_refused() throws IOException {
         Files.createDirectory(temporary.resolve("lock"));
         assertThatThrownBy(() -> SqliteStore.open(temporary))
                 .isInstanceOf(StoreException.class)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.daybook.Daybook;
 import dev.daybook.LocalDaybook;
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.sqlite.database.DatabaseFile;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.outcome.HealthReport;

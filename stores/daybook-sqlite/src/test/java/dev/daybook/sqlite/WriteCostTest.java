@@ -8,6 +8,8 @@ import static dev.daybook.sqlite.SqliteSamples.episode;
 import static dev.daybook.sqlite.SqliteSamples.nothing;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.internal.sqlite.database.DatabaseFile;
+import dev.daybook.internal.sqlite.database.KeyFile;
 import dev.daybook.model.Scope;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryPut;

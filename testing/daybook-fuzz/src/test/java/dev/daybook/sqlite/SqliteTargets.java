@@ -3,6 +3,8 @@ package dev.daybook.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.fuzz.FuzzTarget;
+import dev.daybook.internal.sqlite.table.ScanCursor;
+import dev.daybook.internal.sqlite.table.ValuePacker;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;

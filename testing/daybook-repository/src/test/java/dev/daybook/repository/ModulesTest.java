@@ -21,11 +21,12 @@ import org.w3c.dom.Node;
 /** The allowed dependencies of each module, between modules and on libraries. A change of direction is a change of these tables. */
 class ModulesTest {
 
-    /** Beside these, any module but the library itself may have the testkit for its tests. */
+    /** Beside these, any module but the library itself may have the testkit and the contract for its tests. */
     private static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
             entry("daybook-bom", Set.of()),
             entry("daybook-core", Set.of()),
             entry("daybook-testkit", Set.of("daybook-core")),
+            entry("daybook-contract", Set.of("daybook-core", "daybook-testkit")),
             entry("daybook-sqlite", Set.of("daybook-core")),
             entry("daybook-embeddings", Set.of("daybook-core")),
             entry("daybook-langchain4j", Set.of("daybook-core")),
@@ -88,7 +89,7 @@ class ModulesTest {
                 case "daybook-core" -> Set.of();
                 // All parsers are in its reach.
                 case "daybook-fuzz" -> Set.of("daybook-testkit", "daybook-server", "daybook-client");
-                default -> Set.of("daybook-testkit", "daybook", "daybook-client");
+                default -> Set.of("daybook-testkit", "daybook-contract", "daybook", "daybook-client");
             };
             assertThat(module.testsUse()).as(module.name()).isSubsetOf(allowed);
         }

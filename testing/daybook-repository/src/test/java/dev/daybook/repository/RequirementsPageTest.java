@@ -87,6 +87,7 @@ class RequirementsPageTest {
 
     private static boolean mayHoldTests(Path file) {
         String path = file.toString();
-        return path.endsWith(".java") && (path.contains("/src/test/") || path.contains("/daybook-testkit/src/main/"));
+        return path.endsWith(".java")
+                && (path.contains("/src/test/") || path.matches(".*/daybook-(testkit|contract)/src/main/.*"));
     }
 }

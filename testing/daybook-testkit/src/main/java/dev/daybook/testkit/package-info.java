@@ -17,9 +17,8 @@
  * }
  * }</pre>
  *
- * <p>{@link dev.daybook.testkit.StoreContract} tests a store alone; its parts are in {@code dev.daybook.testkit.store}.
- * {@link dev.daybook.testkit.MemoryContract} tests a daybook over the store; its parts are in {@code dev.daybook.testkit.memory}. A
- * subclass may add tests of its own: the store, the daybook and the clock of a test are public methods of the contract.
+ * <p>{@link dev.daybook.testkit.StoreContract} has its parts in {@code dev.daybook.testkit.store}. A subclass may add tests of its
+ * own: the store of a test is a public method of the contract.
  *
  * <p>{@link dev.daybook.testkit.FixedClock} and {@link dev.daybook.testkit.CountingIds} make the output of a memory deterministic,
  * {@link dev.daybook.testkit.HashEmbedder} gives it vectors without a model, {@link dev.daybook.testkit.FlakyStore} fails between

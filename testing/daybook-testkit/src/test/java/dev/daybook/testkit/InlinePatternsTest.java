@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class InlinePatternsTest {
 
     /** They run on the texts of tests and of measurements. */
-    private static final Set<String> NOT_SHIPPED = Set.of("daybook-testkit", "daybook-bench");
+    private static final Set<String> NOT_SHIPPED = Set.of("daybook-testkit", "daybook-contract", "daybook-bench");
 
     @Test
     void no_module_that_is_shipped_has_one() throws Exception {

@@ -285,7 +285,8 @@ public final class JsonFields {
         return fields;
     }
 
-    private static String shortened(String text) {
+    /** Cuts a text for a message. */
+    static String shortened(String text) {
         return text.length() <= 40 ? text : text.substring(0, 37) + "…";
     }
 }

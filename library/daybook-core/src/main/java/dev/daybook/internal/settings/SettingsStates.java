@@ -6,6 +6,7 @@ import dev.daybook.internal.codec.ByteReader;
 import dev.daybook.internal.commit.AuditedCommit;
 import dev.daybook.internal.commit.AuditedCommit.AuditedAction;
 import dev.daybook.internal.commit.ScopeLocks;
+import dev.daybook.internal.json.SpaceSetting;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.query.SpaceSettings;
@@ -18,11 +19,8 @@ import dev.daybook.store.StateChange;
 import dev.daybook.store.Store;
 import dev.daybook.store.WriteBatch;
 import java.time.Clock;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToLongFunction;
 import java.util.function.UnaryOperator;
@@ -35,23 +33,12 @@ public final class SettingsStates {
     /** The prefix of the states. Settings are no memory: a forget of the shared scope keeps them. */
     public static final String PREFIX = "settings/";
 
-    private static final String BANK_ENABLED = "settings/bank.enabled";
-    private static final String BANK_TOKENS = "settings/bank.maxTokens";
-    private static final String SECRETS = "settings/secrets";
-    private static final String MODEL_TOKENS = "settings/models.tokensPerDay";
-    private static final String OFF = "settings/derivations.off";
-    private static final String LOW_TRUST = "settings/lowTrust";
-    private static final String RETENTION = "settings/retention.days";
-
-    /** The key of the hashes while the space refuses forgotten texts, so that the setting and the key change in one. */
-    private static final String REFUSE_FORGOTTEN = "settings/refuseForgotten";
-
     /** The names of the states, which each change writes all together. */
     public static final List<String> NAMES =
-            List.of(SECRETS, BANK_ENABLED, BANK_TOKENS, MODEL_TOKENS, OFF, LOW_TRUST, RETENTION, REFUSE_FORGOTTEN);
+            SpaceSetting.ALL.stream().map(SettingsStates::nameOf).toList();
 
+    /** The text of no key. */
     private static final String NONE = "none";
-    private static final String UNLIMITED = "unlimited";
 
     /** More than there are, so that one page holds all. */
     private static final int PAGE = 100;
@@ -175,23 +162,27 @@ public final class SettingsStates {
 
     /** @param expected the expected version of a state, by name */
     private CommitResult write(Scope shared, StoredSettings stored, ToLongFunction<String> expected) {
-        SpaceSettings settings = stored.settings();
-        RefusalKey key = stored.refusalKey();
-        List<StateChange> states = List.of(
-                state(SECRETS, settings.secrets().label(), expected),
-                state(BANK_ENABLED, String.valueOf(settings.bank().enabled()), expected),
-                state(BANK_TOKENS, String.valueOf(settings.bank().maxTokens()), expected),
-                state(MODEL_TOKENS, text(settings.models().tokensPerDay()), expected),
-                state(OFF, text(settings.off()), expected),
-                state(LOW_TRUST, settings.lowTrust().label(), expected),
-                state(RETENTION, days(settings.retentionDays()), expected),
-                state(REFUSE_FORGOTTEN, key == null ? NONE : key.encode(), expected));
+        List<StateChange> states = SpaceSetting.ALL.stream()
+                .map(setting -> {
+                    String name = nameOf(setting);
+                    return new StateChange(name, expected.applyAsLong(name), Blob.of(text(setting, stored)));
+                })
+                .toList();
         AuditedAction action = new AuditedAction(commit.nextOperation(), "settings", clock.instant(), List.of());
         return commit.commit(shared, action, List.of(), states);
     }
 
-    private static StateChange state(String name, String value, ToLongFunction<String> expected) {
-        return new StateChange(name, expected.applyAsLong(name), Blob.of(value));
+    private static String nameOf(SpaceSetting<?> setting) {
+        return PREFIX + setting.name();
+    }
+
+    /** A space that refuses forgotten texts stores the key of their hashes, so that both change in one. */
+    private static String text(SpaceSetting<?> setting, StoredSettings stored) {
+        if (setting != SpaceSetting.REFUSE_FORGOTTEN) {
+            return setting.text(stored.settings());
+        }
+        RefusalKey key = stored.refusalKey();
+        return key == null ? NONE : key.encode();
     }
 
     private Map<String, ScopeState> states(Space space) {
@@ -201,64 +192,28 @@ public final class SettingsStates {
 
     /** A setting without a state has its default, since later versions add settings. */
     private static StoredSettings decode(Map<String, ScopeState> stored) {
-        Map<String, String> states = new HashMap<>();
-        stored.forEach((name, state) -> states.put(name, state.bytes().text()));
         try {
-            return read(states);
+            return read(stored);
         } catch (IllegalArgumentException impossible) {
             throw ByteReader.damaged("a setting has an impossible value");
         }
     }
 
-    private static StoredSettings read(Map<String, String> states) {
-        SpaceSettings defaults = SpaceSettings.DEFAULTS;
-        String secrets = states.getOrDefault(SECRETS, defaults.secrets().label());
-        String enabled =
-                states.getOrDefault(BANK_ENABLED, String.valueOf(defaults.bank().enabled()));
-        String tokens =
-                states.getOrDefault(BANK_TOKENS, String.valueOf(defaults.bank().maxTokens()));
-        String key = states.getOrDefault(REFUSE_FORGOTTEN, NONE);
-        SpaceSettings settings = defaults.secrets(SpaceSettings.Secrets.of(secrets))
-                .bank(SpaceSettings.Bank.OFF
-                        .enabled(Boolean.parseBoolean(enabled))
-                        .maxTokens(Integer.parseInt(tokens)))
-                .models(SpaceSettings.Models.UNLIMITED.tokensPerDay(
-                        number(states.getOrDefault(MODEL_TOKENS, UNLIMITED))))
-                .off(off(states.getOrDefault(OFF, NONE)))
-                .lowTrust(SpaceSettings.LowTrust.of(
-                        states.getOrDefault(LOW_TRUST, defaults.lowTrust().label())))
-                .retentionDays(days(states.getOrDefault(RETENTION, NONE)))
-                .refuseForgotten(!key.equals(NONE));
-        return new StoredSettings(settings, key.equals(NONE) ? null : RefusalKey.decode(key));
-    }
-
-    private static String text(Set<SpaceSettings.Derivation> off) {
-        return off.isEmpty()
-                ? NONE
-                : off.stream().map(SpaceSettings.Derivation::label).collect(Collectors.joining(","));
-    }
-
-    private static Set<SpaceSettings.Derivation> off(String labels) {
-        return labels.equals(NONE)
-                ? Set.of()
-                : Arrays.stream(labels.split(","))
-                        .map(SpaceSettings.Derivation::of)
-                        .collect(Collectors.toSet());
-    }
-
-    private static String days(@Nullable Integer days) {
-        return days == null ? NONE : days.toString();
-    }
-
-    private static @Nullable Integer days(String days) {
-        return days.equals(NONE) ? null : Integer.valueOf(days);
-    }
-
-    private static String text(@Nullable Long tokens) {
-        return tokens == null ? UNLIMITED : tokens.toString();
-    }
-
-    private static @Nullable Long number(String tokens) {
-        return tokens.equals(UNLIMITED) ? null : Long.valueOf(tokens);
+    private static StoredSettings read(Map<String, ScopeState> stored) {
+        SpaceSettings settings = SpaceSettings.DEFAULTS;
+        RefusalKey key = null;
+        for (SpaceSetting<?> setting : SpaceSetting.ALL) {
+            ScopeState state = stored.get(nameOf(setting));
+            if (state == null) {
+                continue;
+            }
+            String text = state.bytes().text();
+            if (setting != SpaceSetting.REFUSE_FORGOTTEN) {
+                settings = setting.changed(settings, text);
+            } else if (!text.equals(NONE)) {
+                key = RefusalKey.decode(text);
+            }
+        }
+        return new StoredSettings(settings.refuseForgotten(key != null), key);
     }
 }

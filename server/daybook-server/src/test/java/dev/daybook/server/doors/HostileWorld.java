@@ -1,6 +1,6 @@
 package dev.daybook.server.doors;
 
-import static dev.daybook.testkit.memory.MessageFixture.said;
+import static dev.daybook.contract.memory.MessageFixture.said;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;

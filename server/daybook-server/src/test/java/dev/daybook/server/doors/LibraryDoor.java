@@ -2,6 +2,7 @@ package dev.daybook.server.doors;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.contract.memory.MessageFixture;
 import dev.daybook.error.DaybookException;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Fact;
@@ -11,7 +12,6 @@ import dev.daybook.query.FactQuery;
 import dev.daybook.query.Query;
 import dev.daybook.query.Query.By;
 import dev.daybook.query.Selection;
-import dev.daybook.testkit.memory.MessageFixture;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;

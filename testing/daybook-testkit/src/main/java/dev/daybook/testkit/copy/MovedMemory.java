@@ -1,7 +1,5 @@
 package dev.daybook.testkit.copy;
 
-import static dev.daybook.testkit.MemoryContract.NOON;
-
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.error.ForgottenTextException;
@@ -27,6 +25,7 @@ import dev.daybook.store.Store;
 import dev.daybook.testkit.CountingIds;
 import dev.daybook.testkit.FixedClock;
 import dev.daybook.testkit.HashEmbedder;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -35,6 +34,8 @@ import java.util.stream.Stream;
 
 /** A memory with entries of all kinds and of several versions, gaps, quarantine and settings, and views of all of it. */
 public final class MovedMemory {
+
+    private static final OffsetDateTime NOON = OffsetDateTime.parse("2026-03-04T12:00:00+01:00");
 
     private static final List<String> WORDS = List.of("heron", "canoe", "nets", "varnish", "gravel", "saffron");
 

@@ -5,6 +5,7 @@ import dev.daybook.Daybook;
 import dev.daybook.MemorySpace;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.internal.json.SettingsLines;
+import dev.daybook.internal.json.SpaceSetting;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Summary;
 import dev.daybook.outcome.BankContents;

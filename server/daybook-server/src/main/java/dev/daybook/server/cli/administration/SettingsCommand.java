@@ -2,6 +2,7 @@ package dev.daybook.server.cli.administration;
 
 import dev.daybook.Daybook;
 import dev.daybook.MemorySpace;
+import dev.daybook.internal.json.SpaceSetting;
 import dev.daybook.outcome.TokenUsage;
 import dev.daybook.query.SpaceSettings;
 import dev.daybook.server.cli.options.DaybookCommand;
@@ -9,6 +10,7 @@ import dev.daybook.server.cli.terminal.DisplayText;
 import dev.daybook.server.cli.terminal.ExitCode;
 import dev.daybook.server.json.AnswerJson;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -45,7 +47,7 @@ final class SettingsCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         String[] keyAndValue = setting == null ? new String[0] : setting.split("=", 2);
-        SpaceSetting named = setting == null ? null : SpaceSetting.of(keyAndValue[0]);
+        SpaceSetting<?> named = setting == null ? null : named(keyAndValue[0]);
         String value = keyAndValue.length == 2 ? keyAndValue[1] : null;
         if (named != null && value != null) {
             // An invalid value is refused before anything is opened.
@@ -62,7 +64,17 @@ final class SettingsCommand implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    private void change(MemorySpace space, SpaceSetting named, String value) {
+    private static SpaceSetting<?> named(String name) {
+        for (SpaceSetting<?> each : SpaceSetting.ALL) {
+            if (each.name().equals(name)) {
+                return each;
+            }
+        }
+        throw new IllegalArgumentException("setting is '" + DisplayText.line(name, 40) + "'; use one of "
+                + SpaceSetting.ALL.stream().map(SpaceSetting::name).collect(Collectors.joining(", ")));
+    }
+
+    private void change(MemorySpace space, SpaceSetting<?> named, String value) {
         SpaceSettings before = space.settings();
         SpaceSettings after = space.changeSettings(settings -> named.changed(settings, value));
         if (after.bank().enabled() && !before.bank().enabled()) {
@@ -70,12 +82,12 @@ final class SettingsCommand implements Callable<Integer> {
         }
     }
 
-    private void print(MemorySpace space, @Nullable SpaceSetting named, boolean changed) {
+    private void print(MemorySpace space, @Nullable SpaceSetting<?> named, boolean changed) {
         SpaceSettings settings = space.settings();
         if (root.output().isJson()) {
             root.output().print(AnswerJson.settings(settings, space.usage()));
         } else if (named == null) {
-            for (SpaceSetting each : SpaceSetting.values()) {
+            for (SpaceSetting<?> each : SpaceSetting.ALL) {
                 root.output().println(each.line(settings));
             }
             TokenUsage usage = space.usage();
@@ -83,7 +95,7 @@ final class SettingsCommand implements Callable<Integer> {
                     .note("Language models used " + DisplayText.count(usage.tokensToday(), "token") + " today (UTC), "
                             + usage.tokens() + " in all.");
         } else {
-            root.output().println(changed ? named.line(settings) : named.value(settings));
+            root.output().println(changed ? named.line(settings) : named.text(settings));
         }
     }
 }

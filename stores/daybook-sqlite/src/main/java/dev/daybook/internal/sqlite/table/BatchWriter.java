@@ -1,0 +1,140 @@
+package dev.daybook.internal.sqlite.table;
+
+import dev.daybook.internal.sqlite.database.KeySlots;
+import dev.daybook.internal.sqlite.database.SqlConnection;
+import dev.daybook.model.Kind;
+import dev.daybook.model.Scope;
+import dev.daybook.store.AuditRecord;
+import dev.daybook.store.BatchPlan;
+import dev.daybook.store.CommitResult;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryNumbers;
+import dev.daybook.store.EntryPut;
+import dev.daybook.store.EraseRequest;
+import dev.daybook.store.EraseResult;
+import dev.daybook.store.Head;
+import dev.daybook.store.RowChange;
+import dev.daybook.store.ScopeRows;
+import dev.daybook.store.StateChange;
+import dev.daybook.store.WriteBatch;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Writes batches and erasures to the tables. Called inside a transaction; after a failure the caller rolls back. */
+public final class BatchWriter {
+
+    private final ScopeTable scopes;
+
+    public BatchWriter(ScopeTable scopes) {
+        this.scopes = scopes;
+    }
+
+    /** The result of a batch or an erasure, and the head of the scope after it. */
+    public record Written<T>(T result, Head head) {}
+
+    public Written<CommitResult> write(SqlConnection sql, WriteBatch batch) throws SQLException {
+        ScopeRecord scope =
+                batch.namesScope() ? scopes.written(sql, batch.scope()) : scopes.touched(sql, batch.scope());
+        BatchPlan plan = plan(sql, scope, BatchPlan.entries(batch), batch.states());
+        CommitResult commit = plan.write(batch);
+        apply(sql, scope, plan);
+        @Nullable AuditRecord audit = batch.audit();
+        if (audit != null) {
+            AuditChain.append(sql, scope, audit);
+        }
+        scope.take(plan.numbers());
+        scope.update(sql);
+        return new Written<>(commit, scope.head());
+    }
+
+    /** Writes rows of a scope of another store with their numbers there. */
+    public Head copy(SqlConnection sql, ScopeRows rows) throws SQLException {
+        ScopeRecord scope = scopes.written(sql, rows.scope());
+        BatchPlan plan = plan(sql, scope, BatchPlan.entries(rows), List.of());
+        plan.copy(rows);
+        apply(sql, scope, plan);
+        for (AuditRecord audit : rows.audits()) {
+            AuditChain.append(sql, scope, audit);
+        }
+        scope.take(plan.numbers());
+        scope.update(sql);
+        return scope.head();
+    }
+
+    private static void apply(SqlConnection sql, ScopeRecord scope, BatchPlan plan) throws SQLException {
+        for (RowChange.Version version : plan.versions()) {
+            EntryTable.put(sql, scope, version);
+        }
+        for (RowChange.Addition addition : plan.additions()) {
+            EntryTable.add(sql, scope.number, addition);
+        }
+        for (RowChange.Value value : plan.values()) {
+            StateTable.change(sql, scope, value);
+        }
+    }
+
+    /** Each entry and state concerned is read once, by its key. */
+    private static BatchPlan plan(SqlConnection sql, ScopeRecord scope, List<EntryKey> keys, List<StateChange> changes)
+            throws SQLException {
+        Map<EntryKey, EntryNumbers> entries = new HashMap<>();
+        for (EntryKey key : keys) {
+            EntryNumbers found = EntryTable.numbers(sql, scope, key);
+            if (found != null) {
+                entries.put(key, found);
+            }
+        }
+        Map<String, Long> states = new HashMap<>();
+        for (StateChange change : changes) {
+            states.put(change.name(), StateTable.version(sql, scope, change.name()));
+        }
+        return new BatchPlan(scope.numbers(), entries::get, name -> states.getOrDefault(name, 0L));
+    }
+
+    public Written<EraseResult> erase(SqlConnection sql, Scope scope, EraseRequest what, WriteBatch alongside)
+            throws SQLException {
+        ScopeRecord record = scopes.touched(sql, scope);
+        alongside.expected().requireHeld(record.numbers());
+        for (StateChange change : alongside.states()) {
+            change.requireExpected(StateTable.version(sql, record, change.name()));
+        }
+        BatchPlan plan = plan(sql, record, what.keys(), List.of());
+        Map<Kind, Long> counts = plan.erase(what);
+        if (what.everything()) {
+            eraseAll(sql, record);
+        } else {
+            EntryTable.remove(sql, record.number, plan.removals());
+            for (RowChange.Value value : plan.values()) {
+                StateTable.change(sql, record, value);
+            }
+            StateTable.encryptAgain(sql, record);
+        }
+        record.take(plan.numbers());
+        record.update(sql);
+        long number = sql.number("SELECT value FROM meta WHERE name = 'erased'") + 1;
+        sql.update("UPDATE meta SET value = ? WHERE name = 'erased'", number);
+        Head head = write(sql, checked(alongside)).head();
+        return new Written<>(new EraseResult(number, counts), head);
+    }
+
+    /** Returns a batch without its expectations that were checked: the erasure has changed the epoch and the states. */
+    private static WriteBatch checked(WriteBatch batch) {
+        List<StateChange> states = batch.states().stream()
+                .map(change -> new StateChange(change.name(), EntryPut.ANY, change.bytes()))
+                .toList();
+        return new WriteBatch(batch.scope(), batch.operation(), batch.puts(), batch.sidecars(), states, batch.audit());
+    }
+
+    public static void eraseAll(SqlConnection sql, ScopeRecord record) throws SQLException {
+        EntryTable.removeAll(sql, record.number);
+        StateTable.removeAll(sql, record.number);
+        List<Integer> keys = Stream.of(record.nameKey(), record.stateKey())
+                .filter(slot -> slot != KeySlots.NONE)
+                .toList();
+        record.nameless();
+        KeySlots.markErased(sql, keys);
+    }
+}

@@ -1,0 +1,246 @@
+package dev.daybook.internal.sqlite.table;
+
+import dev.daybook.internal.sqlite.database.DamagedRecord;
+import dev.daybook.internal.sqlite.database.KeySlots;
+import dev.daybook.internal.sqlite.database.OrderKeys;
+import dev.daybook.internal.sqlite.database.SqlConnection;
+import dev.daybook.store.Blob;
+import dev.daybook.store.EntryKey;
+import dev.daybook.store.EntryNumbers;
+import dev.daybook.store.RowChange;
+import dev.daybook.store.StoredEntry;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Reads and writes the tables {@code entry} and {@code version}. Writes are part of a transaction of the writer. */
+public final class EntryTable {
+
+    /** In the hash of a session, where a kind stands in that of an id. */
+    private static final int SESSION = -1;
+
+    private EntryTable() {}
+
+    static long idHash(SqlConnection sql, ScopeRecord scope, EntryKey key) throws SQLException {
+        return sql.cipher().hash(scope.nameKey(), OrderKeys.number(key.kind()), key.id());
+    }
+
+    static @Nullable Long sessionHash(SqlConnection sql, ScopeRecord scope, @Nullable String session)
+            throws SQLException {
+        return session == null ? null : sql.cipher().hash(scope.nameKey(), SESSION, session);
+    }
+
+    /** Returns an entry by its key. */
+    public static @Nullable StoredEntry find(SqlConnection sql, ScopeRecord scope, EntryKey key, LongConsumer sizes)
+            throws SQLException {
+        return scope.hasName()
+                ? sql.first(
+                        "SELECT " + EntryRow.SIZED_COLUMNS + " FROM entry WHERE scope = ? AND id_hash = ?",
+                        row -> EntryRecord.stored(row, sql.cipher(), sizes),
+                        scope.number,
+                        idHash(sql, scope, key))
+                : null;
+    }
+
+    /** Returns the numbers of an entry, or null if it is absent. Does not read its content, so it may be damaged. */
+    static @Nullable EntryNumbers numbers(SqlConnection sql, ScopeRecord scope, EntryKey key) throws SQLException {
+        return scope.hasName()
+                ? sql.first(
+                        "SELECT position, content_revision, revision_key FROM entry WHERE scope = ? AND id_hash = ?",
+                        row -> new EntryNumbers(row.getLong(1), row.getLong(2), OrderKeys.revision(row.getLong(3))),
+                        scope.number,
+                        idHash(sql, scope, key))
+                : null;
+    }
+
+    /** Writes a version of an entry; a replaced one moves to the table of versions. */
+    static void put(SqlConnection sql, ScopeRecord scope, RowChange.Version version) throws SQLException {
+        StoredEntry stored = version.stored();
+        EntryRecord record = new EntryRecord(
+                scope.number,
+                stored,
+                version.numbers().revision(),
+                KeySlots.ofGroup(sql, OrderKeys.entry(scope.number, stored.key().kind(), stored.position())),
+                version.put().sidecars());
+        if (version.before() != null) {
+            keepVersion(sql, record);
+            sql.update("DELETE FROM entry WHERE place = ?", record.place());
+        }
+        insert(sql, scope, record, EntryContent.pack(record));
+    }
+
+    /** @param content the packed content of the record */
+    public static void insert(SqlConnection sql, ScopeRecord scope, EntryRecord record, byte[] content)
+            throws SQLException {
+        StoredEntry stored = record.stored();
+        sql.update(
+                "INSERT INTO entry (place, scope, kind, position, content_revision, revision_key, time, recorded,"
+                        + " id_hash, session, key_slot, status, content) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                record.place(),
+                scope.number,
+                OrderKeys.number(stored.key().kind()),
+                stored.position(),
+                stored.contentRevision(),
+                OrderKeys.revision(scope.number, record.revision()),
+                EpochMicros.micros(stored.time()),
+                EpochMicros.micros(stored.recorded()),
+                idHash(sql, scope, stored.key()),
+                sessionHash(sql, scope, stored.session()),
+                KeySlots.stored(record.keySlot(), record.place()),
+                stored.status(),
+                sql.cipher().encrypt(record.keySlot(), content));
+    }
+
+    /** @param content the packed content of the record */
+    public static void insertVersion(
+            SqlConnection sql, ScopeRecord scope, EntryRecord record, byte[] content, long replaced)
+            throws SQLException {
+        StoredEntry stored = record.stored();
+        sql.update(
+                "INSERT INTO version (place, content_revision, scope, kind, position, time, recorded, replaced, session,"
+                        + " key_slot, status, content) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                record.place(),
+                stored.contentRevision(),
+                scope.number,
+                OrderKeys.number(stored.key().kind()),
+                stored.position(),
+                EpochMicros.micros(stored.time()),
+                EpochMicros.micros(stored.recorded()),
+                replaced,
+                sessionHash(sql, scope, stored.session()),
+                KeySlots.stored(record.keySlot(), record.place()),
+                stored.status(),
+                sql.cipher().encrypt(record.keySlot(), content));
+    }
+
+    /** Copies the present version of an entry as it is, with its sidecars: a damaged one stays recognizable. */
+    private static void keepVersion(SqlConnection sql, EntryRecord next) throws SQLException {
+        sql.update(
+                "INSERT INTO version (place, session, " + EntryRow.COLUMNS + ", replaced) SELECT place, session, "
+                        + EntryRow.COLUMNS + ", ? FROM entry WHERE place = ?",
+                EpochMicros.micros(next.stored().recorded()),
+                next.place());
+    }
+
+    /** An entry with its sidecars, and whether its content is intact. */
+    private record CheckedRecord(EntryRecord record, boolean intact) {}
+
+    private static CheckedRecord withSidecars(SqlConnection sql, long place) throws SQLException {
+        CheckedRecord found = sql.first(
+                "SELECT " + EntryRow.COLUMNS + ", revision_key FROM entry WHERE place = ?",
+                row -> {
+                    EntryRow columns = EntryRow.readWithRevision(row);
+                    EntryContent.Reader reader = new EntryContent.Reader();
+                    byte[] content = columns.content(row, sql.cipher());
+                    return new CheckedRecord(reader.row(columns, content), reader.isIntact(columns, content));
+                },
+                place);
+        if (found == null) {
+            throw new DamagedRecord("no entry at the place " + place);
+        }
+        return found;
+    }
+
+    /** Adds a sidecar to an entry and moves its index row to a new revision. */
+    static void add(SqlConnection sql, long scope, RowChange.Addition addition) throws SQLException {
+        CheckedRecord found = withSidecars(
+                sql,
+                OrderKeys.entry(scope, addition.key().kind(), addition.numbers().position()));
+        Map<String, Blob> sidecars = new HashMap<>(found.record.sidecars());
+        sidecars.put(addition.sidecar().name(), addition.sidecar().bytes());
+        EntryRecord record = found.record.with(sidecars).at(addition.numbers().revision());
+        byte[] content = EntryContent.pack(record);
+        if (!found.intact) {
+            // A new checksum must not cover the damage.
+            EntryContent.damage(content);
+        }
+        rewrite(sql, record, content);
+    }
+
+    /** Writes the content of an intact entry again, under its slot and revision. */
+    static void rewrite(SqlConnection sql, EntryRecord record) throws SQLException {
+        rewrite(sql, record, EntryContent.pack(record));
+    }
+
+    private static void rewrite(SqlConnection sql, EntryRecord record, byte[] content) throws SQLException {
+        sql.update(
+                "UPDATE entry SET revision_key = ?, key_slot = ?, content = ? WHERE place = ?",
+                OrderKeys.revision(record.scope(), record.revision()),
+                KeySlots.stored(record.keySlot(), record.place()),
+                sql.cipher().encrypt(record.keySlot(), content),
+                record.place());
+    }
+
+    /** Removes entries with all their versions, and encrypts the other entries of their groups with new keys. */
+    static void remove(SqlConnection sql, long scope, Collection<RowChange.Removal> removals) throws SQLException {
+        Map<Long, List<Long>> groups = new TreeMap<>();
+        for (RowChange.Removal removal : removals) {
+            long place = OrderKeys.entry(
+                    scope, removal.key().kind(), removal.before().position());
+            groups.computeIfAbsent(OrderKeys.groupBegin(place), unused -> new ArrayList<>())
+                    .add(place);
+        }
+        for (Map.Entry<Long, List<Long>> group : groups.entrySet()) {
+            Set<Integer> slots = KeySlots.ofWholeGroup(sql, group.getKey());
+            for (long place : group.getValue()) {
+                sql.update("DELETE FROM entry WHERE place = ?", place);
+                sql.update("DELETE FROM version WHERE place = ?", place);
+            }
+            encryptAgain(sql, group.getKey());
+            KeySlots.markErased(sql, slots);
+        }
+    }
+
+    private static void encryptAgain(SqlConnection sql, long group) throws SQLException {
+        int slot = KeySlots.NONE;
+        for (String table : new String[] {"entry", "version"}) {
+            List<DecryptedRow> rows = sql.list(
+                    "SELECT place, content_revision, key_slot, content FROM " + table + " WHERE place BETWEEN ? AND ?",
+                    row -> new DecryptedRow(row.getLong(1), row.getLong(2), readable(sql, row)),
+                    group,
+                    OrderKeys.groupEnd(group));
+            for (DecryptedRow row : rows) {
+                if (row.content != null) {
+                    slot = slot == KeySlots.NONE ? KeySlots.next(sql) : slot;
+                    sql.update(
+                            "UPDATE " + table
+                                    + " SET key_slot = ?, content = ? WHERE place = ? AND content_revision = ?",
+                            KeySlots.stored(slot, row.place),
+                            sql.cipher().encrypt(slot, row.content.toArray()),
+                            row.place,
+                            row.contentRevision);
+                }
+            }
+        }
+    }
+
+    /** Returns the decrypted content of a row, or null if its key is lost: it stays a damaged one, and stops no erasure. */
+    private static @Nullable Blob readable(SqlConnection sql, ResultSet row) throws SQLException {
+        try {
+            return Blob.of(
+                    sql.cipher().decrypt(KeySlots.slot(row.getLong(3), row.getLong(1)), SqlConnection.bytes(row, 4)));
+        } catch (DamagedRecord lost) {
+            return null;
+        }
+    }
+
+    private record DecryptedRow(
+            long place, long contentRevision, @Nullable Blob content) {}
+
+    static void removeAll(SqlConnection sql, long scope) throws SQLException {
+        Set<Integer> slots = KeySlots.ofEntries(sql, scope);
+        long first = OrderKeys.first(scope);
+        long last = OrderKeys.last(scope);
+        sql.update("DELETE FROM entry WHERE place BETWEEN ? AND ?", first, last);
+        sql.update("DELETE FROM version WHERE place BETWEEN ? AND ?", first, last);
+        KeySlots.markErased(sql, slots);
+    }
+}

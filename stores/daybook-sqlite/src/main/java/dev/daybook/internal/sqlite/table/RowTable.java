@@ -1,0 +1,114 @@
+package dev.daybook.internal.sqlite.table;
+
+import dev.daybook.internal.sqlite.database.DamagedRecord;
+import dev.daybook.internal.sqlite.database.ErasedKey;
+import dev.daybook.internal.sqlite.database.OrderKeys;
+import dev.daybook.internal.sqlite.database.SqlConnection;
+import dev.daybook.store.Blob;
+import dev.daybook.store.IndexRow;
+import dev.daybook.store.Page;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The index rows of scopes, in order of revision: entries with their sidecars. */
+public final class RowTable {
+
+    /** So that pages of large rows fit the heap, also those of several callers. */
+    private static final long MAX_BYTES = 4_000_000;
+
+    /** A row of more bytes is kept without its body. */
+    private static final int LARGE = 16_000;
+
+    private RowTable() {}
+
+    /**
+     * A page of rows.
+     *
+     * @param damaged the number of rows with damaged sidecars, which are left out as by {@link RowFaults#repair}
+     * @param missing whether some entries of the scope have no row
+     */
+    public record RowPage(Page<IndexRow> page, int damaged, boolean missing) {}
+
+    public static RowPage page(SqlConnection sql, ScopeRecord scope, long afterRevision, int limit)
+            throws SQLException {
+        long wanted = Page.oneMore(limit);
+        EntryContent.Reader reader = new EntryContent.Reader();
+        List<IndexRow> found = new ArrayList<>();
+        int[] damaged = new int[1];
+        int[] lost = new int[1];
+        long[] lastRevision = new long[1];
+        PageBytes read = new PageBytes(MAX_BYTES);
+        sql.each(
+                "SELECT " + EntryRow.COLUMNS + ", revision_key FROM entry INDEXED BY entry_by_revision"
+                        + " WHERE revision_key > ? AND revision_key <= ? ORDER BY revision_key LIMIT ?",
+                row -> {
+                    if (read.isFull()) {
+                        return read.leave();
+                    }
+                    EntryRow columns = EntryRow.readWithRevision(row);
+                    lastRevision[0] = columns.revision();
+                    byte @Nullable [] content = contentOrLost(columns, row, sql);
+                    if (content == null) {
+                        lost[0]++;
+                        return true;
+                    }
+                    read.count(content.length);
+                    try {
+                        IndexRow whole = reader.row(columns, content).row();
+                        return found.add(content.length > LARGE ? withoutBody(whole) : whole);
+                    } catch (DamagedRecord e) {
+                        damaged[0]++;
+                        // Sidecars are derived and can be lost, entries are complete or reported.
+                        return found.add(
+                                reader.entry(columns, content).with(Map.of()).row());
+                    }
+                },
+                OrderKeys.revision(scope.number, Math.max(0, Math.min(afterRevision, OrderKeys.MAX_REVISION))),
+                OrderKeys.last(scope.number),
+                wanted);
+        if (read.isLeft() && !found.isEmpty()) {
+            Page<IndexRow> early =
+                    new Page<>(found, Long.toString(found.get(found.size() - 1).revision()));
+            return new RowPage(early, damaged[0], false);
+        }
+        int rowsRead = found.size() + lost[0];
+        if (lost[0] > 0 && rowsRead == wanted) {
+            // The lost rows made room for the one beyond the limit; the next page begins behind the last row read.
+            return new RowPage(new Page<>(found, Long.toString(lastRevision[0])), damaged[0], false);
+        }
+        // A damaged page of the tree can hide rows; after a full read of the scope they can be counted.
+        boolean missing = afterRevision <= 0 && rowsRead < wanted && rowsRead != scope.tallies.total();
+        return new RowPage(Page.cut(found, limit, row -> Long.toString(row.revision())), damaged[0], missing);
+    }
+
+    /** Copies the sidecars, which are parts of the content. */
+    private static IndexRow withoutBody(IndexRow row) {
+        Map<String, Blob> sidecars = new HashMap<>();
+        row.sidecars().forEach((name, sidecar) -> sidecars.put(name, Blob.of(sidecar.toArray())));
+        return row.withSidecars(sidecars);
+    }
+
+    /** Returns the content of a row; null if its key is lost, so that one lost entry does not make its scope unreadable. */
+    private static byte @Nullable [] contentOrLost(EntryRow columns, ResultSet row, SqlConnection sql)
+            throws SQLException {
+        try {
+            return columns.content(row, sql.cipher());
+        } catch (ErasedKey erased) {
+            throw erased;
+        } catch (DamagedRecord lost) {
+            System.getLogger(RowTable.class.getName())
+                    .log(
+                            System.Logger.Level.ERROR,
+                            "the {0} at position {1} of scope {2} has lost its key; run `daybook doctor`",
+                            columns.kind().label(),
+                            columns.position(),
+                            columns.scope());
+            return null;
+        }
+    }
+}

@@ -1,0 +1,186 @@
+package dev.daybook.internal.sqlite.table;
+
+import dev.daybook.internal.sqlite.database.DamagedRecord;
+import dev.daybook.internal.sqlite.database.OrderKeys;
+import dev.daybook.internal.sqlite.database.SqlConnection;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.store.Page;
+import dev.daybook.store.ScopeHead;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the record of a scope by a salted hash of its code. An erased scope keeps its record, so that positions and
+ * revisions are never reused, but loses its name: the user's id is erased with the entries.
+ */
+public final class ScopeTable {
+
+    public static final int HASH_BYTES = 16;
+
+    /** The scope has an entry or a state. */
+    private static final String HOLDS_SOMETHING =
+            "(living > 0 OR EXISTS (SELECT 1 FROM state WHERE state.scope = scope.number))";
+
+    private final byte[] salt;
+
+    public ScopeTable(byte[] salt) {
+        this.salt = salt.clone();
+    }
+
+    /**
+     * Verifies the salt by some scopes with a readable name: with another one every scope would be absent.
+     *
+     * @throws DamagedRecord if it belongs to none of them
+     */
+    public void verifySalt(SqlConnection sql) throws SQLException {
+        List<Boolean> matches = new ArrayList<>();
+        sql.each("SELECT name, name_key, code_hash FROM scope WHERE name IS NOT NULL ORDER BY number LIMIT 10", row -> {
+            int key = row.getInt(2);
+            if (!sql.cipher().hasKey(key)) {
+                return false;
+            }
+            byte[] code = sql.cipher().decrypt(key, SqlConnection.bytes(row, 1));
+            byte[] hash = codeHash(salt, new String(code, StandardCharsets.UTF_8));
+            return matches.add(Arrays.equals(SqlConnection.bytes(row, 3), hash));
+        });
+        if (matches.contains(false) && !matches.contains(true)) {
+            throw new DamagedRecord("the salt of the hashes of scopes");
+        }
+    }
+
+    @Nullable
+    public ScopeRecord find(SqlConnection sql, Scope scope) throws SQLException {
+        return find(sql, scope, codeHash(scope));
+    }
+
+    private static @Nullable ScopeRecord find(SqlConnection sql, Scope scope, byte[] codeHash) throws SQLException {
+        return sql.first(
+                "SELECT " + ScopeRecord.COLUMNS + " FROM scope WHERE space = ? AND code_hash = ?",
+                ScopeRecord::read,
+                scope.space().id(),
+                codeHash);
+    }
+
+    /** Returns the record of a scope for a write: creates it, or restores its name after an erasure. */
+    ScopeRecord written(SqlConnection sql, Scope scope) throws SQLException {
+        ScopeRecord record = touched(sql, scope);
+        if (!record.hasName()) {
+            record.name(sql, scope.code());
+        }
+        return record;
+    }
+
+    /** Returns the record of a scope under its present name: an audit entry alone does not name an empty scope. */
+    ScopeRecord touched(SqlConnection sql, Scope scope) throws SQLException {
+        byte[] codeHash = codeHash(scope);
+        ScopeRecord found = find(sql, scope, codeHash);
+        if (found != null) {
+            return found;
+        }
+        ScopeRecord fresh = ScopeRecord.fresh(nextNumber(sql), scope.space().id(), codeHash);
+        fresh.store(sql);
+        return fresh;
+    }
+
+    private static long nextNumber(SqlConnection sql) throws SQLException {
+        long next = sql.number("SELECT max(number) FROM scope") + 1;
+        if (next > OrderKeys.MAX_SCOPE) {
+            throw new SQLException(
+                    "it has " + OrderKeys.MAX_SCOPE + " scopes, the most it can have; use a second folder");
+        }
+        return next;
+    }
+
+    /**
+     * A value of the row of a scope, with the number after which the next page begins.
+     *
+     * @param value null if the key of the name is lost: then the page leaves it out
+     */
+    private record NumberedRow<T>(@Nullable T value, long number) {}
+
+    private static <T> Page<T> page(List<NumberedRow<T>> found, int limit) {
+        Page<NumberedRow<T>> page = Page.cut(found, limit, last -> Long.toString(last.number));
+        return new Page<>(
+                page.items().stream()
+                        .flatMap(row -> Optional.ofNullable(row.value).stream())
+                        .toList(),
+                page.cursor());
+    }
+
+    private static long after(@Nullable String cursor) {
+        return cursor == null ? 0 : Long.parseLong(cursor);
+    }
+
+    /** Returns heads in the order in which their scopes were first written. */
+    public Page<ScopeHead> heads(SqlConnection sql, Space space, @Nullable String cursor, int limit)
+            throws SQLException {
+        return page(
+                sql.list(
+                        "SELECT " + ScopeRecord.COLUMNS + " FROM scope WHERE space = ? AND number > ? AND "
+                                + HOLDS_SOMETHING + " ORDER BY number LIMIT ?",
+                        row -> {
+                            ScopeRecord record = ScopeRecord.read(row);
+                            return new NumberedRow<>(record.scopeHead(sql.cipher()), record.number);
+                        },
+                        space.id(),
+                        after(cursor),
+                        Page.oneMore(limit)),
+                limit);
+    }
+
+    public Page<Space> spaces(SqlConnection sql, @Nullable String cursor, int limit) throws SQLException {
+        List<Space> spaces = sql.list(
+                "SELECT DISTINCT space FROM scope WHERE space > ? AND " + HOLDS_SOMETHING + " ORDER BY space LIMIT ?",
+                row -> new Space(SqlConnection.text(row, 1)),
+                cursor == null ? "" : cursor,
+                Page.oneMore(limit));
+        return Page.cut(spaces, limit, Space::id);
+    }
+
+    /** Returns the scopes with a name in the order in which they were first written. */
+    public static Page<Scope> named(SqlConnection sql, @Nullable String cursor, int limit) throws SQLException {
+        return page(
+                sql.list(
+                        "SELECT number, space, name, name_key FROM scope WHERE name IS NOT NULL AND number > ?"
+                                + " ORDER BY number LIMIT ?",
+                        row -> new NumberedRow<>(
+                                ScopeRecord.scope(
+                                        SqlConnection.text(row, 2), row.getBytes(3), row.getInt(4), sql.cipher()),
+                                row.getLong(1)),
+                        after(cursor),
+                        Page.oneMore(limit)),
+                limit);
+    }
+
+    /** Passes on the decrypted code of every scope; returns how many have one. */
+    public static int decryptNames(SqlConnection sql, Consumer<byte[]> record) throws SQLException {
+        List<byte[]> names = sql.list(
+                "SELECT name_key, name FROM scope WHERE name IS NOT NULL",
+                row -> sql.cipher().decrypt(row.getInt(1), SqlConnection.bytes(row, 2)));
+        names.forEach(record);
+        return names.size();
+    }
+
+    private byte[] codeHash(Scope scope) {
+        return codeHash(salt, scope.code());
+    }
+
+    public static byte[] codeHash(byte[] salt, String code) {
+        try {
+            MessageDigest sha = MessageDigest.getInstance("SHA-256");
+            sha.update(salt);
+            return Arrays.copyOf(sha.digest(code.getBytes(StandardCharsets.UTF_8)), HASH_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

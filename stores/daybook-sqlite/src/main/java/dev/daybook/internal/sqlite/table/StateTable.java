@@ -1,0 +1,196 @@
+package dev.daybook.internal.sqlite.table;
+
+import dev.daybook.internal.sqlite.database.DamagedRecord;
+import dev.daybook.internal.sqlite.database.KeySlots;
+import dev.daybook.internal.sqlite.database.SqlConnection;
+import dev.daybook.store.Blob;
+import dev.daybook.store.Page;
+import dev.daybook.store.RowChange;
+import dev.daybook.store.ScopeState;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** The table of states. All states of a scope share a key, which each erasure in the scope replaces. */
+public final class StateTable {
+
+    /** In the hash of a name, where a kind stands in that of an id. */
+    private static final int STATE = -2;
+
+    /** Orders names by code point. */
+    private static final Comparator<ScopeState> BY_NAME =
+            Comparator.comparing(state -> state.name().getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned);
+
+    private static final String EVERY =
+            "SELECT state.scope, version, content, state_key FROM state JOIN scope ON number = state.scope";
+
+    private StateTable() {}
+
+    /** Returns the beginning of a name that all scopes use: the library chooses it, so it holds no content. */
+    private static String family(String name) {
+        return name.substring(0, name.indexOf('/') + 1);
+    }
+
+    private static long hash(SqlConnection sql, ScopeRecord scope, String name) throws SQLException {
+        return sql.cipher().hash(scope.nameKey(), STATE, name);
+    }
+
+    /** The version of a state; 0 if it is not there. */
+    static long version(SqlConnection sql, ScopeRecord scope, String name) throws SQLException {
+        return scope.hasName()
+                ? sql.number(
+                        "SELECT version FROM state WHERE scope = ? AND family = ? AND name_hash = ?",
+                        scope.number,
+                        family(name),
+                        hash(sql, scope, name))
+                : 0;
+    }
+
+    public static void change(SqlConnection sql, ScopeRecord scope, RowChange.Value value) throws SQLException {
+        ScopeState state = value.state();
+        if (state == null) {
+            if (scope.hasName()) {
+                sql.update(
+                        "DELETE FROM state WHERE scope = ? AND family = ? AND name_hash = ?",
+                        scope.number,
+                        family(value.name()),
+                        hash(sql, scope, value.name()));
+            }
+            return;
+        }
+        if (!KeySlots.isOpen(sql, scope.stateKey())) {
+            encryptAgain(sql, scope);
+        }
+        if (scope.stateKey() == KeySlots.NONE) {
+            scope.stateKey(KeySlots.next(sql));
+        }
+        sql.update(
+                "INSERT OR REPLACE INTO state (scope, family, name_hash, version, content) VALUES (?, ?, ?, ?, ?)",
+                scope.number,
+                family(state.name()),
+                hash(sql, scope, state.name()),
+                state.version(),
+                sql.cipher().encrypt(scope.stateKey(), pack(scope.number, state)));
+    }
+
+    /** Makes a state a damaged one: its checksum covers the version. */
+    public static void damage(SqlConnection sql, ScopeRecord scope, String name) throws SQLException {
+        sql.update(
+                "UPDATE state SET version = version + 1 WHERE scope = ? AND family = ? AND name_hash = ?",
+                scope.number,
+                family(name),
+                hash(sql, scope, name));
+    }
+
+    private static byte[] pack(long scope, ScopeState state) {
+        return new ValuePacker()
+                .add(state.name())
+                .add(state.bytes().read())
+                .add(checksum(scope, state))
+                .bytes();
+    }
+
+    private static long checksum(long scope, ScopeState state) {
+        return ValuePacker.checksum(
+                scope, state.name(), state.version(), state.bytes().read());
+    }
+
+    private static ScopeState unpack(long scope, long version, byte[] content) throws DamagedRecord {
+        try {
+            ByteBuffer values = ByteBuffer.wrap(content);
+            ScopeState state = new ScopeState(
+                    new String(ValuePacker.nextBytes(values), StandardCharsets.UTF_8),
+                    version,
+                    Blob.of(ValuePacker.nextBytes(values)));
+            if (values.getLong() == checksum(scope, state)) {
+                return state;
+            }
+        } catch (BufferUnderflowException | NegativeArraySizeException damaged) {
+            // Told below.
+        }
+        throw new DamagedRecord("a state of scope " + scope);
+    }
+
+    /** Removes all states of a scope; the caller erases their key. */
+    static void removeAll(SqlConnection sql, long scope) throws SQLException {
+        sql.update("DELETE FROM state WHERE scope = ?", scope);
+    }
+
+    /** Encrypts the states of a scope with a new key: an earlier value of one may hold erased content. */
+    static void encryptAgain(SqlConnection sql, ScopeRecord scope) throws SQLException {
+        int before = scope.stateKey();
+        if (before == KeySlots.NONE) {
+            return;
+        }
+        if (!sql.cipher().hasKey(before)) {
+            // The states of a lost key cannot be read again.
+            removeAll(sql, scope.number);
+            scope.stateKey(KeySlots.NONE);
+            return;
+        }
+        record DecryptedState(String family, long nameHash, Blob content) {}
+        List<DecryptedState> states = sql.list(
+                "SELECT family, name_hash, content FROM state WHERE scope = ?",
+                row -> new DecryptedState(
+                        SqlConnection.text(row, 1),
+                        row.getLong(2),
+                        Blob.of(sql.cipher().decrypt(before, SqlConnection.bytes(row, 3)))),
+                scope.number);
+        scope.stateKey(states.isEmpty() ? KeySlots.NONE : KeySlots.next(sql));
+        for (DecryptedState state : states) {
+            sql.update(
+                    "UPDATE state SET content = ? WHERE scope = ? AND family = ? AND name_hash = ?",
+                    sql.cipher().encrypt(scope.stateKey(), state.content.toArray()),
+                    scope.number,
+                    state.family,
+                    state.nameHash);
+        }
+        KeySlots.markErased(sql, List.of(before));
+    }
+
+    /** Names are encrypted, so the states of a family are sorted here. There are few of them. */
+    public static Page<ScopeState> page(
+            SqlConnection sql, ScopeRecord scope, String prefix, @Nullable String cursor, int limit)
+            throws SQLException {
+        String family = family(prefix);
+        List<ScopeState> found = sql.list(
+                "SELECT version, content FROM state WHERE scope = ?" + (family.isEmpty() ? "" : " AND family = ?"),
+                row -> unpack(
+                        scope.number,
+                        row.getLong(1),
+                        sql.cipher().decrypt(scope.stateKey(), SqlConnection.bytes(row, 2))),
+                family.isEmpty() ? new Object[] {scope.number} : new Object[] {scope.number, family});
+        ScopeState after = new ScopeState(cursor == null ? "" : cursor, 0, Blob.EMPTY);
+        List<ScopeState> named = found.stream()
+                .filter(state ->
+                        state.name().startsWith(prefix) && (cursor == null || BY_NAME.compare(state, after) > 0))
+                .sorted(BY_NAME)
+                .limit(Page.oneMore(limit))
+                .toList();
+        return Page.cut(named, limit, ScopeState::name);
+    }
+
+    /** Reads every state of the database and verifies its checksum. */
+    public static void verify(SqlConnection sql) throws SQLException {
+        sql.each(EVERY, row -> unpack(row.getLong(1), row.getLong(2), content(sql, row)));
+    }
+
+    /** Passes on the decrypted content of every state. */
+    public static void decrypt(SqlConnection sql, Consumer<byte[]> record) throws SQLException {
+        sql.each(EVERY, row -> {
+            record.accept(content(sql, row));
+            return true;
+        });
+    }
+
+    private static byte[] content(SqlConnection sql, ResultSet row) throws SQLException {
+        return sql.cipher().decrypt(row.getInt(4), SqlConnection.bytes(row, 3));
+    }
+}
