@@ -266,7 +266,7 @@ final class DaybookWiring {
                         writes,
                         consolidation,
                         models.background() && models.model() == null),
-                new EmbeddedArchive(access, inventory, summaries, writes),
+                new EmbeddedArchive(access, inventory, sessions, summaries, writes),
                 new EmbeddedOperations(
                         access, quarantine, eraser, consolidation, background, new AuditLog(visible), contexts),
                 quarantine,

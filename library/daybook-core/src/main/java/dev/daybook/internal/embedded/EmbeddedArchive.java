@@ -24,13 +24,20 @@ final class EmbeddedArchive implements Archive {
     private final SummaryLedger summaries;
     private final WritePath writes;
     private final ScopeInventory inventory;
+    private final SessionList sessions;
 
-    EmbeddedArchive(ScopeAccess access, ScopeInventory inventory, SummaryLedger summaries, WritePath writes) {
+    EmbeddedArchive(
+            ScopeAccess access,
+            ScopeInventory inventory,
+            SessionList sessions,
+            SummaryLedger summaries,
+            WritePath writes) {
         this.access = access;
         this.scope = access.scope();
         this.summaries = summaries;
         this.writes = writes;
         this.inventory = inventory;
+        this.sessions = sessions;
     }
 
     @Override
@@ -55,7 +62,7 @@ final class EmbeddedArchive implements Archive {
 
     @Override
     public Stream<String> exportLines() {
-        return InterchangeWriter.lines(scope, new SessionList(wiring, scope).all(), exportAll());
+        return InterchangeWriter.lines(scope, sessions.all(), exportAll());
     }
 
     @Override
