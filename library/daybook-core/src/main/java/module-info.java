@@ -69,6 +69,7 @@ module dev.daybook.core {
 
     provides dev.daybook.internal.options.DaybookOpener with
             dev.daybook.internal.embedded.EmbeddedOpener;
+
     uses dev.daybook.spi.StoreConnector;
     uses dev.daybook.spi.StoreProvider;
 }

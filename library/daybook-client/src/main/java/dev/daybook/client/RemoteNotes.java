@@ -61,8 +61,9 @@ final class RemoteNotes implements Notes {
 
     @Override
     public List<Note> latest(int skip, int count) {
-        return list(
-                ServerRequest.get(scope.path("notes")).with("begin", NotePlaces.skip(skip) + 1L).with("count", count));
+        return list(ServerRequest.get(scope.path("notes"))
+                .with("begin", NotePlaces.skip(skip) + 1L)
+                .with("count", count));
     }
 
     @Override

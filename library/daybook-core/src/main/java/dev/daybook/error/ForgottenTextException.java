@@ -1,6 +1,5 @@
 package dev.daybook.error;
 
-
 /**
  * A refused write of a text that was forgotten in the same scope, while the space refuses such texts
  * ({@link dev.daybook.query.SpaceSettings#refuseForgotten()}). Nothing of the write was stored, also not the other texts of a batch. A

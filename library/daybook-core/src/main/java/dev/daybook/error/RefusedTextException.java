@@ -1,6 +1,5 @@
 package dev.daybook.error;
 
-
 /**
  * A text that the memory does not accept, from whatever source it comes: it is larger than {@link dev.daybook.model.SizeLimits} allows, has
  * half of a surrogate pair or a control character in a name, looks like a secret while the space rejects secrets, or was

@@ -185,7 +185,8 @@ class ReadCallBoundsTest {
         calls.put("Session.context", memory -> memory.session("one").context("the heron on walk 12"));
         calls.put("Archive.profile", memory -> memory.archive().profile());
         calls.put("Archive.exportAll", memory -> memory.archive().exportAll().toList());
-        calls.put("Archive.exportLines", memory -> memory.archive().exportLines().toList());
+        calls.put(
+                "Archive.exportLines", memory -> memory.archive().exportLines().toList());
         calls.put(
                 "ErasurePreview.receipt",
                 memory -> memory.preview(Selection.episode("e12")).receipt());

@@ -234,14 +234,18 @@ final class BankDigests implements Derivation {
     private void post(Change change, Scope shared, DigestWork fold, Summary digest) {
         change.put(EntryWrite.of(
                 digest,
-                derivationContext.ledger().present(shared, new EntryKey(Kind.SUMMARY, digest.id()))
+                derivationContext
+                        .ledger()
+                        .present(shared, new EntryKey(Kind.SUMMARY, digest.id()))
                         .orElse(null)));
         for (Summary source : fold.group()) {
             Summary folded =
                     source.in(Summary.State.FOLDED, derivationContext.ledger().now());
             change.put(EntryWrite.of(
                     folded,
-                    derivationContext.ledger().present(shared, new EntryKey(Kind.SUMMARY, source.id()))
+                    derivationContext
+                            .ledger()
+                            .present(shared, new EntryKey(Kind.SUMMARY, source.id()))
                             .orElse(null)));
         }
     }

@@ -103,7 +103,9 @@ final class BankEviction {
     private EntryWrite entryWrite(Scope shared, Summary summary) {
         return EntryWrite.of(
                 summary,
-                derivationContext.ledger().present(shared, new EntryKey(Kind.SUMMARY, summary.id()))
+                derivationContext
+                        .ledger()
+                        .present(shared, new EntryKey(Kind.SUMMARY, summary.id()))
                         .orElse(null));
     }
 

@@ -176,9 +176,8 @@ public final class BankMaintenance {
             present.ifPresent(rules::requireReplaceable);
             change.put(EntryWrite.of(
                     summary,
-                    present.flatMap(was -> derivationContext
-                                    .ledger()
-                                    .present(shared, new EntryKey(Kind.SUMMARY, was.id())))
+                    present.flatMap(was ->
+                                    derivationContext.ledger().present(shared, new EntryKey(Kind.SUMMARY, was.id())))
                             .orElse(null)));
             return summary;
         });

@@ -349,7 +349,9 @@ final class BankSessions implements Derivation {
     private void post(Change change, Scope shared, Summary summary) {
         change.put(EntryWrite.of(
                 summary,
-                derivationContext.ledger().present(shared, new EntryKey(Kind.SUMMARY, summary.id()))
+                derivationContext
+                        .ledger()
+                        .present(shared, new EntryKey(Kind.SUMMARY, summary.id()))
                         .orElse(null)));
     }
 

@@ -1,10 +1,10 @@
 package dev.daybook.internal.embedded;
 
 import dev.daybook.internal.heap.ReadBudget;
+import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.model.Scope;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryScan;
-import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.store.Page;
 import dev.daybook.store.Store;
 import dev.daybook.store.StoredEntry;

@@ -1,8 +1,8 @@
 package dev.daybook.internal.embedded;
 
-import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.internal.context.ContextAssembler;
 import dev.daybook.internal.context.KeptContexts;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.Context;

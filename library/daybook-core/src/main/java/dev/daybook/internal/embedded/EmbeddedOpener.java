@@ -2,12 +2,12 @@ package dev.daybook.internal.embedded;
 
 import dev.daybook.LocalDaybook;
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.copy.StoreCopy;
 import dev.daybook.internal.options.DaybookOpener;
 import dev.daybook.internal.options.DaybookOptions;
+import dev.daybook.spi.StoreProvider;
 import dev.daybook.store.CopyableStore;
 import dev.daybook.store.Store;
-import dev.daybook.internal.copy.StoreCopy;
-import dev.daybook.spi.StoreProvider;
 import java.nio.file.Path;
 import java.util.ServiceLoader;
 

@@ -3,10 +3,10 @@ package dev.daybook.internal.embedded;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Operations;
-import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.internal.audit.AuditLog;
 import dev.daybook.internal.consolidate.Consolidation;
 import dev.daybook.internal.forget.ScopeEraser;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.AuditEntry;
 import dev.daybook.outcome.Context;

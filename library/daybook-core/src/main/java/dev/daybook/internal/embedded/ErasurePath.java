@@ -1,8 +1,8 @@
 package dev.daybook.internal.embedded;
 
 import dev.daybook.ErasurePreview;
-import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.internal.forget.ScopeEraser;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.outcome.Event;

@@ -1,8 +1,8 @@
 package dev.daybook.internal.embedded;
 
 import dev.daybook.access.Principal;
-import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.internal.settings.AccessRules;
+import dev.daybook.internal.settings.ProtectedOperation;
 import dev.daybook.internal.settings.SettingsStates;
 import dev.daybook.internal.settings.WritePolicy;
 import dev.daybook.model.Kind;

@@ -62,9 +62,8 @@ public final class ScopeLayout {
     public static ScopeLayout of(MessageRows rows) {
         ScopeLayout layout = new ScopeLayout(rows);
         layout.makeRoom();
-        int[] live = IntStream.range(0, rows.slots().size())
-                .filter(rows::isLive)
-                .toArray();
+        int[] live =
+                IntStream.range(0, rows.slots().size()).filter(rows::isLive).toArray();
         for (int slot : live) {
             String session = rows.slots().get(slot).session();
             if (session != null) {

@@ -39,6 +39,7 @@ final class StandingInstructions {
                 values[message] = scopeIndex.isLowTrust(message) ? 0 : users.values()[message];
             }
         }
-        return new ScoreSignal("standing instruction", values, message -> IndexedTerm.shared(instructionTerms, message));
+        return new ScoreSignal(
+                "standing instruction", values, message -> IndexedTerm.shared(instructionTerms, message));
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.internal.heap.ReadBudget;
 import dev.daybook.internal.heap.ReadBudget.HeapReservation;
+import dev.daybook.internal.store.PagedReads;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
@@ -13,7 +14,6 @@ import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryPut;
 import dev.daybook.store.EntryScan;
-import dev.daybook.internal.store.PagedReads;
 import dev.daybook.store.Store;
 import dev.daybook.store.WriteBatch;
 import java.time.Instant;
