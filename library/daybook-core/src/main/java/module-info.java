@@ -34,21 +34,26 @@ module dev.daybook.core {
     exports dev.daybook.internal.interchange to
             dev.daybook.client,
             dev.daybook.server,
+            dev.daybook.sqlite,
             dev.daybook.testkit;
     // Copies between stores, for the command and the contract of a store.
     exports dev.daybook.internal.copy to
             dev.daybook.server,
+            dev.daybook.sqlite,
             dev.daybook.testkit;
     // Reads of all pages of a store, and decorators of stores.
     exports dev.daybook.internal.store to
+            dev.daybook,
             dev.daybook.cassandra,
+            dev.daybook.sqlite,
             dev.daybook.testkit;
     // The search of an erasure proof step by step, for the commands and for tests of agents.
     exports dev.daybook.internal.erasure to
             dev.daybook.server,
             dev.daybook.testkit;
-    // The data blocks of a prompt, for models of tests.
+    // The data blocks of a prompt, for models of tests; for tests of a named module, as some of the exports above.
     exports dev.daybook.internal.inference to
+            dev.daybook,
             dev.daybook.testkit;
     // The window of a chat, for the adapters of frameworks.
     exports dev.daybook.internal.window to

@@ -183,14 +183,18 @@ class ArchitectureTest {
                         entry("dev.daybook.internal.words", Set.of("dev.daybook.chroma")),
                         entry("dev.daybook.internal.checks", Set.of("dev.daybook.client", "dev.daybook.spring")),
                         entry("dev.daybook.internal.json", Set.of("dev.daybook.client")),
-                        entry("dev.daybook.internal.inference", Set.of("dev.daybook.testkit")),
+                        entry("dev.daybook.internal.inference", Set.of("dev.daybook", "dev.daybook.testkit")),
                         entry("dev.daybook.internal.erasure", Set.of("dev.daybook.server", "dev.daybook.testkit")),
                         entry("dev.daybook.internal.heap", Set.of("dev.daybook.server")),
-                        entry("dev.daybook.internal.copy", Set.of("dev.daybook.server", "dev.daybook.testkit")),
-                        entry("dev.daybook.internal.store", Set.of("dev.daybook.cassandra", "dev.daybook.testkit")),
+                        entry(
+                                "dev.daybook.internal.copy",
+                                Set.of("dev.daybook.server", "dev.daybook.sqlite", "dev.daybook.testkit")),
+                        entry(
+                                "dev.daybook.internal.store",
+                                Set.of("dev.daybook", "dev.daybook.cassandra", "dev.daybook.sqlite", "dev.daybook.testkit")),
                         entry(
                                 "dev.daybook.internal.interchange",
-                                Set.of("dev.daybook.client", "dev.daybook.server", "dev.daybook.testkit")),
+                                Set.of("dev.daybook.client", "dev.daybook.server", "dev.daybook.sqlite", "dev.daybook.testkit")),
                         entry(
                                 "dev.daybook.internal.hash",
                                 Set.of("dev.daybook.chroma", "dev.daybook.server", "dev.daybook.testkit")),
