@@ -1,6 +1,7 @@
 /**
- * JSON, read strictly or as leniently as the answers of models need it, and the fields of entries in it. The server
- * shares these classes; for programs, {@code dev.daybook.interchange} is the public interface.
+ * JSON, read strictly or as leniently as the answers of models need it, and one codec for each record that has a JSON
+ * form: {@link dev.daybook.internal.json.RecordCodec} lists its fields once, for reading and for writing. Client and
+ * server share these classes; for programs, {@code dev.daybook.interchange} is the public interface.
  */
 @NullMarked
 package dev.daybook.internal.json;

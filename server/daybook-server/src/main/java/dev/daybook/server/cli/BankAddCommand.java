@@ -1,11 +1,11 @@
 package dev.daybook.server.cli;
 
+import dev.daybook.internal.json.EntryCodec;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.model.NewSummary;
 import dev.daybook.model.Scope;
 import dev.daybook.model.SessionRef;
 import dev.daybook.model.Summary;
-import dev.daybook.server.json.AnswerJson;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -54,7 +54,7 @@ final class BankAddCommand implements Callable<Integer> {
         return bank.writing(space -> {
             Summary added = space.bank().remember(summary);
             if (daybook.json()) {
-                daybook.print(AnswerJson.entry(new Scope.Shared(daybook.space()), added));
+                daybook.print(EntryCodec.write(new Scope.Shared(daybook.space()), added));
             } else {
                 daybook.terminal.out().println(added.id());
             }

@@ -3,6 +3,7 @@ package dev.daybook.server.cli;
 import dev.daybook.Bank;
 import dev.daybook.Daybook;
 import dev.daybook.MemorySpace;
+import dev.daybook.internal.json.BankCodec;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.internal.json.SettingsLines;
 import dev.daybook.model.Scope;
@@ -12,7 +13,6 @@ import dev.daybook.outcome.BankText;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.query.SpaceSettings;
 import dev.daybook.server.json.AnswerJson;
-import dev.daybook.server.json.BankAnswers;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -91,8 +91,8 @@ final class BankCommand implements Callable<Integer> {
             if (daybook.json()) {
                 daybook.print(
                         archive
-                                ? BankAnswers.summaries(daybook.space(), summaries)
-                                : BankAnswers.contents(daybook.space(), contents));
+                                ? AnswerJson.entries("summaries", new Scope.Shared(daybook.space()), summaries)
+                                : BankCodec.CONTENTS.write(contents, new Scope.Shared(daybook.space())));
                 return ExitCode.DONE;
             }
             summaries.forEach(summary -> daybook.terminal.out().println(line(summary)));
@@ -146,7 +146,7 @@ final class BankCommand implements Callable<Integer> {
             int most = maxTokens == null ? space.settings().bank().maxTokens() : maxTokens;
             BankText text = space.bank().preview(most, IsoTimes.instantOrDay("--as-of", asOf));
             if (daybook.json()) {
-                daybook.print(BankAnswers.text(text));
+                daybook.print(BankCodec.SECTION.write(text));
             } else {
                 if (!text.text().isEmpty()) {
                     daybook.terminal.out().println(DisplayText.harmless(text.text()));

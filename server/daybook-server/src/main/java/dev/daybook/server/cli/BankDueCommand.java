@@ -1,7 +1,7 @@
 package dev.daybook.server.cli;
 
+import dev.daybook.internal.json.ReferenceCodec;
 import dev.daybook.model.SessionRef;
-import dev.daybook.server.json.BankAnswers;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -30,7 +30,7 @@ final class BankDueCommand implements Callable<Integer> {
         return bank.with(space -> {
             List<SessionRef> due = space.bank().due(Duration.ofMinutes(idle));
             if (daybook.json()) {
-                daybook.print(BankAnswers.sessions(due));
+                daybook.print(ReferenceCodec.SESSION.writeList("chats", due));
             } else if (due.isEmpty()) {
                 boolean on = space.settings().bank().enabled();
                 daybook.terminal.note(on ? "Nothing is due." : "The bank is off; 'daybook bank on' switches it on.");

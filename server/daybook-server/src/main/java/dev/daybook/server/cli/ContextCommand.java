@@ -2,12 +2,12 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.internal.json.ContextCodec;
+import dev.daybook.internal.json.FieldType;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.outcome.Context;
 import dev.daybook.query.ContextOptions;
 import dev.daybook.query.RecentTurns;
-import dev.daybook.server.json.AnswerJson;
-import dev.daybook.server.json.RequestJson;
 import dev.daybook.server.problem.NotFoundException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -91,7 +91,7 @@ final class ContextCommand implements Callable<Integer> {
                 .maxTokens(maxTokens == null ? ContextOptions.DEFAULT_MAX_TOKENS : maxTokens)
                 .keep(keep)
                 .recent(recent == null ? RecentTurns.all() : RecentTurns.of(recent))
-                .kinds(RequestJson.kinds(kinds))
+                .kinds(FieldType.kinds(kinds))
                 .validAt(
                         validAt == null
                                 ? null
@@ -108,7 +108,7 @@ final class ContextCommand implements Callable<Integer> {
     private void print(Context context) {
         CommandTerminal terminal = daybook.terminal;
         if (daybook.json()) {
-            daybook.print(AnswerJson.context(context));
+            daybook.print(ContextCodec.CONTEXT.write(context));
             return;
         }
         terminal.out().print(context.text());

@@ -2,7 +2,9 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.internal.json.EntryCodec;
 import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewFact;
@@ -76,7 +78,7 @@ final class FactsCommand implements Callable<Integer> {
         return writing(memory -> {
             Receipt receipt = memory.facts().remember(fact.singleValued(!many));
             if (daybook.json()) {
-                daybook.print(AnswerJson.receipt(receipt));
+                daybook.print(ReceiptCodec.RECEIPT.write(receipt));
             } else {
                 daybook.terminal.out().println(receipt.id());
             }
@@ -145,7 +147,7 @@ final class FactsCommand implements Callable<Integer> {
                     time == null ? memory.facts().end(id) : memory.facts().end(id, time);
             Fact fact = ended.orElseThrow(() -> missing(id));
             if (daybook.json()) {
-                daybook.print(AnswerJson.entry(daybook.scope(), fact));
+                daybook.print(EntryCodec.write(daybook.scope(), fact));
             } else {
                 daybook.terminal.note("Ended " + DisplayText.line(fact.text(), daybook.terminal.width()) + ".");
             }

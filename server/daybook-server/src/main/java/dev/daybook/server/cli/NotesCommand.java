@@ -3,6 +3,8 @@ package dev.daybook.server.cli;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.internal.checks.NotePlaces;
+import dev.daybook.internal.json.HitCodec;
+import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.model.Note;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.Hit;
@@ -99,7 +101,7 @@ final class NotesCommand implements Callable<Integer> {
         try (Daybook open = daybook.openToSearch()) {
             List<Hit> hits = daybook.memory(open).notes().recall(text, limit);
             if (daybook.json()) {
-                daybook.print(AnswerJson.hits(hits, false));
+                daybook.print(new HitCodec(false, false).write(hits));
             } else if (hits.isEmpty()) {
                 nothing();
             } else {
@@ -111,7 +113,7 @@ final class NotesCommand implements Callable<Integer> {
 
     private void print(Receipt receipt) {
         if (daybook.json()) {
-            daybook.print(AnswerJson.receipt(receipt));
+            daybook.print(ReceiptCodec.RECEIPT.write(receipt));
         } else {
             daybook.terminal.out().println(receipt.id());
         }

@@ -3,11 +3,12 @@ package dev.daybook.server.cli;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.internal.json.ReceiptCodec;
+import dev.daybook.internal.json.SelectionCodec;
 import dev.daybook.model.Entry;
 import dev.daybook.outcome.QuarantineReceipt;
 import dev.daybook.query.Selection;
-import dev.daybook.server.json.QuarantineAnswers;
-import dev.daybook.server.json.RequestJson;
+import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.problem.NotFoundException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -85,8 +86,15 @@ final class QuarantineCommand implements Callable<Integer> {
         if ((kind == null) != (id == null)) {
             throw daybook.wrongUsage("--kind and --id belong together; give both or none");
         }
-        return RequestJson.written(
-                        daybook.namedSession(), kind, id, writer, origin, IsoTimes.instantOrDay("--since", since), key)
+        return SelectionCodec.of(
+                        null,
+                        daybook.namedSession(),
+                        kind,
+                        id,
+                        writer,
+                        origin,
+                        IsoTimes.instantOrDay("--since", since),
+                        key)
                 .orElseThrow(
                         () -> daybook.wrongUsage(
                                 "the selection is missing; give --writer, --key, --origin, --since, --session, or --kind with --id"));
@@ -99,7 +107,7 @@ final class QuarantineCommand implements Callable<Integer> {
 
     private int answer(QuarantineReceipt quarantineReceipt) {
         if (daybook.json()) {
-            daybook.print(QuarantineAnswers.quarantined(quarantineReceipt, confirmationPrompt.isDryRun()));
+            daybook.print(AnswerJson.quarantined(quarantineReceipt, confirmationPrompt.isDryRun()));
         } else if (quarantineReceipt.count() == 0) {
             daybook.terminal.out().println("No matching entries in " + DisplayText.scope(daybook.scope()) + ".");
         } else {
@@ -121,7 +129,7 @@ final class QuarantineCommand implements Callable<Integer> {
         return with(memory -> {
             List<QuarantineReceipt> all = memory.quarantine().list();
             if (daybook.json()) {
-                daybook.print(QuarantineAnswers.list(all));
+                daybook.print(ReceiptCodec.RELEASED.writeList("quarantine", all));
             } else if (all.isEmpty()) {
                 daybook.terminal.note("No entries are in quarantine in " + DisplayText.scope(daybook.scope()) + ".");
             } else {
@@ -141,7 +149,7 @@ final class QuarantineCommand implements Callable<Integer> {
         return with(memory -> {
             List<Entry> entries = entries(memory, operation);
             if (daybook.json()) {
-                daybook.print(QuarantineAnswers.entries(operation, daybook.scope(), entries));
+                daybook.print(AnswerJson.quarantined(operation, daybook.scope(), entries));
             } else {
                 entries.forEach(each -> daybook.terminal
                         .out()
@@ -160,7 +168,7 @@ final class QuarantineCommand implements Callable<Integer> {
             entries(memory, operation);
             QuarantineReceipt released = memory.quarantine().release(operation);
             if (daybook.json()) {
-                daybook.print(QuarantineAnswers.released(released));
+                daybook.print(ReceiptCodec.RELEASED.write(released));
             } else {
                 daybook.terminal.out().println("Released " + DisplayText.counts(released.counts()) + ".");
             }

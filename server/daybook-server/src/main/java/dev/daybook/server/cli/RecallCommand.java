@@ -1,15 +1,14 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
+import dev.daybook.internal.json.FieldType;
+import dev.daybook.internal.json.HitCodec;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.model.Kind;
 import dev.daybook.outcome.Hit;
 import dev.daybook.outcome.RecallDifference;
 import dev.daybook.query.Query;
 import dev.daybook.query.Selection;
-import dev.daybook.server.json.AnswerJson;
-import dev.daybook.server.json.DifferenceAnswers;
-import dev.daybook.server.json.RequestJson;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,7 +98,7 @@ final class RecallCommand implements Callable<Integer> {
             }
             List<Hit> hits = daybook.memory(open).recall(asked);
             if (daybook.json()) {
-                daybook.print(AnswerJson.hits(hits, explain));
+                daybook.print(new HitCodec(explain, false).write(hits));
             } else if (hits.isEmpty()) {
                 daybook.terminal.note("Nothing found in " + DisplayText.scope(daybook.scope()) + ".");
             } else {
@@ -124,7 +123,7 @@ final class RecallCommand implements Callable<Integer> {
 
     private void print(RecallDifference difference) {
         if (daybook.json()) {
-            daybook.print(DifferenceAnswers.recall(difference, explain, false));
+            daybook.print(new HitCodec(explain, false).write(difference));
             return;
         }
         int count = difference.leftOut().size();
@@ -158,6 +157,6 @@ final class RecallCommand implements Callable<Integer> {
         if (session != null) {
             asked = asked.sessions(session);
         }
-        return asked.validAt(IsoTimes.instantOrDay("--valid-at", validAt)).kinds(RequestJson.kinds(kinds));
+        return asked.validAt(IsoTimes.instantOrDay("--valid-at", validAt)).kinds(FieldType.kinds(kinds));
     }
 }

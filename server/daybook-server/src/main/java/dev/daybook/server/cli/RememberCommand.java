@@ -3,10 +3,10 @@ package dev.daybook.server.cli;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.outcome.Receipt;
-import dev.daybook.server.json.AnswerJson;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -62,7 +62,7 @@ final class RememberCommand implements Callable<Integer> {
             Memory memory = daybook.memory(open);
             Receipt receipt = memory.remember(episode);
             if (daybook.json()) {
-                daybook.print(AnswerJson.receipt(receipt));
+                daybook.print(ReceiptCodec.RECEIPT.write(receipt));
             } else {
                 daybook.terminal.out().println(receipt.id());
             }

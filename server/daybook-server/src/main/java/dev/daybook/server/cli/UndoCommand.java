@@ -1,8 +1,8 @@
 package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
+import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.outcome.DerivationOutcome;
-import dev.daybook.server.json.AnswerJson;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -28,7 +28,7 @@ final class UndoCommand implements Callable<Integer> {
             DerivationOutcome undone = daybook.known(
                     open, operation, () -> daybook.memory(open).operations().undo(operation));
             if (daybook.json()) {
-                daybook.print(AnswerJson.outcome(undone));
+                daybook.print(OutcomeCodec.OUTCOME.write(undone));
             } else {
                 daybook.terminal.note(
                         "Undone: " + undone.derivation() + ". Redo it with: daybook undo " + undone.operation());
