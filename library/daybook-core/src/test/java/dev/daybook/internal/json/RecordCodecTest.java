@@ -22,6 +22,7 @@ import dev.daybook.query.RecentTurns;
 import dev.daybook.query.Selection;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -45,10 +46,7 @@ class RecordCodecTest {
                 .excludedSessions("s3")
                 .asOf(TIME)
                 .validAt(TIME)
-                .filter(Filter.all(
-                        Filter.oneOf("a", Set.of("x", 1L)),
-                        Filter.not(Filter.present("b")),
-                        Filter.any(Filter.between("c", 1, 2), Filter.greaterThan("d", 1), Filter.lessThan("e", TIME))))
+                .filter(Filter.any(Filter.present("a"), Filter.not(Filter.present("b"))))
                 .minimumScore(-0.5)
                 .minimumConfidence(0.25)
                 .shared(true)
@@ -71,10 +69,34 @@ class RecordCodecTest {
                 .keep(true)
                 .recent(RecentTurns.last(3))
                 .kinds(Kind.FACT)
-                .filter(Filter.equal("a", true))
+                .filter(Filter.present("a"))
                 .validAt(TIME);
 
         assertThat(again(QueryCodec.CONTEXT_OPTIONS, options, ADA)).isEqualTo(options);
+    }
+
+    @Test
+    void a_filter_that_comes_back_matches_the_same_metadata() {
+        Filter filter = Filter.all(
+                Filter.oneOf("a", Set.of("x", 1L)),
+                Filter.between("b", 1, 2),
+                Filter.greaterThan("c", 1.5),
+                Filter.atMost("d", TIME),
+                Filter.lessThan("e", TIME));
+        Query read = again(QueryCodec.QUERY, Query.of("tea").filter(filter), ADA);
+        Map<String, Object> metadata =
+                Map.of("a", "x", "b", 2L, "c", 1.75, "d", "2026-05-08T13:56:00Z", "e", "2026-05-08T13:55:59Z");
+
+        assertThat(read.filter()).isNotNull();
+        assertThat(read.filter().matches(metadata)).isTrue();
+        metadata.keySet().forEach(name -> assertThat(read.filter().matches(without(metadata, name)))
+                .isFalse());
+    }
+
+    private static Map<String, Object> without(Map<String, Object> metadata, String name) {
+        Map<String, Object> less = new HashMap<>(metadata);
+        less.remove(name);
+        return less;
     }
 
     @Test
