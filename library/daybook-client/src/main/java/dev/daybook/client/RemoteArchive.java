@@ -5,7 +5,7 @@ import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Archive;
 import dev.daybook.interchange.InterchangeWriter;
-import dev.daybook.internal.json.EntryCodec;
+import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.internal.json.SessionCodec;
@@ -36,20 +36,20 @@ final class RemoteArchive implements Archive {
 
     @Override
     public List<Summary> summaries() {
-        return EntryCodec.readList(
+        return EntryAnswers.readList(
                 Summary.class, server.send(ServerRequest.get(scope.path("summaries"))), "summaries", scope.scope());
     }
 
     @Override
     public List<Episode> history(String id) {
-        return EntryCodec.readList(
+        return EntryAnswers.readList(
                 Episode.class, scope.versions(Kind.EPISODE, present("id", id)), "entries", scope.scope());
     }
 
     @Override
     public Stream<Entry> exportAll() {
         return server.lines(ServerRequest.get(scope.path("export")).with("complete", true))
-                .map(fields -> EntryCodec.read(fields, scope.scope()));
+                .map(fields -> EntryAnswers.read(fields, scope.scope()));
     }
 
     /** Repeatable, as every entry has its id. */

@@ -4,7 +4,7 @@ import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Bank;
 import dev.daybook.internal.json.BankCodec;
-import dev.daybook.internal.json.EntryCodec;
+import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.internal.json.PlainJson;
@@ -88,7 +88,7 @@ final class RemoteBank implements Bank {
     @Override
     public List<Summary> archive() {
         return find(get("").with("archive", true))
-                .map(fields -> EntryCodec.readList(Summary.class, fields, "summaries", new Scope.Shared(space)))
+                .map(fields -> EntryAnswers.readList(Summary.class, fields, "summaries", new Scope.Shared(space)))
                 .orElse(List.of());
     }
 
@@ -99,7 +99,7 @@ final class RemoteBank implements Bank {
             requireOwn(session);
         }
         JsonFields added = server.send(post("", BankCodec.NEW_SUMMARY.write(summary)));
-        return (Summary) EntryCodec.read(added, new Scope.Shared(space));
+        return (Summary) EntryAnswers.read(added, new Scope.Shared(space));
     }
 
     @Override

@@ -3,7 +3,7 @@ package dev.daybook.client;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Blocks;
-import dev.daybook.internal.json.EntryCodec;
+import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.NewEntryCodec;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Block;
@@ -38,13 +38,13 @@ final class RemoteBlocks implements Blocks {
     }
 
     private List<Block> list(ServerRequest request) {
-        return EntryCodec.readList(Block.class, scope.server().send(request), "blocks", scope.scope());
+        return EntryAnswers.readList(Block.class, scope.server().send(request), "blocks", scope.scope());
     }
 
     @Override
     public Optional<Block> find(String name) {
         return scope.entry(Kind.BLOCK, present("name", name))
-                .map(fields -> (Block) EntryCodec.read(fields, scope.scope()));
+                .map(fields -> (Block) EntryAnswers.read(fields, scope.scope()));
     }
 
     @Override
@@ -101,7 +101,7 @@ final class RemoteBlocks implements Blocks {
                 .find(ServerRequest.post(
                                 scope.path("blocks", present("name", name)) + "/move", PlainJson.object("order", place))
                         .onlyIf(present("condition", condition)))
-                .map(fields -> (Block) EntryCodec.read(fields, scope.scope()));
+                .map(fields -> (Block) EntryAnswers.read(fields, scope.scope()));
     }
 
     @Override
@@ -131,11 +131,11 @@ final class RemoteBlocks implements Blocks {
 
     @Override
     public List<Block> history(String name) {
-        return EntryCodec.readList(
+        return EntryAnswers.readList(
                 Block.class, scope.versions(Kind.BLOCK, present("name", name)), "entries", scope.scope());
     }
 
     private Block read(ServerRequest request) {
-        return (Block) EntryCodec.read(scope.server().send(request), scope.scope());
+        return (Block) EntryAnswers.read(scope.server().send(request), scope.scope());
     }
 }

@@ -4,7 +4,7 @@ import static dev.daybook.internal.checks.NullChecks.all;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Facts;
-import dev.daybook.internal.json.EntryCodec;
+import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.NewEntryCodec;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.ReceiptCodec;
@@ -59,7 +59,7 @@ final class RemoteFacts implements Facts {
 
     @Override
     public Optional<Fact> find(String id) {
-        return scope.entry(Kind.FACT, present("id", id)).map(fields -> (Fact) EntryCodec.read(fields, scope.scope()));
+        return scope.entry(Kind.FACT, present("id", id)).map(fields -> (Fact) EntryAnswers.read(fields, scope.scope()));
     }
 
     @Override
@@ -83,12 +83,13 @@ final class RemoteFacts implements Facts {
     }
 
     private List<Fact> list(ServerRequest request) {
-        return EntryCodec.readList(Fact.class, scope.server().send(request), "facts", scope.scope());
+        return EntryAnswers.readList(Fact.class, scope.server().send(request), "facts", scope.scope());
     }
 
     @Override
     public List<Fact> history(String id) {
-        return EntryCodec.readList(Fact.class, scope.versions(Kind.FACT, present("id", id)), "entries", scope.scope());
+        return EntryAnswers.readList(
+                Fact.class, scope.versions(Kind.FACT, present("id", id)), "entries", scope.scope());
     }
 
     @Override
@@ -106,7 +107,7 @@ final class RemoteFacts implements Facts {
         ServerRequest request = ServerRequest.post(scope.path("facts", present("id", id)) + "/end", body);
         return scope.server()
                 .find(body.isEmpty() ? request : request.asRepeatable())
-                .map(fields -> (Fact) EntryCodec.read(fields, scope.scope()));
+                .map(fields -> (Fact) EntryAnswers.read(fields, scope.scope()));
     }
 
     @Override

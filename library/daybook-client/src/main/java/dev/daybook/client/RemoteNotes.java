@@ -5,7 +5,7 @@ import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Notes;
 import dev.daybook.internal.json.CommonFields;
-import dev.daybook.internal.json.EntryCodec;
+import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.HitCodec;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.PlainJson;
@@ -79,7 +79,7 @@ final class RemoteNotes implements Notes {
 
     @Override
     public Optional<Note> find(String id) {
-        return scope.entry(Kind.NOTE, present("id", id)).map(fields -> (Note) EntryCodec.read(fields, scope.scope()));
+        return scope.entry(Kind.NOTE, present("id", id)).map(fields -> (Note) EntryAnswers.read(fields, scope.scope()));
     }
 
     @Override
@@ -88,6 +88,6 @@ final class RemoteNotes implements Notes {
     }
 
     private List<Note> list(ServerRequest request) {
-        return EntryCodec.readList(Note.class, scope.server().send(request), "notes", scope.scope());
+        return EntryAnswers.readList(Note.class, scope.server().send(request), "notes", scope.scope());
     }
 }

@@ -3,7 +3,7 @@ package dev.daybook.client;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Quarantine;
-import dev.daybook.internal.json.EntryCodec;
+import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.internal.json.SelectionCodec;
 import dev.daybook.model.Entry;
@@ -49,7 +49,7 @@ final class RemoteQuarantine implements Quarantine {
                 .server()
                 .find(ServerRequest.get(scope.path("quarantine", present("operation", operation))))
                 .stream()
-                .flatMap(answer -> EntryCodec.readList(Entry.class, answer, "entries", scope.scope()).stream());
+                .flatMap(answer -> EntryAnswers.readList(Entry.class, answer, "entries", scope.scope()).stream());
     }
 
     @Override

@@ -5,7 +5,7 @@ import static dev.daybook.internal.checks.NullChecks.present;
 import dev.daybook.Session;
 import dev.daybook.internal.checks.ArgumentChecks;
 import dev.daybook.internal.json.ContextCodec;
-import dev.daybook.internal.json.EntryCodec;
+import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.FieldType;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.OutcomeCodec;
@@ -85,7 +85,7 @@ final class RemoteSession implements Session {
 
     @Override
     public List<Summary> summaryHistory() {
-        return EntryCodec.readList(Summary.class, scope.versions(Kind.SUMMARY, id), "entries", scope.scope());
+        return EntryAnswers.readList(Summary.class, scope.versions(Kind.SUMMARY, id), "entries", scope.scope());
     }
 
     @Override
@@ -119,6 +119,6 @@ final class RemoteSession implements Session {
     }
 
     private Summary read(JsonFields fields) {
-        return (Summary) EntryCodec.read(fields, scope.scope());
+        return (Summary) EntryAnswers.read(fields, scope.scope());
     }
 }

@@ -24,7 +24,7 @@ public final class BankCodec {
             new FieldType<>(BankCodec::counts, BankCodec::counts, "give counts by level");
 
     public static final RecordCodec<BankContents> CONTENTS = fields -> new BankContents(
-            fields.required("summaries", EntryCodec.list(Summary.class, fields.scope()), BankContents::summaries),
+            fields.required("summaries", EntryAnswers.list(Summary.class, fields.scope()), BankContents::summaries),
             fields.required("counts", COUNTS, BankContents::counts),
             fields.required("tokens", WHOLE, BankContents::tokens),
             fields.required("maxTokens", WHOLE, BankContents::maxTokens));

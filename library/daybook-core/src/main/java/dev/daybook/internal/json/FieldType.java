@@ -109,9 +109,8 @@ public record FieldType<V>(
     }
 
     private static <E extends Enum<E>> E constant(Class<E> type, JsonFields fields, String name, String text) {
-        List<String> labels = Arrays.stream(type.getEnumConstants())
-                .map(EnumLabels::label)
-                .toList();
+        List<String> labels =
+                Arrays.stream(type.getEnumConstants()).map(EnumLabels::label).toList();
         int place = labels.indexOf(LetterCase.lower(text));
         if (place < 0) {
             int last = labels.size() - 1;

@@ -74,7 +74,7 @@ public record HitCodec(boolean explain, boolean entries) {
         }
         if (entries) {
             answer.put("scope", hit.scope().code());
-            answer.put("entry", EntryCodec.complete(hit.scope(), hit.entry()));
+            answer.put("entry", EntryAnswers.complete(hit.scope(), hit.entry()));
         }
         return answer;
     }
@@ -135,7 +135,7 @@ public record HitCodec(boolean explain, boolean entries) {
                 .toList();
         return new Hit(
                 scope,
-                EntryCodec.read(fields.fields("entry"), scope),
+                EntryAnswers.read(fields.fields("entry"), scope),
                 fields.decimal("score", 0),
                 messages,
                 REASON.readList(fields, "why", scope),

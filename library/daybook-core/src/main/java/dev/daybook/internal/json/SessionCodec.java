@@ -51,7 +51,7 @@ public final class SessionCodec {
                 fields.nullable("firstSeen", TIME, Profile::firstSeen),
                 fields.nullable("lastSeen", TIME, Profile::lastSeen),
                 fields.required("recentSessions", SESSION.list(fields.scope()), Profile::recentSessions),
-                fields.required("sampleFacts", EntryCodec.list(Fact.class, fields.scope()), Profile::sampleFacts));
+                fields.required("sampleFacts", EntryAnswers.list(Fact.class, fields.scope()), Profile::sampleFacts));
     };
 
     private SessionCodec() {}

@@ -89,8 +89,9 @@ class RecordCodecTest {
 
         assertThat(read.filter()).isNotNull();
         assertThat(read.filter().matches(metadata)).isTrue();
-        metadata.keySet().forEach(name -> assertThat(read.filter().matches(without(metadata, name)))
-                .isFalse());
+        metadata.keySet()
+                .forEach(name -> assertThat(read.filter().matches(without(metadata, name)))
+                        .isFalse());
     }
 
     private static Map<String, Object> without(Map<String, Object> metadata, String name) {
@@ -151,8 +152,8 @@ class RecordCodecTest {
 
     @Test
     void a_receipt_is_written_in_the_order_of_its_fields() {
-        Receipt receipt = new Receipt(
-                "ep_1", 2, 1, true, Receipt.Progress.DONE, Receipt.Progress.PENDING, Receipt.Progress.OFF);
+        Receipt receipt =
+                new Receipt("ep_1", 2, 1, true, Receipt.Progress.DONE, Receipt.Progress.PENDING, Receipt.Progress.OFF);
 
         assertThat(PlainJson.write(ReceiptCodec.RECEIPT.write(receipt)))
                 .isEqualTo("{\"id\":\"ep_1\",\"position\":2,\"revision\":1,\"durable\":true,\"words\":\"done\","

@@ -1,6 +1,6 @@
 package dev.daybook.server.cli;
 
-import dev.daybook.internal.json.EntryCodec;
+import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.model.NewSummary;
 import dev.daybook.model.Scope;
@@ -54,7 +54,7 @@ final class BankAddCommand implements Callable<Integer> {
         return bank.writing(space -> {
             Summary added = space.bank().remember(summary);
             if (daybook.json()) {
-                daybook.print(EntryCodec.write(new Scope.Shared(daybook.space()), added));
+                daybook.print(EntryAnswers.write(new Scope.Shared(daybook.space()), added));
             } else {
                 daybook.terminal.out().println(added.id());
             }

@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Blocks;
 import dev.daybook.Daybook;
-import dev.daybook.internal.json.EntryCodec;
+import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.model.Block;
 import dev.daybook.model.NewBlock;
@@ -198,7 +198,7 @@ final class BlocksCommand implements Callable<Integer> {
         return writing(blocks -> {
             Block block = change.apply(blocks);
             if (daybook.json()) {
-                daybook.print(EntryCodec.write(daybook.scope(), block));
+                daybook.print(EntryAnswers.write(daybook.scope(), block));
             } else {
                 daybook.terminal.out().println(block.revision());
             }
@@ -208,7 +208,7 @@ final class BlocksCommand implements Callable<Integer> {
 
     private int print(Block block) {
         if (daybook.json()) {
-            daybook.print(EntryCodec.write(daybook.scope(), block));
+            daybook.print(EntryAnswers.write(daybook.scope(), block));
         } else {
             daybook.terminal.out().println(DisplayText.harmless(block.content()));
         }

@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.internal.json.EntryCodec;
+import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.model.Fact;
@@ -147,7 +147,7 @@ final class FactsCommand implements Callable<Integer> {
                     time == null ? memory.facts().end(id) : memory.facts().end(id, time);
             Fact fact = ended.orElseThrow(() -> missing(id));
             if (daybook.json()) {
-                daybook.print(EntryCodec.write(daybook.scope(), fact));
+                daybook.print(EntryAnswers.write(daybook.scope(), fact));
             } else {
                 daybook.terminal.note("Ended " + DisplayText.line(fact.text(), daybook.terminal.width()) + ".");
             }

@@ -2,7 +2,7 @@ package dev.daybook.server.cli;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
-import dev.daybook.internal.json.EntryCodec;
+import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.model.Summary;
 import dev.daybook.model.Turn;
 import dev.daybook.server.json.AnswerJson;
@@ -72,7 +72,7 @@ final class SummariesCommand implements Callable<Integer> {
             Summary summary =
                     memory.session(session).rememberSummary(gist, upTo == null ? last(memory, session) : upTo);
             if (daybook.json()) {
-                daybook.print(EntryCodec.write(daybook.scope(), summary));
+                daybook.print(EntryAnswers.write(daybook.scope(), summary));
             } else {
                 daybook.terminal.out().println(summary.id());
             }
@@ -96,7 +96,7 @@ final class SummariesCommand implements Callable<Integer> {
                             + "' has no summary in " + DisplayText.scope(daybook.scope())
                             + "; 'daybook summaries list' lists the summaries"));
             if (daybook.json()) {
-                daybook.print(EntryCodec.write(daybook.scope(), summary));
+                daybook.print(EntryAnswers.write(daybook.scope(), summary));
             } else {
                 daybook.terminal.out().println(DisplayText.harmless(summary.text()));
             }

@@ -3,7 +3,7 @@ package dev.daybook.server.http;
 import static dev.daybook.access.AccessRight.WRITE;
 
 import dev.daybook.Memory;
-import dev.daybook.internal.json.EntryCodec;
+import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.NewEntryCodec;
 import dev.daybook.internal.json.RecordCodec;
@@ -110,7 +110,7 @@ final class BlockRoutes {
     }
 
     private static HttpReply answer(HttpCall call, Block block) {
-        return HttpReply.ok(EntryCodec.write(call.scope(), block)).header("ETag", "\"" + block.revision() + "\"");
+        return HttpReply.ok(EntryAnswers.write(call.scope(), block)).header("ETag", "\"" + block.revision() + "\"");
     }
 
     private static NotFoundException notHere() {

@@ -5,7 +5,7 @@ import static dev.daybook.access.AccessRight.READ;
 
 import dev.daybook.Memory;
 import dev.daybook.interchange.InterchangeReader;
-import dev.daybook.internal.json.EntryCodec;
+import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.HitCodec;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.OutcomeCodec;
@@ -55,11 +55,11 @@ final class EntryRoutes {
             return HttpReply.ok(AnswerJson.with(
                     "entries",
                     versions(call.memory(), kind, id).stream()
-                            .map(entry -> EntryCodec.complete(call.scope(), entry))
+                            .map(entry -> EntryAnswers.complete(call.scope(), entry))
                             .toList()));
         }
         Entry entry = call.memory().find(kind.type(), id).orElseThrow(() -> notHere("entry"));
-        return HttpReply.ok(EntryCodec.complete(call.scope(), entry));
+        return HttpReply.ok(EntryAnswers.complete(call.scope(), entry));
     }
 
     /** Returns all versions, the oldest first; those of a summary by the session that it covers. */

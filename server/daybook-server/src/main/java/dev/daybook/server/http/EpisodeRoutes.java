@@ -4,7 +4,7 @@ import static dev.daybook.access.AccessRight.READ;
 import static dev.daybook.access.AccessRight.WRITE;
 
 import dev.daybook.internal.json.ContextCodec;
-import dev.daybook.internal.json.EntryCodec;
+import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.HitCodec;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.QueryCodec;
@@ -80,7 +80,7 @@ final class EpisodeRoutes {
         Map<String, @Nullable Object> answer = AnswerJson.with(
                 "episodes",
                 page.episodes().stream()
-                        .map(episode -> EntryCodec.write(call.scope(), episode))
+                        .map(episode -> EntryAnswers.write(call.scope(), episode))
                         .toList());
         answer.put("cursor", page.next() == null ? null : page.next().text());
         return HttpReply.ok(answer);
@@ -90,7 +90,7 @@ final class EpisodeRoutes {
         call.noParameters();
         String id = call.id("id");
         Episode episode = call.memory().find(Episode.class, id).orElseThrow(EpisodeRoutes::notHere);
-        return HttpReply.ok(EntryCodec.write(call.scope(), episode));
+        return HttpReply.ok(EntryAnswers.write(call.scope(), episode));
     }
 
     private static HttpReply forget(HttpCall call) {

@@ -4,7 +4,7 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
 import dev.daybook.interchange.InterchangeWriter;
-import dev.daybook.internal.json.EntryCodec;
+import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Scope;
@@ -113,7 +113,7 @@ final class ExportStream {
                 .memory(scope)
                 .archive()
                 .exportAll()
-                .map(entry -> PlainJson.write(EntryCodec.complete(scope, entry)));
+                .map(entry -> PlainJson.write(EntryAnswers.complete(scope, entry)));
     }
 
     /** Returns the next lines, at least one; none at the end. */

@@ -5,7 +5,7 @@ import static dev.daybook.access.AccessRight.WRITE;
 import dev.daybook.Facts;
 import dev.daybook.Memory;
 import dev.daybook.internal.checks.NotePlaces;
-import dev.daybook.internal.json.EntryCodec;
+import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.HitCodec;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.ReceiptCodec;
@@ -94,7 +94,7 @@ final class KnowledgeRoutes {
         Facts facts = call.memory().facts();
         String id = call.id("id");
         Fact ended = (at == null ? facts.end(id) : facts.end(id, at)).orElseThrow(KnowledgeRoutes::missingFact);
-        return HttpReply.ok(EntryCodec.write(call.scope(), ended));
+        return HttpReply.ok(EntryAnswers.write(call.scope(), ended));
     }
 
     private static NotFoundException missingFact() {

@@ -6,7 +6,7 @@ import static dev.daybook.access.AccessRight.WRITE;
 import dev.daybook.Bank;
 import dev.daybook.error.StaleVersionException;
 import dev.daybook.internal.json.BankCodec;
-import dev.daybook.internal.json.EntryCodec;
+import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.ReferenceCodec;
 import dev.daybook.internal.json.SettingsLines;
@@ -120,7 +120,7 @@ final class SpaceRoutes {
         NewSummary summary = BankCodec.NEW_SUMMARY.read(fields, new Scope.Shared(call.space()));
         fields.done();
         Summary added = known(call).remember(summary);
-        return HttpReply.created(EntryCodec.write(new Scope.Shared(call.space()), added));
+        return HttpReply.created(EntryAnswers.write(new Scope.Shared(call.space()), added));
     }
 
     private static HttpReply clear(HttpCall call) {

@@ -1,6 +1,6 @@
 package dev.daybook.server.json;
 
-import dev.daybook.internal.json.EntryCodec;
+import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.internal.json.SessionCodec;
@@ -51,7 +51,7 @@ public final class AnswerJson {
     public static Map<String, @Nullable Object> entries(String name, Scope scope, List<? extends Entry> entries) {
         return with(
                 name,
-                entries.stream().map(entry -> EntryCodec.write(scope, entry)).toList());
+                entries.stream().map(entry -> EntryAnswers.write(scope, entry)).toList());
     }
 
     /** Formats the outcomes of derivations: {@code {"outcomes":[…]}}. */

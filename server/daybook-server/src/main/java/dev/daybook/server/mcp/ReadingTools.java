@@ -4,7 +4,7 @@ import static dev.daybook.server.mcp.ToolSchema.object;
 import static dev.daybook.server.mcp.ToolSchema.text;
 import static dev.daybook.server.mcp.ToolSchema.whole;
 
-import dev.daybook.internal.json.EntryCodec;
+import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.FieldType;
 import dev.daybook.internal.json.HitCodec;
 import dev.daybook.internal.json.IsoTimes;
@@ -99,7 +99,7 @@ final class ReadingTools {
                 mcpContext.memory().facts().list(query).stream()
                         .map(fact -> ToolSchema.select(
                                 MemoryTools.FACT,
-                                EntryCodec.write(mcpContext.memory().scope(), fact)))
+                                EntryAnswers.write(mcpContext.memory().scope(), fact)))
                         .toList()));
     }
 

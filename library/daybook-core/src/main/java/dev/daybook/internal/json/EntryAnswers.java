@@ -16,9 +16,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The JSON forms of entries in answers: the fields of their interchange lines, with position and revision. */
-public final class EntryCodec {
+public final class EntryAnswers {
 
-    private EntryCodec() {}
+    private EntryAnswers() {}
 
     /** Writes an entry; an episode without the fields that only a client library reads. */
     public static Map<String, @Nullable Object> write(Scope scope, Entry entry) {
