@@ -5,6 +5,10 @@ import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Archive;
 import dev.daybook.internal.interchange.InterchangeWriter;
+import dev.daybook.internal.json.EntryAnswers;
+import dev.daybook.internal.json.PlainJson;
+import dev.daybook.internal.json.ReceiptCodec;
+import dev.daybook.internal.json.SessionCodec;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Kind;
@@ -27,25 +31,25 @@ final class RemoteArchive implements Archive {
 
     @Override
     public Profile profile() {
-        return AnswerReader.profile(scope.scope(), server.send(ServerRequest.get(scope.path("profile"))));
+        return SessionCodec.PROFILE.read(server.send(ServerRequest.get(scope.path("profile"))), scope.scope());
     }
 
     @Override
     public List<Summary> summaries() {
-        return AnswerReader.entries(
-                Summary.class, scope.scope(), server.send(ServerRequest.get(scope.path("summaries"))), "summaries");
+        return EntryAnswers.readList(
+                Summary.class, server.send(ServerRequest.get(scope.path("summaries"))), "summaries", scope.scope());
     }
 
     @Override
     public List<Episode> history(String id) {
-        return AnswerReader.entries(
-                Episode.class, scope.scope(), scope.versions(Kind.EPISODE, present("id", id)), "entries");
+        return EntryAnswers.readList(
+                Episode.class, scope.versions(Kind.EPISODE, present("id", id)), "entries", scope.scope());
     }
 
     @Override
     public Stream<Entry> exportAll() {
         return server.lines(ServerRequest.get(scope.path("export")).with("complete", true))
-                .map(fields -> EntryAnswers.read(scope.scope(), fields));
+                .map(fields -> EntryAnswers.read(fields, scope.scope()));
     }
 
     @Override
@@ -62,9 +66,9 @@ final class RemoteArchive implements Archive {
         List<String> lines = entries.stream()
                 .map(entry -> InterchangeWriter.line(scope.scope(), entry))
                 .toList();
-        ServerRequest request = ServerRequest.post(scope.path("entries"), RequestBodies.of("entries", lines));
+        ServerRequest request = ServerRequest.post(scope.path("entries"), PlainJson.object("entries", lines));
         return server.send(request.asRepeatable()).list("receipts").stream()
-                .map(AnswerReader::receipt)
+                .map(ReceiptCodec.RECEIPT::read)
                 .toList();
     }
 }

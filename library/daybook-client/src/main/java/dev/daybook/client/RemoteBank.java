@@ -3,7 +3,12 @@ package dev.daybook.client;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Bank;
+import dev.daybook.internal.json.BankCodec;
+import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.OutcomeCodec;
+import dev.daybook.internal.json.PlainJson;
+import dev.daybook.internal.json.ReferenceCodec;
 import dev.daybook.model.NewSummary;
 import dev.daybook.model.Scope;
 import dev.daybook.model.SessionRef;
@@ -47,16 +52,14 @@ final class RemoteBank implements Bank {
         }
         long minutes = idle.plusMinutes(1).minusNanos(1).toMinutes();
         return find(get("/due").with("idleMinutes", minutes))
-                .map(fields -> fields.list("chats").stream()
-                        .map(chat -> new SessionRef(Scope.of(space, chat.text("scope")), chat.text("session")))
-                        .toList())
+                .map(fields -> ReferenceCodec.SESSION.readList(fields, "chats", new Scope.Shared(space)))
                 .orElse(List.of());
     }
 
     @Override
     public DerivationOutcome summarize(SessionRef sessionRef) {
         requireOwn(present("sessionRef", sessionRef));
-        return outcomes(server.send(post("/summarize", RequestBodies.session(sessionRef))))
+        return outcomes(server.send(post("/summarize", ReferenceCodec.USER_SESSION.write(sessionRef))))
                 .get(0);
     }
 
@@ -65,7 +68,7 @@ final class RemoteBank implements Bank {
         if (maxTokens <= 0) {
             throw new IllegalArgumentException("maxTokens is " + maxTokens + "; use a positive number");
         }
-        return find(post("/compress", RequestBodies.of("maxTokens", maxTokens)))
+        return find(post("/compress", PlainJson.object("maxTokens", maxTokens)))
                 .map(this::outcomes)
                 .orElse(List.of());
     }
@@ -78,14 +81,14 @@ final class RemoteBank implements Bank {
     @Override
     public BankContents list() {
         return find(get(""))
-                .map(fields -> AnswerReader.bank(space, fields))
+                .map(fields -> BankCodec.CONTENTS.read(fields, new Scope.Shared(space)))
                 .orElseGet(() -> new BankContents(List.of(), Map.of(), 0, maxTokens()));
     }
 
     @Override
     public List<Summary> archive() {
         return find(get("").with("archive", true))
-                .map(fields -> AnswerReader.entries(Summary.class, new Scope.Shared(space), fields, "summaries"))
+                .map(fields -> EntryAnswers.readList(Summary.class, fields, "summaries", new Scope.Shared(space)))
                 .orElse(List.of());
     }
 
@@ -95,8 +98,8 @@ final class RemoteBank implements Bank {
         if (session != null) {
             requireOwn(session);
         }
-        JsonFields added = server.send(post("", RequestBodies.summary(summary)));
-        return (Summary) EntryAnswers.read(new Scope.Shared(space), added);
+        JsonFields added = server.send(post("", BankCodec.NEW_SUMMARY.write(summary)));
+        return (Summary) EntryAnswers.read(added, new Scope.Shared(space));
     }
 
     @Override
@@ -111,7 +114,7 @@ final class RemoteBank implements Bank {
 
     private BankText preview(ServerRequest request, @Nullable Integer maxTokens) {
         return find(request)
-                .map(fields -> AnswerReader.bankText(space, fields))
+                .map(fields -> BankCodec.SECTION.read(fields, new Scope.Shared(space)))
                 .orElseGet(
                         () -> new BankText("", 0, maxTokens == null ? maxTokens() : maxTokens, List.of(), List.of()));
     }
@@ -135,7 +138,7 @@ final class RemoteBank implements Bank {
     }
 
     private List<DerivationOutcome> outcomes(JsonFields fields) {
-        return AnswerReader.outcomes(space, fields);
+        return OutcomeCodec.OUTCOME.readList(fields, "outcomes", new Scope.Shared(space));
     }
 
     private ServerRequest get(String rest) {

@@ -3,6 +3,9 @@ package dev.daybook.client;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Blocks;
+import dev.daybook.internal.json.EntryAnswers;
+import dev.daybook.internal.json.NewEntryCodec;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Block;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewBlock;
@@ -35,12 +38,13 @@ final class RemoteBlocks implements Blocks {
     }
 
     private List<Block> list(ServerRequest request) {
-        return AnswerReader.entries(Block.class, scope.scope(), scope.server().send(request), "blocks");
+        return EntryAnswers.readList(Block.class, scope.server().send(request), "blocks", scope.scope());
     }
 
     @Override
     public Optional<Block> find(String name) {
-        return scope.entry(Kind.BLOCK, present("name", name)).map(fields -> AnswerReader.block(scope.scope(), fields));
+        return scope.entry(Kind.BLOCK, present("name", name))
+                .map(fields -> (Block) EntryAnswers.read(fields, scope.scope()));
     }
 
     @Override
@@ -59,8 +63,9 @@ final class RemoteBlocks implements Blocks {
         VersionCondition all = present("condition", condition)
                 .and(version == null ? VersionCondition.NONE : VersionCondition.of(version));
         ServerRequest request = ServerRequest.put(
-                        scope.path("blocks", block.name()), RequestBodies.block(scope.scope(), block))
-                .importing(RequestBodies.isImport(block));
+                        scope.path("blocks", block.name()),
+                        NewEntryCodec.importedBlock(block.name()).write(block, scope.scope()))
+                .importing(NewEntryCodec.isImport(block));
         // The same content again writes no version; of a version that was read, a second attempt would find another.
         return read(all.equals(VersionCondition.NONE) ? request.asRepeatable() : request.onlyIf(all));
     }
@@ -94,9 +99,9 @@ final class RemoteBlocks implements Blocks {
         }
         return scope.server()
                 .find(ServerRequest.post(
-                                scope.path("blocks", present("name", name)) + "/move", RequestBodies.of("order", place))
+                                scope.path("blocks", present("name", name)) + "/move", PlainJson.object("order", place))
                         .onlyIf(present("condition", condition)))
-                .map(fields -> AnswerReader.block(scope.scope(), fields));
+                .map(fields -> (Block) EntryAnswers.read(fields, scope.scope()));
     }
 
     @Override
@@ -126,11 +131,11 @@ final class RemoteBlocks implements Blocks {
 
     @Override
     public List<Block> history(String name) {
-        return AnswerReader.entries(
-                Block.class, scope.scope(), scope.versions(Kind.BLOCK, present("name", name)), "entries");
+        return EntryAnswers.readList(
+                Block.class, scope.versions(Kind.BLOCK, present("name", name)), "entries", scope.scope());
     }
 
     private Block read(ServerRequest request) {
-        return AnswerReader.block(scope.scope(), scope.server().send(request));
+        return (Block) EntryAnswers.read(scope.server().send(request), scope.scope());
     }
 }

@@ -4,6 +4,7 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
 import dev.daybook.internal.checks.NullChecks;
+import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.AuditEntry;
@@ -72,7 +73,7 @@ final class RemoteDaybook implements Daybook {
             return server.find(ServerRequest.get("/v1/operations/"
                                     + PathSegments.of(NullChecks.present("operation", operation)) + "/audit")
                             .withExtra(SEARCHING))
-                    .map(fields -> AnswerReader.audit(new Space(fields.text("space")), fields));
+                    .map(fields -> OutcomeCodec.AUDIT.read(fields, new Scope.Shared(new Space(fields.text("space")))));
         } catch (ServerProblem.NotHereException missing) {
             return Optional.empty();
         }

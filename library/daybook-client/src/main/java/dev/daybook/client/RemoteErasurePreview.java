@@ -2,6 +2,9 @@ package dev.daybook.client;
 
 import dev.daybook.ErasurePreview;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.ReceiptCodec;
+import dev.daybook.internal.json.ReferenceCodec;
+import dev.daybook.internal.json.SelectionCodec;
 import dev.daybook.model.EntryRef;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.query.Selection;
@@ -14,16 +17,16 @@ record RemoteErasurePreview(ScopeConnection scope, Selection selection) implemen
 
     @Override
     public ErasureReceipt receipt() {
-        return AnswerReader.erasure(dryRun(false));
+        return ReceiptCodec.ERASURE.read(dryRun(false));
     }
 
     @Override
     public List<EntryRef> entries() {
-        return AnswerReader.refs(scope.space(), dryRun(true), "entries");
+        return ReferenceCodec.ENTRY.readList(dryRun(true), "entries", scope.scope());
     }
 
     private JsonFields dryRun(boolean entries) {
-        Map<String, @Nullable Object> body = RequestBodies.selection(selection);
+        Map<String, @Nullable Object> body = SelectionCodec.write(selection);
         body.put("dryRun", true);
         body.put("entries", entries);
         return scope.read("forget", body);

@@ -4,6 +4,10 @@ import static dev.daybook.internal.checks.NullChecks.all;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Facts;
+import dev.daybook.internal.json.EntryAnswers;
+import dev.daybook.internal.json.NewEntryCodec;
+import dev.daybook.internal.json.PlainJson;
+import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewFact;
@@ -41,21 +45,21 @@ final class RemoteFacts implements Facts {
             String given = fact.id();
             String id = given == null ? scope.ids().next(Kind.FACT) : given;
             ids.add(id);
-            bodies.add(RequestBodies.fact(scope.scope(), fact.id(id)));
+            bodies.add(NewEntryCodec.IMPORTED_FACT.write(fact.id(id), scope.scope()));
         }
         return scope
                 .server()
                 .sendForList(ServerRequest.post(scope.path("facts"), bodies)
-                        .importing(facts.stream().anyMatch(RequestBodies::isImport))
+                        .importing(facts.stream().anyMatch(NewEntryCodec::isImport))
                         .writing(ids))
                 .stream()
-                .map(AnswerReader::receipt)
+                .map(ReceiptCodec.RECEIPT::read)
                 .toList();
     }
 
     @Override
     public Optional<Fact> find(String id) {
-        return scope.entry(Kind.FACT, present("id", id)).map(fields -> (Fact) EntryAnswers.read(scope.scope(), fields));
+        return scope.entry(Kind.FACT, present("id", id)).map(fields -> (Fact) EntryAnswers.read(fields, scope.scope()));
     }
 
     @Override
@@ -79,12 +83,13 @@ final class RemoteFacts implements Facts {
     }
 
     private List<Fact> list(ServerRequest request) {
-        return AnswerReader.entries(Fact.class, scope.scope(), scope.server().send(request), "facts");
+        return EntryAnswers.readList(Fact.class, scope.server().send(request), "facts", scope.scope());
     }
 
     @Override
     public List<Fact> history(String id) {
-        return AnswerReader.entries(Fact.class, scope.scope(), scope.versions(Kind.FACT, present("id", id)), "entries");
+        return EntryAnswers.readList(
+                Fact.class, scope.versions(Kind.FACT, present("id", id)), "entries", scope.scope());
     }
 
     @Override
@@ -94,7 +99,7 @@ final class RemoteFacts implements Facts {
 
     @Override
     public Optional<Fact> end(String id, OffsetDateTime at) {
-        return ended(id, RequestBodies.of("at", present("at", at).toString()));
+        return ended(id, PlainJson.object("at", present("at", at).toString()));
     }
 
     /** Not repeatable without a time: a later attempt would be a later end. */
@@ -102,7 +107,7 @@ final class RemoteFacts implements Facts {
         ServerRequest request = ServerRequest.post(scope.path("facts", present("id", id)) + "/end", body);
         return scope.server()
                 .find(body.isEmpty() ? request : request.asRepeatable())
-                .map(fields -> (Fact) EntryAnswers.read(scope.scope(), fields));
+                .map(fields -> (Fact) EntryAnswers.read(fields, scope.scope()));
     }
 
     @Override

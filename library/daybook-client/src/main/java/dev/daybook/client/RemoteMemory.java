@@ -14,6 +14,15 @@ import dev.daybook.Quarantine;
 import dev.daybook.Session;
 import dev.daybook.WhatIf;
 import dev.daybook.internal.checks.ReservedMetadata;
+import dev.daybook.internal.json.EntryAnswers;
+import dev.daybook.internal.json.EpisodeLines;
+import dev.daybook.internal.json.HitCodec;
+import dev.daybook.internal.json.NewEntryCodec;
+import dev.daybook.internal.json.OutcomeCodec;
+import dev.daybook.internal.json.QueryCodec;
+import dev.daybook.internal.json.ReceiptCodec;
+import dev.daybook.internal.json.SelectionCodec;
+import dev.daybook.internal.json.SessionCodec;
 import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Kind;
@@ -58,7 +67,7 @@ final class RemoteMemory implements Memory {
     @Override
     public List<SessionInfo> sessions() {
         return server.send(ServerRequest.get(scope.path("sessions"))).list("sessions").stream()
-                .map(AnswerReader::session)
+                .map(SessionCodec.SESSION::read)
                 .toList();
     }
 
@@ -75,29 +84,29 @@ final class RemoteMemory implements Memory {
             String given = episode.id();
             String id = given == null ? scope.ids().next(Kind.EPISODE) : given;
             ids.add(id);
-            bodies.add(RequestBodies.episode(episode.id(id)));
+            bodies.add(EpisodeLines.fieldsOf(episode.id(id)));
         }
         return server
                 .sendForList(ServerRequest.post(scope.path("episodes"), bodies)
-                        .importing(episodes.stream().anyMatch(RequestBodies::isImport))
+                        .importing(episodes.stream().anyMatch(NewEntryCodec::isImport))
                         .writing(ids))
                 .stream()
-                .map(AnswerReader::receipt)
+                .map(ReceiptCodec.RECEIPT::read)
                 .toList();
     }
 
     @Override
     public <E extends Entry> Optional<E> find(Class<E> type, String id) {
         return scope.entry(Kind.of(present("type", type)), present("id", id))
-                .map(fields -> type.cast(EntryAnswers.read(scope.scope(), fields)));
+                .map(fields -> type.cast(EntryAnswers.read(fields, scope.scope())));
     }
 
     @Override
     public List<Hit> recall(Query query) {
-        Map<String, @Nullable Object> body = RequestBodies.query(present("query", query));
+        Map<String, @Nullable Object> body = QueryCodec.QUERY.write(present("query", query));
         body.put("explain", true);
         body.put("entries", true);
-        return AnswerReader.hits(scope.space(), scope.read("recall", body));
+        return HitCodec.read(scope.read("recall", body), scope.scope());
     }
 
     @Override
@@ -106,10 +115,10 @@ final class RemoteMemory implements Memory {
             throw new IllegalArgumentException("entry is in " + entry.scope().code() + ", but this is the memory of "
                     + scope.scope().code() + "; use the memory of the entry's scope");
         }
-        Map<String, @Nullable Object> body = RequestBodies.query(present("query", query));
+        Map<String, @Nullable Object> body = QueryCodec.QUERY.write(present("query", query));
         body.put("kind", entry.kind().label());
         body.put("id", entry.id());
-        return AnswerReader.explanation(scope.space(), scope.read("explain", body));
+        return HitCodec.EXPLANATION.read(scope.read("explain", body), scope.scope());
     }
 
     @Override
@@ -149,10 +158,11 @@ final class RemoteMemory implements Memory {
 
     @Override
     public List<DerivationOutcome> consolidate() {
-        return AnswerReader.outcomes(
-                scope.space(),
+        return OutcomeCodec.OUTCOME.readList(
                 server.send(ServerRequest.post(scope.path("consolidate"), RequestBodies.empty())
-                        .deriving()));
+                        .deriving()),
+                "outcomes",
+                scope.scope());
     }
 
     @Override
@@ -162,7 +172,7 @@ final class RemoteMemory implements Memory {
 
     @Override
     public ErasureReceipt forget(Selection selection) {
-        Map<String, @Nullable Object> body = RequestBodies.selection(present("selection", selection));
-        return AnswerReader.erasure(server.send(ServerRequest.post(scope.path("forget"), body)));
+        Map<String, @Nullable Object> body = SelectionCodec.write(present("selection", selection));
+        return ReceiptCodec.ERASURE.read(server.send(ServerRequest.post(scope.path("forget"), body)));
     }
 }

@@ -6,7 +6,11 @@ import static dev.daybook.internal.checks.NullChecks.present;
 import dev.daybook.Notes;
 import dev.daybook.internal.checks.NotePlaces;
 import dev.daybook.internal.json.CommonFields;
+import dev.daybook.internal.json.EntryAnswers;
+import dev.daybook.internal.json.HitCodec;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.PlainJson;
+import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Note;
 import dev.daybook.model.Origin;
@@ -31,12 +35,12 @@ final class RemoteNotes implements Notes {
 
     @Override
     public Optional<Receipt> remember(String text) {
-        return present("text", text).isBlank() ? Optional.empty() : send(RequestBodies.of("contents", text));
+        return present("text", text).isBlank() ? Optional.empty() : send(PlainJson.object("contents", text));
     }
 
     @Override
     public Optional<Receipt> remember(List<String> texts) {
-        return isBlank(texts) ? Optional.empty() : send(RequestBodies.of("contents", texts));
+        return isBlank(texts) ? Optional.empty() : send(PlainJson.object("contents", texts));
     }
 
     @Override
@@ -45,7 +49,7 @@ final class RemoteNotes implements Notes {
         if (isBlank(texts)) {
             return Optional.empty();
         }
-        Map<String, @Nullable Object> body = RequestBodies.of("contents", texts);
+        Map<String, @Nullable Object> body = PlainJson.object("contents", texts);
         body.put("origin", CommonFields.origin(origin));
         return send(body);
     }
@@ -55,7 +59,7 @@ final class RemoteNotes implements Notes {
     }
 
     private Optional<Receipt> send(Map<String, @Nullable Object> body) {
-        return Optional.of(AnswerReader.receipt(scope.server()
+        return Optional.of(ReceiptCodec.RECEIPT.read(scope.server()
                 .send(ServerRequest.post(scope.path("notes"), body).withExtra(DERIVING))));
     }
 
@@ -72,12 +76,12 @@ final class RemoteNotes implements Notes {
                 .send(ServerRequest.get(scope.path("notes"))
                         .with("query", present("text", text))
                         .with("count", limit));
-        return AnswerReader.hits(scope.space(), answer);
+        return HitCodec.read(answer, scope.scope());
     }
 
     @Override
     public Optional<Note> find(String id) {
-        return scope.entry(Kind.NOTE, present("id", id)).map(fields -> (Note) EntryAnswers.read(scope.scope(), fields));
+        return scope.entry(Kind.NOTE, present("id", id)).map(fields -> (Note) EntryAnswers.read(fields, scope.scope()));
     }
 
     @Override
@@ -86,6 +90,6 @@ final class RemoteNotes implements Notes {
     }
 
     private List<Note> list(ServerRequest request) {
-        return AnswerReader.entries(Note.class, scope.scope(), scope.server().send(request), "notes");
+        return EntryAnswers.readList(Note.class, scope.server().send(request), "notes", scope.scope());
     }
 }

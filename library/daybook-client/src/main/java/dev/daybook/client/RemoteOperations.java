@@ -3,7 +3,12 @@ package dev.daybook.client;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Operations;
+import dev.daybook.internal.json.ContextCodec;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.OutcomeCodec;
+import dev.daybook.internal.json.PlainJson;
+import dev.daybook.internal.json.ReceiptCodec;
+import dev.daybook.internal.json.ReferenceCodec;
 import dev.daybook.outcome.AuditEntry;
 import dev.daybook.outcome.Context;
 import dev.daybook.outcome.DerivationOutcome;
@@ -34,8 +39,8 @@ final class RemoteOperations implements Operations {
         long end = System.nanoTime() + present("timeout", timeout).toNanos();
         while (now.vector() == Receipt.Progress.PENDING || now.derived() == Receipt.Progress.PENDING) {
             Duration left = least(Duration.ofNanos(Math.max(0, end - System.nanoTime())), WAIT);
-            now = AnswerReader.receipt(scope.server()
-                    .send(ServerRequest.post(scope.path("await"), RequestBodies.receipt(now))
+            now = ReceiptCodec.RECEIPT.read(scope.server()
+                    .send(ServerRequest.post(scope.path("await"), ReceiptCodec.RECEIPT.write(now))
                             .with("wait", left.toMillis())
                             .withExtra(left)
                             .asRepeatable()));
@@ -56,7 +61,7 @@ final class RemoteOperations implements Operations {
                     .send(ServerRequest.get("/v1/operations/" + PathSegments.of(now.operation()))
                             .with("wait", left.plusMillis(999).toSeconds())
                             .withExtra(left));
-            now = AnswerReader.erasure(answer);
+            now = ReceiptCodec.ERASURE.read(answer);
             if (System.nanoTime() >= end) {
                 return now;
             }
@@ -71,8 +76,8 @@ final class RemoteOperations implements Operations {
     @Override
     public DerivationOutcome undo(String operation) {
         ServerRequest request =
-                ServerRequest.post(scope.path("undo"), RequestBodies.of("operation", present("operation", operation)));
-        return AnswerReader.outcome(scope.space(), scope.server().send(request));
+                ServerRequest.post(scope.path("undo"), PlainJson.object("operation", present("operation", operation)));
+        return OutcomeCodec.OUTCOME.read(scope.server().send(request), scope.scope());
     }
 
     @Override
@@ -84,7 +89,7 @@ final class RemoteOperations implements Operations {
                         scope.scope(),
                         operation,
                         fields.text("derivation"),
-                        AnswerReader.refs(scope.space(), fields, "wrote")));
+                        ReferenceCodec.ENTRY.readList(fields, "wrote", scope.scope())));
     }
 
     private Optional<JsonFields> operation(String operation) {
@@ -102,13 +107,13 @@ final class RemoteOperations implements Operations {
         return scope.server()
                 .find(ServerRequest.get(scope.path("audit", present("operation", operation)))
                         .withExtra(SEARCHING))
-                .map(fields -> AnswerReader.audit(scope.space(), fields));
+                .map(fields -> OutcomeCodec.AUDIT.read(fields, scope.scope()));
     }
 
     @Override
     public Optional<Context> keptContext(String id) {
         return scope.server()
                 .find(ServerRequest.get(scope.path("contexts", present("id", id))))
-                .map(fields -> AnswerReader.context(scope.space(), fields));
+                .map(fields -> ContextCodec.CONTEXT.read(fields, scope.scope()));
     }
 }

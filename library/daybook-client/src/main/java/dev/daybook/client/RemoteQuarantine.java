@@ -3,6 +3,9 @@ package dev.daybook.client;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Quarantine;
+import dev.daybook.internal.json.EntryAnswers;
+import dev.daybook.internal.json.ReceiptCodec;
+import dev.daybook.internal.json.SelectionCodec;
 import dev.daybook.model.Entry;
 import dev.daybook.outcome.QuarantineReceipt;
 import dev.daybook.query.Selection;
@@ -22,7 +25,7 @@ final class RemoteQuarantine implements Quarantine {
 
     @Override
     public QuarantineReceipt preview(Selection.Matching selection) {
-        Map<String, @Nullable Object> body = RequestBodies.selection(present("selection", selection));
+        Map<String, @Nullable Object> body = SelectionCodec.write(present("selection", selection));
         body.put("dryRun", true);
         return read(ServerRequest.post(scope.path("quarantine"), body).asRepeatable());
     }
@@ -30,13 +33,13 @@ final class RemoteQuarantine implements Quarantine {
     @Override
     public QuarantineReceipt hide(Selection.Matching selection) {
         return read(
-                ServerRequest.post(scope.path("quarantine"), RequestBodies.selection(present("selection", selection))));
+                ServerRequest.post(scope.path("quarantine"), SelectionCodec.write(present("selection", selection))));
     }
 
     @Override
     public List<QuarantineReceipt> list() {
         return scope.server().send(ServerRequest.get(scope.path("quarantine"))).list("quarantine").stream()
-                .map(AnswerReader::quarantined)
+                .map(ReceiptCodec.RELEASED::read)
                 .toList();
     }
 
@@ -46,7 +49,7 @@ final class RemoteQuarantine implements Quarantine {
                 .server()
                 .find(ServerRequest.get(scope.path("quarantine", present("operation", operation))))
                 .stream()
-                .flatMap(answer -> AnswerReader.entries(Entry.class, scope.scope(), answer, "entries").stream());
+                .flatMap(answer -> EntryAnswers.readList(Entry.class, answer, "entries", scope.scope()).stream());
     }
 
     @Override
@@ -55,12 +58,12 @@ final class RemoteQuarantine implements Quarantine {
                 scope.path("quarantine", present("operation", operation)) + "/release", RequestBodies.empty());
         return scope.server()
                 .find(request)
-                .map(AnswerReader::quarantined)
+                .map(ReceiptCodec.RELEASED::read)
                 .orElseThrow(() -> new IllegalArgumentException("operation '" + operation
                         + "' has hidden no entry that is hidden now; list() names the operations"));
     }
 
     private QuarantineReceipt read(ServerRequest request) {
-        return AnswerReader.quarantined(scope.server().send(request));
+        return ReceiptCodec.QUARANTINED.read(scope.server().send(request));
     }
 }

@@ -4,7 +4,12 @@ import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.Session;
 import dev.daybook.internal.checks.ArgumentChecks;
+import dev.daybook.internal.json.ContextCodec;
+import dev.daybook.internal.json.EntryAnswers;
+import dev.daybook.internal.json.FieldType;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.OutcomeCodec;
+import dev.daybook.internal.json.SessionCodec;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
@@ -48,14 +53,14 @@ final class RemoteSession implements Session {
         ServerRequest request = ServerRequest.post(
                 scope.path("context"),
                 RequestBodies.context(id, present("prompt", prompt), present("options", options)));
-        return AnswerReader.context(
-                scope.space(), scope.server().send(options.keep() ? request : request.asRepeatable()));
+        return ContextCodec.CONTEXT.read(
+                scope.server().send(options.keep() ? request : request.asRepeatable()), scope.scope());
     }
 
     @Override
     public List<Turn> turns(int limit) {
         return scope.server().send(ServerRequest.get(path("/messages")).with("limit", limit)).list("messages").stream()
-                .map(AnswerReader::turn)
+                .map(SessionCodec.TURN::read)
                 .toList();
     }
 
@@ -68,8 +73,9 @@ final class RemoteSession implements Session {
     @Override
     public SessionInfo change(UnaryOperator<SessionOptions> change) {
         SessionOptions options = present("change", change).apply(SessionOptions.UNCHANGED);
-        ServerRequest request = ServerRequest.put(path(""), RequestBodies.session(present("changed options", options)));
-        return AnswerReader.session(scope.server().send(request.asRepeatable()));
+        ServerRequest request =
+                ServerRequest.put(path(""), SessionCodec.OPTIONS.write(present("changed options", options)));
+        return SessionCodec.SESSION.read(scope.server().send(request.asRepeatable()));
     }
 
     @Override
@@ -79,12 +85,13 @@ final class RemoteSession implements Session {
 
     @Override
     public List<Summary> summaryHistory() {
-        return AnswerReader.entries(Summary.class, scope.scope(), scope.versions(Kind.SUMMARY, id), "entries");
+        return EntryAnswers.readList(Summary.class, scope.versions(Kind.SUMMARY, id), "entries", scope.scope());
     }
 
     @Override
     public long pending() {
-        return state().map(answer -> AnswerReader.number(answer, "pending")).orElse(0L);
+        return state().map(answer -> FieldType.COUNT.read(answer, "pending", 0L))
+                .orElse(0L);
     }
 
     private Optional<JsonFields> state() {
@@ -103,7 +110,7 @@ final class RemoteSession implements Session {
         return scope.server()
                 .find(ServerRequest.post(path("/summarize"), RequestBodies.empty())
                         .deriving())
-                .map(answer -> AnswerReader.outcomes(scope.space(), answer))
+                .map(answer -> OutcomeCodec.OUTCOME.readList(answer, "outcomes", scope.scope()))
                 .orElse(List.of());
     }
 
@@ -112,6 +119,6 @@ final class RemoteSession implements Session {
     }
 
     private Summary read(JsonFields fields) {
-        return (Summary) EntryAnswers.read(scope.scope(), fields);
+        return (Summary) EntryAnswers.read(fields, scope.scope());
     }
 }

@@ -7,6 +7,7 @@ import dev.daybook.Memory;
 import dev.daybook.MemorySpace;
 import dev.daybook.error.StaleVersionException;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.internal.json.SettingsLines;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
@@ -14,7 +15,6 @@ import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.TokenUsage;
 import dev.daybook.query.SpaceSettings;
 import dev.daybook.spi.IdGenerator;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -126,12 +126,9 @@ final class RemoteSpace implements MemorySpace {
 
     @Override
     public TokenUsage usage() {
-        JsonFields usage = server.send(ServerRequest.get(path("/settings")).with("usage", true))
-                .fields("usage");
-        return new TokenUsage(
-                LocalDate.parse(usage.text("day")),
-                AnswerReader.number(usage, "tokensToday"),
-                AnswerReader.number(usage, "tokens"));
+        return OutcomeCodec.USAGE.read(
+                server.send(ServerRequest.get(path("/settings")).with("usage", true))
+                        .fields("usage"));
     }
 
     String path(String rest) {

@@ -3,7 +3,11 @@ package dev.daybook.client;
 import static dev.daybook.internal.checks.NullChecks.present;
 
 import dev.daybook.WhatIf;
+import dev.daybook.internal.json.ContextCodec;
+import dev.daybook.internal.json.HitCodec;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.QueryCodec;
+import dev.daybook.internal.json.SelectionCodec;
 import dev.daybook.outcome.ContextDifference;
 import dev.daybook.outcome.RecallDifference;
 import dev.daybook.query.ContextOptions;
@@ -18,15 +22,12 @@ record RemoteWhatIf(ScopeConnection scope, List<Selection> leftOut) implements W
 
     @Override
     public RecallDifference recall(Query query) {
-        Map<String, @Nullable Object> body = RequestBodies.query(present("query", query));
+        Map<String, @Nullable Object> body = QueryCodec.QUERY.write(present("query", query));
         body.put("explain", true);
         body.put("entries", true);
         body.put("leftOut", selections());
         JsonFields answer = scope.read("recall/without", body);
-        return new RecallDifference(
-                AnswerReader.refs(scope.space(), answer, "leftOut"),
-                AnswerReader.hits(scope.space(), answer.fields("with")),
-                AnswerReader.hits(scope.space(), answer.fields("without")));
+        return HitCodec.readDifference(answer, scope.scope());
     }
 
     @Override
@@ -35,13 +36,10 @@ record RemoteWhatIf(ScopeConnection scope, List<Selection> leftOut) implements W
                 present("session", session), present("prompt", prompt), present("options", options));
         body.put("leftOut", selections());
         JsonFields answer = scope.read("context/without", body);
-        return new ContextDifference(
-                AnswerReader.refs(scope.space(), answer, "leftOut"),
-                AnswerReader.context(scope.space(), answer.fields("with")),
-                AnswerReader.context(scope.space(), answer.fields("without")));
+        return ContextCodec.DIFFERENCE.read(answer, scope.scope());
     }
 
     private List<Map<String, @Nullable Object>> selections() {
-        return leftOut.stream().map(RequestBodies::selection).toList();
+        return leftOut.stream().map(SelectionCodec::write).toList();
     }
 }

@@ -8,9 +8,11 @@ import dev.daybook.internal.json.LineIds;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.SettingsLines;
 import dev.daybook.model.Entry;
+import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Origin;
+import dev.daybook.model.Provenance;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Trust;
 import java.time.OffsetDateTime;
@@ -85,9 +87,8 @@ public final class InterchangeReader {
         // The store assigns a new recording time; the time in a line is for readers.
         fields.has("recordedAt");
         Scope place = scope(fields);
-        NewEpisode episode = EpisodeLines.read(fields)
-                .origin(CommonFields.origin(fields))
-                .trust(fields.has("trust") ? CommonFields.trust(fields) : null);
+        NewEpisode episode =
+                EpisodeLines.read(fields).origin(CommonFields.origin(fields)).trust(CommonFields.trust(fields));
         if (!fields.has("session")) {
             episode = episode.session(session);
         }
@@ -101,34 +102,26 @@ public final class InterchangeReader {
         String given = fields.optionalText(kind == Kind.BLOCK && fields.has("name") ? "name" : "id");
         Scope place = scope(fields);
         Origin origin = CommonFields.origin(fields);
-        Trust trust = fields.has("trust") ? CommonFields.trust(fields) : null;
+        Trust trust = CommonFields.trust(fields);
+        Provenance provenance =
+                Provenance.unwritten(origin, trust == null ? origin.source().trust() : trust);
         if (kind == Kind.BLOCK && given == null) {
             throw new IllegalArgumentException("field 'id' is missing; give the name of the block");
         }
         // Making an id counts the line, so it is made after the line was found good, as for an episode.
         String id = given == null ? UNKNOWN : given;
         if (kind == Kind.FACT && fields.optionalTime("recordedAt") == null) {
-            EntryLines.fact(fields, place, id, origin, trust, OffsetDateTime.MIN);
+            EntryLines.read(kind, fields, place, id, provenance, OffsetDateTime.MIN);
             fields.done();
             String made = given == null ? ids.of(kind, object) : given;
             return new InterchangeLine.OfUntimedFact(
-                    place, made, time -> EntryLines.fact(fields, place, made, origin, trust, time));
+                    place, made, time -> (Fact) EntryLines.read(kind, fields, place, made, provenance, time));
         }
-        Entry entry = read(kind, fields, place, id, origin, trust);
+        Entry entry = EntryLines.read(kind, fields, place, id, provenance, null);
         fields.done();
         return new InterchangeLine.OfEntry(
-                place, given == null ? read(kind, fields, place, ids.of(kind, object), origin, trust) : entry);
-    }
-
-    private static Entry read(
-            Kind kind, JsonFields fields, Scope place, String id, Origin origin, @Nullable Trust trust) {
-        return switch (kind) {
-            case FACT -> EntryLines.fact(fields, place, id, origin, trust, fields.time("recordedAt"));
-            case NOTE -> EntryLines.note(fields, place, id, origin, trust);
-            case BLOCK -> EntryLines.block(fields, place, id, origin, trust);
-            case SUMMARY -> EntryLines.summary(fields, place, id, origin, trust);
-            case EPISODE -> throw new IllegalArgumentException("an episode is read by its messages");
-        };
+                place,
+                given == null ? EntryLines.read(kind, fields, place, ids.of(kind, object), provenance, null) : entry);
     }
 
     private Scope scope(JsonFields fields) {

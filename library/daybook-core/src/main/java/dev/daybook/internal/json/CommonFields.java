@@ -4,9 +4,7 @@ import dev.daybook.model.EntryRef;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Origin;
 import dev.daybook.model.Scope;
-import dev.daybook.model.SummaryMethod;
 import dev.daybook.model.Trust;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +17,7 @@ public final class CommonFields {
 
     /** Starts a line with kind, id and scope. */
     public static Map<String, @Nullable Object> start(String kind, Scope scope, String id) {
-        Map<String, @Nullable Object> line = new LinkedHashMap<>();
-        line.put("kind", kind);
+        Map<String, @Nullable Object> line = PlainJson.object("kind", kind);
         line.put("id", id);
         return place(line, scope);
     }
@@ -100,32 +97,24 @@ public final class CommonFields {
         return trust == null ? null : Trust.of(trust);
     }
 
-    /** Reads {@code method}; given if it is missing. */
-    public static SummaryMethod method(JsonFields fields) {
-        String method = fields.optionalText("method");
-        return method == null ? SummaryMethod.GIVEN : SummaryMethod.of(method);
+    /** Returns the form of references to other entries; one without a scope is to an entry of the given scope. */
+    static FieldType<List<EntryRef>> refs(Scope scope) {
+        return new FieldType<>(
+                (fields, name) ->
+                        fields.list(name).stream().map(ref -> ref(scope, ref)).toList(),
+                refs -> refs.stream().map(ref -> ref(scope, ref)).toList(),
+                "give references");
     }
 
-    /** Reads references to other entries; a reference without a scope is to an entry of the given scope. */
-    public static List<EntryRef> refs(JsonFields fields, String name, Scope scope) {
-        List<EntryRef> refs = new ArrayList<>();
-        for (JsonFields ref : fields.list(name)) {
-            refs.add(new EntryRef(scope(ref, scope), Kind.of(ref.text("kind")), ref.text("id")));
-            ref.done();
-        }
-        return refs;
-    }
-
-    /** Adds references to other entries; a reference names its scope only if it differs from the scope of the line. */
-    public static void refs(Map<String, @Nullable Object> line, String name, Scope scope, List<EntryRef> refs) {
-        if (!refs.isEmpty()) {
-            line.put(name, refs.stream().map(ref -> ref(scope, ref)).toList());
-        }
+    private static EntryRef ref(Scope scope, JsonFields fields) {
+        EntryRef ref = new EntryRef(scope(fields, scope), Kind.of(fields.text("kind")), fields.text("id"));
+        fields.done();
+        return ref;
     }
 
     private static Object ref(Scope scope, EntryRef ref) {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put("kind", ref.kind().label());
+        Map<String, @Nullable Object> fields =
+                PlainJson.object("kind", ref.kind().label());
         fields.put("id", ref.id());
         return ref.scope().equals(scope) ? fields : place(fields, ref.scope());
     }

@@ -1,16 +1,26 @@
 package dev.daybook.internal.json;
 
+import static dev.daybook.internal.json.FieldType.DECIMAL;
+import static dev.daybook.internal.json.FieldType.METHOD;
+import static dev.daybook.internal.json.FieldType.SIZE;
+import static dev.daybook.internal.json.FieldType.TEXT;
+import static dev.daybook.internal.json.FieldType.TIME;
+import static dev.daybook.internal.json.FieldType.TRUTH;
+
 import dev.daybook.model.Block;
 import dev.daybook.model.Entry;
+import dev.daybook.model.EntryRef;
 import dev.daybook.model.Fact;
+import dev.daybook.model.Kind;
 import dev.daybook.model.Note;
-import dev.daybook.model.Origin;
 import dev.daybook.model.Provenance;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Summary;
-import dev.daybook.model.Trust;
+import dev.daybook.model.SummaryMethod;
 import java.time.OffsetDateTime;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,154 +30,131 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EntryLines {
 
+    private static final FieldType<Summary.State> STATE = FieldType.label(Summary.State::of, Summary.State::label);
+
     private EntryLines() {}
 
     /** Adds the fields of an entry to a line with its kind, id and scope. */
     public static void write(Map<String, @Nullable Object> line, Scope scope, Entry entry) {
+        String id = entry.id();
+        Provenance provenance = entry.provenance();
         if (entry instanceof Fact fact) {
-            fact(line, fact);
-            CommonFields.refs(line, "sources", scope, fact.sources());
-            line.put("method", fact.method().label());
+            line.putAll(fact(id, provenance, fact.recordedAt()).write(fact, scope));
         } else if (entry instanceof Note note) {
-            line.put("text", note.text());
-            line.put("occurredAt", IsoTimes.format(note.occurredAt()));
-            line.put("recordedAt", IsoTimes.format(note.recordedAt()));
-            CommonFields.refs(line, "supersedes", scope, note.supersedes());
-            CommonFields.refs(line, "supersededBy", scope, note.supersededBy());
-            CommonFields.refs(line, "sources", scope, note.sources());
-            line.put("method", note.method().label());
+            line.putAll(note(id, provenance).write(note, scope));
         } else if (entry instanceof Block block) {
-            block(line, block);
-            CommonFields.refs(line, "sources", scope, block.sources());
+            line.putAll(block(id, provenance).write(block, scope));
         } else if (entry instanceof Summary summary) {
-            summary(line, summary);
-            CommonFields.refs(line, "covers", scope, summary.covers());
-            line.put("method", summary.method().label());
+            line.putAll(summary(id, provenance).write(summary, scope));
         }
         line.put("origin", CommonFields.origin(entry.origin()));
         line.put("trust", entry.trust().label());
     }
 
-    private static void fact(Map<String, @Nullable Object> line, Fact fact) {
-        line.put("subject", fact.subject());
-        line.put("predicate", fact.predicate());
-        line.put("object", fact.object());
-        line.put("confidence", fact.confidence());
-        line.put("validFrom", IsoTimes.format(fact.validFrom()));
-        time(line, "validUntil", fact.validUntil());
-        if (fact.supersededBy() != null) {
-            line.put("supersededBy", fact.supersededBy());
-        }
-        line.put("recordedAt", IsoTimes.format(fact.recordedAt()));
-    }
-
-    private static void block(Map<String, @Nullable Object> line, Block block) {
-        line.put("content", block.content());
-        line.put("order", block.order());
-        if (block.agentWritable()) {
-            line.put("agentWritable", true);
-        }
-        if (block.maxLength() > 0) {
-            line.put("maxLength", block.maxLength());
-        }
-        line.put("updatedAt", IsoTimes.format(block.updatedAt()));
-    }
-
-    private static void summary(Map<String, @Nullable Object> line, Summary summary) {
-        line.put("level", summary.level().label());
-        line.put("session", summary.session());
-        if (summary.period() != null) {
-            line.put("period", summary.period());
-        }
-        line.put("text", summary.text());
-        line.put("tokens", summary.tokens());
-        line.put("sourceCount", summary.sourceCount());
-        time(line, "lastSourceAt", summary.lastSourceAt());
-        line.put("state", summary.state().label());
-        line.put("createdAt", IsoTimes.format(summary.createdAt()));
-        line.put("updatedAt", IsoTimes.format(summary.updatedAt()));
-    }
-
-    private static void time(Map<String, @Nullable Object> line, String name, @Nullable OffsetDateTime time) {
-        if (time != null) {
-            line.put(name, IsoTimes.format(time));
-        }
-    }
-
-    public static Fact fact(
+    /**
+     * Reads an entry that is no episode.
+     *
+     * @param factTime the recording time of a fact; null: it is a field
+     */
+    public static Entry read(
+            Kind kind,
             JsonFields fields,
             Scope scope,
             String id,
-            Origin origin,
-            @Nullable Trust trust,
-            OffsetDateTime recordedAt) {
-        OffsetDateTime validFrom = fields.optionalTime("validFrom");
-        return new Fact(
-                id,
-                fields.text("subject"),
-                fields.text("predicate"),
-                fields.text("object"),
-                fields.decimal("confidence", 1),
-                validFrom == null ? recordedAt : validFrom,
-                fields.optionalTime("validUntil"),
-                fields.optionalText("supersededBy"),
-                recordedAt,
-                CommonFields.refs(fields, "sources", scope),
-                CommonFields.method(fields),
-                Provenance.unwritten(origin, trust(origin, trust)));
+            Provenance provenance,
+            @Nullable OffsetDateTime factTime) {
+        return switch (kind) {
+            case FACT ->
+                fact(id, provenance, factTime == null ? fields.time("recordedAt") : factTime)
+                        .read(fields, scope);
+            case NOTE -> note(id, provenance).read(fields, scope);
+            case BLOCK -> block(id, provenance).read(fields, scope);
+            case SUMMARY -> summary(id, provenance).read(fields, scope);
+            case EPISODE -> throw new IllegalArgumentException("an episode is read by its messages");
+        };
     }
 
-    public static Note note(JsonFields fields, Scope scope, String id, Origin origin, @Nullable Trust trust) {
-        OffsetDateTime occurredAt = fields.time("occurredAt");
-        OffsetDateTime recordedAt = fields.optionalTime("recordedAt");
-        return new Note(
+    private static RecordCodec<Fact> fact(String id, Provenance provenance, OffsetDateTime recordedAt) {
+        return fields -> new Fact(
                 id,
-                fields.text("text"),
-                occurredAt,
-                recordedAt == null ? occurredAt : recordedAt,
-                CommonFields.refs(fields, "supersedes", scope),
-                CommonFields.refs(fields, "supersededBy", scope),
-                CommonFields.refs(fields, "sources", scope),
-                CommonFields.method(fields),
-                Provenance.unwritten(origin, trust(origin, trust)));
+                fields.required("subject", TEXT, Fact::subject),
+                fields.required("predicate", TEXT, Fact::predicate),
+                fields.required("object", TEXT, Fact::object),
+                fields.with("confidence", DECIMAL, 1.0, Fact::confidence),
+                fields.with("validFrom", TIME, recordedAt, Fact::validFrom),
+                fields.optional("validUntil", TIME, Fact::validUntil),
+                fields.optional("supersededBy", TEXT, Fact::supersededBy),
+                fields.with("recordedAt", TIME, recordedAt, Fact::recordedAt),
+                refs(fields, "sources", Fact::sources),
+                method(fields, Fact::method),
+                provenance);
     }
 
-    public static Block block(JsonFields fields, Scope scope, String name, Origin origin, @Nullable Trust trust) {
-        return new Block(
+    private static RecordCodec<Note> note(String id, Provenance provenance) {
+        return fields -> {
+            String text = fields.required("text", TEXT, Note::text);
+            OffsetDateTime occurredAt = fields.required("occurredAt", TIME, Note::occurredAt);
+            return new Note(
+                    id,
+                    text,
+                    occurredAt,
+                    fields.with("recordedAt", TIME, occurredAt, Note::recordedAt),
+                    refs(fields, "supersedes", Note::supersedes),
+                    refs(fields, "supersededBy", Note::supersededBy),
+                    refs(fields, "sources", Note::sources),
+                    method(fields, Note::method),
+                    provenance);
+        };
+    }
+
+    private static RecordCodec<Block> block(String name, Provenance provenance) {
+        return fields -> new Block(
                 name,
-                fields.text("content"),
-                fields.count("order"),
-                fields.truth("agentWritable"),
-                fields.count("maxLength"),
-                fields.time("updatedAt"),
-                CommonFields.refs(fields, "sources", scope),
-                Provenance.unwritten(origin, trust(origin, trust)));
+                fields.required("content", TEXT, Block::content),
+                fields.with("order", SIZE, 0, Block::order),
+                fields.unless(false, "agentWritable", TRUTH, Block::agentWritable),
+                fields.unless(0, "maxLength", SIZE, Block::maxLength),
+                fields.required("updatedAt", TIME, Block::updatedAt),
+                refs(fields, "sources", Block::sources),
+                provenance);
     }
 
-    public static Summary summary(JsonFields fields, Scope scope, String id, Origin origin, @Nullable Trust trust) {
-        OffsetDateTime updatedAt = fields.time("updatedAt");
-        OffsetDateTime createdAt = fields.optionalTime("createdAt");
-        String level = fields.optionalText("level");
-        String state = fields.optionalText("state");
-        return new Summary(
-                id,
-                level == null ? Summary.Level.SESSION : Summary.Level.of(level),
-                fields.optionalText("session"),
-                fields.optionalText("period"),
-                fields.text("text"),
-                fields.count("tokens"),
-                fields.count("sourceCount"),
-                0,
-                fields.optionalTime("lastSourceAt"),
-                CommonFields.refs(fields, "covers", scope),
-                state == null ? Summary.State.LIVE : Summary.State.of(state),
-                CommonFields.method(fields),
-                createdAt == null ? updatedAt : createdAt,
-                updatedAt,
-                Provenance.unwritten(origin, trust(origin, trust)));
+    private static RecordCodec<Summary> summary(String id, Provenance provenance) {
+        return fields -> {
+            Summary.Level level = fields.with("level", BankCodec.LEVEL, Summary.Level.SESSION, Summary::level);
+            String session = fields.nullable("session", TEXT, Summary::session);
+            String period = fields.optional("period", TEXT, Summary::period);
+            String text = fields.required("text", TEXT, Summary::text);
+            int tokens = fields.with("tokens", SIZE, 0, Summary::tokens);
+            int sourceCount = fields.with("sourceCount", SIZE, 0, Summary::sourceCount);
+            OffsetDateTime lastSourceAt = fields.optional("lastSourceAt", TIME, Summary::lastSourceAt);
+            Summary.State state = fields.with("state", STATE, Summary.State.LIVE, Summary::state);
+            OffsetDateTime createdAt = fields.optional("createdAt", TIME, Summary::createdAt);
+            OffsetDateTime updatedAt = fields.required("updatedAt", TIME, Summary::updatedAt);
+            return new Summary(
+                    id,
+                    level,
+                    session,
+                    period,
+                    text,
+                    tokens,
+                    sourceCount,
+                    0,
+                    lastSourceAt,
+                    refs(fields, "covers", Summary::covers),
+                    state,
+                    method(fields, Summary::method),
+                    createdAt == null ? updatedAt : createdAt,
+                    updatedAt,
+                    provenance);
+        };
     }
 
-    private static Trust trust(Origin origin, @Nullable Trust trust) {
-        return trust == null ? origin.source().trust() : trust;
+    private static <T> List<EntryRef> refs(RecordFields<T> fields, String name, Function<T, List<EntryRef>> getter) {
+        return fields.unless(List.of(), name, CommonFields.refs(fields.scope()), getter);
+    }
+
+    private static <T> SummaryMethod method(RecordFields<T> fields, Function<T, SummaryMethod> getter) {
+        return fields.with("method", METHOD, SummaryMethod.GIVEN, getter);
     }
 }

@@ -1,10 +1,14 @@
 package dev.daybook.internal.json;
 
+import static dev.daybook.internal.json.FieldType.TEXT;
+import static dev.daybook.internal.json.FieldType.TIME;
+
 import dev.daybook.model.Embedding;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
 import dev.daybook.model.ToolCall;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,6 +19,24 @@ import org.jspecify.annotations.Nullable;
 /** Reads and writes episodes as fields of a line of the interchange format, of a request and of an answer. */
 public final class EpisodeLines {
 
+    private static final Scope NO_SCOPE = new Scope.Shared(Space.DEFAULT);
+
+    private static final RecordCodec<ToolCall> TOOL_CALL = fields -> fields.done(new ToolCall(
+            fields.optional("id", TEXT, ToolCall::id),
+            fields.required("name", TEXT, ToolCall::name),
+            fields.with("arguments", TEXT, "", ToolCall::arguments),
+            fields.optional("result", TEXT, ToolCall::result)));
+
+    private static final FieldType<List<ToolCall>> TOOL_CALLS = TOOL_CALL.list(NO_SCOPE);
+
+    /** A message; the caller checks for further fields. */
+    static final RecordCodec<Message> MESSAGE = fields -> new Message(
+            fields.required("role", TEXT, Message::role),
+            fields.optional("name", TEXT, Message::name),
+            fields.required("text", new FieldType<>(EpisodeLines::text, text -> text, TEXT.remedy()), Message::text),
+            fields.unless(List.of(), "toolCalls", TOOL_CALLS, Message::toolCalls),
+            fields.optional("toolCallId", TEXT, Message::toolCallId));
+
     private EpisodeLines() {}
 
     /** Reads an episode without its origin and trust, which the caller reads. */
@@ -23,10 +45,8 @@ public final class EpisodeLines {
     }
 
     /** Reads an episode of a store, which may be one without messages. */
-    public static NewEpisode stored(JsonFields fields) {
-        return read(
-                fields,
-                fields.list("messages").stream().map(EpisodeLines::message).toList());
+    static NewEpisode stored(JsonFields fields) {
+        return read(fields, MESSAGE.readList(fields, "messages", NO_SCOPE));
     }
 
     private static NewEpisode read(JsonFields fields, List<Message> messages) {
@@ -35,7 +55,7 @@ public final class EpisodeLines {
                 .id(fields.optionalText("id"))
                 .session(fields.optionalText("session"))
                 .occurredAt(fields.optionalTime("occurredAt"))
-                .toolCalls(toolCalls(fields))
+                .toolCalls(TOOL_CALLS.read(fields, "toolCalls", List.of()))
                 .metadata(present(fields.object("metadata")))
                 .embedding(embedding == null ? null : Embedding.of(embedding));
     }
@@ -44,7 +64,7 @@ public final class EpisodeLines {
         List<Message> messages = new ArrayList<>();
         boolean listed = fields.get("messages") != null;
         for (JsonFields message : fields.list("messages")) {
-            messages.add(message.placed(EpisodeLines::message));
+            messages.add(message.placed(MESSAGE::read));
             message.done();
         }
         String input = fields.optionalText("input");
@@ -65,41 +85,17 @@ public final class EpisodeLines {
         return messages;
     }
 
-    /** Reads a message; the caller checks for further fields. */
-    public static Message message(JsonFields message) {
-        return new Message(
-                message.text("role"),
-                message.optionalText("name"),
-                text(message),
-                toolCalls(message),
-                message.optionalText("toolCallId"));
-    }
-
     /** Reads the text of a message: {@code text}, or {@code content} as in the messages of most models. */
-    private static String text(JsonFields message) {
+    private static @Nullable String text(JsonFields message, String name) {
         String content = message.optionalText("content");
         if (content == null) {
-            return message.text("text");
+            return message.optionalText(name);
         }
-        if (message.has("text")) {
+        if (message.has(name)) {
             throw new IllegalArgumentException(
                     "fields 'text' and 'content' of a message are both given; use 'text' alone");
         }
         return content;
-    }
-
-    private static List<ToolCall> toolCalls(JsonFields fields) {
-        List<ToolCall> calls = new ArrayList<>();
-        for (JsonFields call : fields.list("toolCalls")) {
-            String arguments = call.optionalText("arguments");
-            calls.add(new ToolCall(
-                    call.optionalText("id"),
-                    call.text("name"),
-                    arguments == null ? "" : arguments,
-                    call.optionalText("result")));
-            call.done();
-        }
-        return calls;
     }
 
     private static Map<String, Object> present(Map<String, @Nullable Object> metadata) {
@@ -120,16 +116,41 @@ public final class EpisodeLines {
         // Written also when it is null, or a later import with --session would move the episode there.
         line.put("session", episode.session());
         line.put("occurredAt", IsoTimes.format(episode.occurredAt()));
-        line.put(
-                "messages",
-                episode.messages().stream().map(EpisodeLines::fieldsOf).toList());
-        toolCalls(line, episode.standaloneToolCalls());
-        if (!episode.metadata().isEmpty()) {
-            line.put("metadata", episode.metadata());
-        }
+        contents(line, episode.messages(), episode.standaloneToolCalls(), episode.metadata());
         line.put("origin", CommonFields.origin(episode.origin()));
         line.put("trust", episode.trust().label());
-        Embedding embedding = episode.embedding();
+        embedding(line, episode.embedding());
+        return line;
+    }
+
+    /** Returns the fields of a new episode. */
+    public static Map<String, @Nullable Object> fieldsOf(NewEpisode episode) {
+        RecordFields<NewEpisode> fields = RecordFields.writing(episode, NO_SCOPE);
+        fields.optional("id", TEXT, NewEpisode::id);
+        fields.optional("session", TEXT, NewEpisode::session);
+        fields.optional("occurredAt", TIME, NewEpisode::occurredAt);
+        contents(fields.written(), episode.messages(), episode.toolCalls(), episode.metadata());
+        fields.optional("origin", FieldType.ORIGIN, NewEpisode::origin);
+        fields.optional("trust", FieldType.TRUST, NewEpisode::trust);
+        embedding(fields.written(), episode.embedding());
+        return fields.written();
+    }
+
+    private static void contents(
+            Map<String, @Nullable Object> line,
+            List<Message> messages,
+            List<ToolCall> toolCalls,
+            Map<String, Object> metadata) {
+        line.put("messages", messages.stream().map(MESSAGE::write).toList());
+        if (!toolCalls.isEmpty()) {
+            line.put("toolCalls", TOOL_CALLS.writing().apply(toolCalls));
+        }
+        if (!metadata.isEmpty()) {
+            line.put("metadata", metadata);
+        }
+    }
+
+    private static void embedding(Map<String, @Nullable Object> line, @Nullable Embedding embedding) {
         if (embedding != null) {
             List<Float> numbers = new ArrayList<>(embedding.dimensions());
             for (float number : embedding.toArray()) {
@@ -137,41 +158,5 @@ public final class EpisodeLines {
             }
             line.put("embedding", numbers);
         }
-        return line;
-    }
-
-    /** Returns the fields of a message. */
-    public static Map<String, @Nullable Object> fieldsOf(Message message) {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put("role", message.role());
-        if (message.name() != null) {
-            fields.put("name", message.name());
-        }
-        fields.put("text", message.text());
-        toolCalls(fields, message.toolCalls());
-        if (message.toolCallId() != null) {
-            fields.put("toolCallId", message.toolCallId());
-        }
-        return fields;
-    }
-
-    /** Adds tool calls, unless there are none. */
-    public static void toolCalls(Map<String, @Nullable Object> fields, List<ToolCall> calls) {
-        if (!calls.isEmpty()) {
-            fields.put("toolCalls", calls.stream().map(EpisodeLines::fieldsOf).toList());
-        }
-    }
-
-    private static Map<String, @Nullable Object> fieldsOf(ToolCall call) {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        if (call.id() != null) {
-            fields.put("id", call.id());
-        }
-        fields.put("name", call.name());
-        fields.put("arguments", call.arguments());
-        if (call.result() != null) {
-            fields.put("result", call.result());
-        }
-        return fields;
     }
 }

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JsonFields {
 
+    static final String GIVE_TIME = "give a time in ISO 8601 with an offset, such as 2026-05-08T13:56:00Z";
+
     private final Map<String, @Nullable Object> object;
     private final String path;
     private final @Nullable BiFunction<String, String, OffsetDateTime> times;
@@ -64,7 +66,7 @@ public final class JsonFields {
     public String text(String name) {
         String value = optionalText(name);
         if (value == null) {
-            throw new IllegalArgumentException("field '" + path + name + "' is missing; give a text");
+            throw missing(name, "give a text");
         }
         return value;
     }
@@ -98,8 +100,7 @@ public final class JsonFields {
     public OffsetDateTime time(String name) {
         OffsetDateTime time = optionalTime(name);
         if (time == null) {
-            throw new IllegalArgumentException("field '" + path + name
-                    + "' is missing; give a time in ISO 8601 with an offset, such as 2026-05-08T13:56:00Z");
+            throw missing(name, GIVE_TIME);
         }
         return time;
     }
@@ -141,6 +142,15 @@ public final class JsonFields {
 
     /** Reads a whole number in the range of int; null if it is missing. */
     public @Nullable Integer optionalNumber(String name) {
+        return number(name, "a whole number");
+    }
+
+    /** Reads a whole number in the range of int; null if it is missing. The message names the range. */
+    public @Nullable Integer whole(String name) {
+        return number(name, "a whole number of 32 bits");
+    }
+
+    private @Nullable Integer number(String name, String wanted) {
         Object value = get(name);
         if (value == null) {
             return null;
@@ -148,7 +158,7 @@ public final class JsonFields {
         if (value instanceof Long number && number == number.intValue()) {
             return number.intValue();
         }
-        throw wrong(name, value, "a whole number");
+        throw wrong(name, value, wanted);
     }
 
     /** Reads an array of numbers; null if it is missing. */
@@ -252,6 +262,10 @@ public final class JsonFields {
         }
     }
 
+    public IllegalArgumentException missing(String name, String remedy) {
+        return new IllegalArgumentException("field '" + path + name + "' is missing; " + remedy);
+    }
+
     public IllegalArgumentException wrong(String name, @Nullable Object value, String wanted) {
         return new IllegalArgumentException("field '" + path + name + "' is " + typeOf(value) + "; use " + wanted);
     }
@@ -279,6 +293,18 @@ public final class JsonFields {
     private Map<String, @Nullable Object> asObject(String name, @Nullable Object value) {
         if (!(value instanceof Map<?, ?>)) {
             throw wrong(name, value, "an object");
+        }
+        return object(name, value);
+    }
+
+    /**
+     * Returns a value that is an object.
+     *
+     * @param what the value, for the message
+     */
+    public static Map<String, @Nullable Object> object(String what, @Nullable Object value) {
+        if (!(value instanceof Map<?, ?>)) {
+            throw new IllegalArgumentException(what + " is " + typeOf(value) + "; give an object, {…}");
         }
         @SuppressWarnings("unchecked") // the keys of parsed objects are strings
         Map<String, @Nullable Object> fields = (Map<String, @Nullable Object>) value;

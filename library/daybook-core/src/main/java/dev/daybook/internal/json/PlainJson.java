@@ -3,6 +3,7 @@ package dev.daybook.internal.json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -43,13 +44,14 @@ public final class PlainJson {
      * @throws IllegalArgumentException as {@link #read}, and if the value is no object
      */
     public static Map<String, @Nullable Object> readObject(String text) {
-        Object value = read(text);
-        if (value instanceof Map<?, ?>) {
-            @SuppressWarnings("unchecked") // Plain makes no other maps
-            Map<String, @Nullable Object> object = (Map<String, @Nullable Object>) value;
-            return object;
-        }
-        throw new IllegalArgumentException("JSON is " + JsonFields.typeOf(value) + "; give an object, {…}");
+        return JsonFields.object("JSON", read(text));
+    }
+
+    /** Returns a mutable object with one field. */
+    public static Map<String, @Nullable Object> object(String name, @Nullable Object value) {
+        Map<String, @Nullable Object> object = new LinkedHashMap<>();
+        object.put(name, value);
+        return object;
     }
 
     /** Writes a value on one line, the keys of objects in their order. */

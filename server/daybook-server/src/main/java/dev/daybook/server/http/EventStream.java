@@ -1,13 +1,13 @@
 package dev.daybook.server.http;
 
-import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.internal.json.FieldType;
+import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.Event;
 import dev.daybook.server.admission.ConcurrencyLimit;
 import dev.daybook.server.admission.RequestGuard;
-import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -125,7 +125,7 @@ public final class EventStream implements Consumer<Event>, AutoCloseable {
         }
         if (event instanceof Event.Forgotten forgotten) {
             data.put("operation", forgotten.operation());
-            data.put("counts", AnswerJson.counts(forgotten.counts()));
+            data.put("counts", FieldType.counts(forgotten.counts()));
             return text("forgotten", data);
         }
         if (event instanceof Event.Quarantined quarantined) {
@@ -138,12 +138,8 @@ public final class EventStream implements Consumer<Event>, AutoCloseable {
 
     private static Map<String, @Nullable Object> derived(DerivationOutcome outcome) {
         Map<String, @Nullable Object> data = place(outcome.scope());
-        data.put("derivation", outcome.derivation());
-        data.put("subject", outcome.subject());
-        data.put("result", outcome.result().label());
-        data.put("operation", outcome.operation());
-        data.put("tokens", outcome.tokens());
-        data.put("at", IsoTimes.format(outcome.at()));
+        data.putAll(OutcomeCodec.OUTCOME.write(outcome));
+        data.remove("detail");
         return data;
     }
 

@@ -3,6 +3,7 @@ package dev.daybook.server.http;
 import dev.daybook.Daybook;
 import dev.daybook.MemorySpace;
 import dev.daybook.internal.interchange.InterchangeWriter;
+import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Scope;
@@ -10,7 +11,6 @@ import dev.daybook.server.admission.CallBulkheads;
 import dev.daybook.server.admission.CallPace;
 import dev.daybook.server.admission.ConcurrencyLimit;
 import dev.daybook.server.admission.RequestGuard;
-import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.problem.FailureLog;
 import io.javalin.http.Context;
 import java.io.IOException;
@@ -115,7 +115,7 @@ final class ExportStream {
                 .memory(scope)
                 .archive()
                 .exportAll()
-                .map(entry -> PlainJson.write(AnswerJson.complete(scope, entry)));
+                .map(entry -> PlainJson.write(EntryAnswers.complete(scope, entry)));
     }
 
     /** Returns the next lines, at least one; none at the end. */

@@ -1,4 +1,4 @@
-/** JSON in and out: a small reader and writer, the fields of requests and the shapes of the answers. */
+/** Requests and answers of a server that are more than one record, and the reading of lines, texts and times. */
 @NullMarked
 package dev.daybook.server.json;
 

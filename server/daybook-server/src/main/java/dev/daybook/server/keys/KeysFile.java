@@ -1,9 +1,17 @@
 package dev.daybook.server.keys;
 
+import static dev.daybook.internal.json.FieldType.NUMBER;
+import static dev.daybook.internal.json.FieldType.TEXT;
+import static dev.daybook.internal.json.FieldType.TIME;
+import static dev.daybook.internal.json.FieldType.TRUST;
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toCollection;
+
 import dev.daybook.access.AccessRight;
-import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.internal.json.FieldType;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.PlainJson;
+import dev.daybook.internal.json.RecordCodec;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.model.Trust;
@@ -11,7 +19,7 @@ import dev.daybook.server.files.PrivateFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,110 +29,77 @@ import org.jspecify.annotations.Nullable;
 /** Reads and writes the keys file: one JSON object, replaced atomically. */
 final class KeysFile {
 
+    private static final FieldType<Space> SPACE = FieldType.label(Space::new, Space::id);
+    private static final FieldType<Set<AccessRight>> RIGHTS = FieldType.label(KeysFile::rights, KeysFile::rights);
+    private static final FieldType<KeyChange.Action> ACTION =
+            FieldType.label(KeyChange.Action::of, KeyChange.Action::label);
+
+    private static final RecordCodec<ApiKey> KEY = fields -> {
+        String id = fields.required("id", TEXT, ApiKey::id);
+        Space space = fields.required("space", SPACE, ApiKey::space);
+        FieldType<Scope> scopes = FieldType.label(code -> Scope.of(space, code), Scope::code);
+        Scope scope = fields.nullable("scope", scopes, ApiKey::scope);
+        Set<AccessRight> rights = fields.required("rights", RIGHTS, ApiKey::rights);
+        // A file written before limits existed has none.
+        Trust trust = fields.optional("trust", TRUST, key -> key.limits().trust());
+        Integer rate = fields.optional("rate", NUMBER, key -> key.limits().rate());
+        return new ApiKey(
+                id,
+                space,
+                scope,
+                rights,
+                new KeyLimits(trust, rate),
+                fields.required("hash", TEXT, ApiKey::hash),
+                fields.required("createdAt", TIME, ApiKey::createdAt),
+                fields.nullable("expiresAt", TIME, ApiKey::expiresAt),
+                fields.nullable("revokedAt", TIME, ApiKey::revokedAt));
+    };
+
+    private static final RecordCodec<KeyChange> CHANGE = fields -> new KeyChange(
+            fields.required("at", TIME, KeyChange::at),
+            fields.required("action", ACTION, KeyChange::action),
+            fields.required("key", TEXT, KeyChange::key),
+            fields.required("fingerprint", TEXT, KeyChange::fingerprint),
+            fields.required("by", TEXT, KeyChange::by),
+            fields.required("hash", TEXT, KeyChange::hash));
+
     private KeysFile() {}
 
     static KeyRegister read(String text) {
         JsonFields file = new JsonFields(PlainJson.readObject(text));
-        List<ApiKey> keys = new ArrayList<>();
-        for (JsonFields key : file.list("keys")) {
-            keys.add(key(key));
-            key.done();
-        }
-        List<KeyChange> changes = new ArrayList<>();
         // A file written before the change log existed has none.
-        for (JsonFields change : file.has("changes") ? file.list("changes") : List.<JsonFields>of()) {
-            changes.add(change(change));
-            change.done();
-        }
+        KeyRegister register = new KeyRegister(all(KEY, file, "keys"), all(CHANGE, file, "changes"));
         file.done();
-        return new KeyRegister(keys, changes);
+        return register;
     }
 
-    private static KeyChange change(JsonFields fields) {
-        return new KeyChange(
-                fields.time("at"),
-                KeyChange.Action.of(fields.text("action")),
-                fields.text("key"),
-                fields.text("fingerprint"),
-                fields.text("by"),
-                fields.text("hash"));
-    }
-
-    private static ApiKey key(JsonFields fields) {
-        Space space = new Space(fields.text("space"));
-        String scope = fields.optionalText("scope");
-        Set<AccessRight> rights = new LinkedHashSet<>();
-        for (String right : fields.text("rights").split(",")) {
-            rights.add(AccessRight.of(right));
+    private static <T> List<T> all(RecordCodec<T> codec, JsonFields file, String name) {
+        List<T> all = new ArrayList<>();
+        for (JsonFields fields : file.list(name)) {
+            all.add(codec.read(fields));
+            fields.done();
         }
-        // A file written before limits existed has none.
-        String trust = fields.optionalText("trust");
-        return new ApiKey(
-                fields.text("id"),
-                space,
-                scope == null ? null : Scope.of(space, scope),
-                rights,
-                new KeyLimits(trust == null ? null : Trust.of(trust), rate(fields)),
-                fields.text("hash"),
-                fields.time("createdAt"),
-                fields.optionalTime("expiresAt"),
-                fields.optionalTime("revokedAt"));
+        return all;
     }
 
-    private static @Nullable Integer rate(JsonFields fields) {
-        return fields.optionalNumber("rate");
+    private static Set<AccessRight> rights(String labels) {
+        return Arrays.stream(labels.split(",")).map(AccessRight::of).collect(toCollection(LinkedHashSet::new));
+    }
+
+    private static String rights(Set<AccessRight> rights) {
+        return rights.stream().map(AccessRight::label).sorted().collect(joining(","));
     }
 
     static void write(Path file, KeyRegister register) throws IOException {
-        Map<String, @Nullable Object> content = new LinkedHashMap<>();
-        content.put("keys", register.keys().stream().map(KeysFile::line).toList());
-        content.put("changes", register.changes().stream().map(KeysFile::line).toList());
+        Map<String, @Nullable Object> content = KEY.writeList("keys", register.keys());
+        content.putAll(CHANGE.writeList("changes", register.changes()));
         PrivateFile.write(file, PlainJson.write(content) + "\n");
     }
 
     /** Returns the hash of the fields of a key that never change. */
     static String fingerprint(ApiKey key) {
-        return KeyHash.of(PlainJson.write(lasting(key)));
-    }
-
-    private static Map<String, @Nullable Object> lasting(ApiKey key) {
-        Map<String, @Nullable Object> line = new LinkedHashMap<>();
-        line.put("id", key.id());
-        line.put("space", key.space().id());
-        line.put("scope", key.scope() == null ? null : key.scope().code());
-        line.put(
-                "rights",
-                String.join(
-                        ",",
-                        key.rights().stream().map(AccessRight::label).sorted().toList()));
-        Trust trust = key.limits().trust();
-        if (trust != null) {
-            line.put("trust", trust.label());
-        }
-        Integer rate = key.limits().rate();
-        if (rate != null) {
-            line.put("rate", rate);
-        }
-        line.put("hash", key.hash());
-        line.put("createdAt", IsoTimes.format(key.createdAt()));
-        line.put("expiresAt", key.expiresAt() == null ? null : IsoTimes.format(key.expiresAt()));
-        return line;
-    }
-
-    private static Map<String, @Nullable Object> line(ApiKey key) {
-        Map<String, @Nullable Object> line = lasting(key);
-        line.put("revokedAt", key.revokedAt() == null ? null : IsoTimes.format(key.revokedAt()));
-        return line;
-    }
-
-    private static Map<String, @Nullable Object> line(KeyChange change) {
-        Map<String, @Nullable Object> line = new LinkedHashMap<>();
-        line.put("at", IsoTimes.format(change.at()));
-        line.put("action", change.action().label());
-        line.put("key", change.key());
-        line.put("fingerprint", change.fingerprint());
-        line.put("by", change.by());
-        line.put("hash", change.hash());
-        return line;
+        Map<String, @Nullable Object> lasting = KEY.write(key);
+        lasting.remove("revokedAt");
+        return KeyHash.of(PlainJson.write(lasting));
     }
 }

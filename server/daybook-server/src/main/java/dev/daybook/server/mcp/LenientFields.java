@@ -2,7 +2,6 @@ package dev.daybook.server.mcp;
 
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.internal.json.JsonFields;
-import dev.daybook.server.json.RequestJson;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -26,7 +25,7 @@ final class LenientFields {
     static @Nullable Integer whole(JsonFields fields, String name) {
         Long number = number(fields, name);
         if (number == null) {
-            return RequestJson.whole(fields, name);
+            return fields.whole(name);
         }
         if (number > Integer.MAX_VALUE) {
             throw fields.wrong(name, number, "a whole number of 32 bits");

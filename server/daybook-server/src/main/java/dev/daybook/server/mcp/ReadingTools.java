@@ -4,20 +4,22 @@ import static dev.daybook.server.mcp.ToolSchema.object;
 import static dev.daybook.server.mcp.ToolSchema.text;
 import static dev.daybook.server.mcp.ToolSchema.whole;
 
+import dev.daybook.internal.json.EntryAnswers;
+import dev.daybook.internal.json.FieldType;
+import dev.daybook.internal.json.HitCodec;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.QueryCodec;
 import dev.daybook.model.Block;
-import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.outcome.Context;
 import dev.daybook.outcome.Hit;
 import dev.daybook.query.ContextOptions;
 import dev.daybook.query.FactQuery;
 import dev.daybook.query.Query;
+import dev.daybook.query.RecentTurns;
 import dev.daybook.server.json.AnswerJson;
-import dev.daybook.server.json.RequestJson;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +41,8 @@ final class ReadingTools {
             whole("maxLength", "How many characters it may have; 0: any number."),
             text("trust", "Where the content is from: system, user, assistant, tool, import or unknown."));
 
+    private static final HitCodec HITS = new HitCodec(false, false);
+
     private ReadingTools() {}
 
     static MemoryTool.Answer recall(McpContext mcpContext, JsonFields arguments) {
@@ -47,7 +51,7 @@ final class ReadingTools {
                 .to(LenientFields.end(arguments, "to"))
                 .limit(limit(arguments, Query.DEFAULT_LIMIT, MAX_HITS));
         String by = arguments.optionalText("by");
-        Double minimumConfidence = RequestJson.minimumConfidence(arguments);
+        Double minimumConfidence = FieldType.DECIMAL.read(arguments, "minimumConfidence");
         arguments.done();
         query = by == null ? query : query.by(Query.By.of(by));
         query = query.minimumConfidence(minimumConfidence);
@@ -62,7 +66,8 @@ final class ReadingTools {
         String prompt = arguments.text("prompt");
         String session = arguments.optionalText("session");
         Integer maxTokens = LenientFields.whole(arguments, "maxTokens");
-        ContextOptions options = ContextOptions.defaults().recent(RequestJson.recent(arguments));
+        ContextOptions options =
+                ContextOptions.defaults().recent(QueryCodec.RECENT.read(arguments, "recent", RecentTurns.all()));
         arguments.done();
         options = maxTokens == null ? options : options.maxTokens(maxTokens);
         Context context = mcpContext
@@ -92,7 +97,9 @@ final class ReadingTools {
         return MemoryTool.Answer.of(AnswerJson.with(
                 "facts",
                 mcpContext.memory().facts().list(query).stream()
-                        .map(ReadingTools::fact)
+                        .map(fact -> ToolSchema.select(
+                                MemoryTools.FACT,
+                                EntryAnswers.write(mcpContext.memory().scope(), fact)))
                         .toList()));
     }
 
@@ -133,29 +140,7 @@ final class ReadingTools {
     }
 
     private static Map<String, @Nullable Object> hit(Hit hit) {
-        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-        answer.put("kind", hit.kind().label());
-        answer.put("id", hit.id());
-        answer.put("text", hit.text());
-        answer.put("occurredAt", IsoTimes.format(hit.occurredAt()));
-        if (hit.session() != null) {
-            answer.put("session", hit.session());
-        }
-        answer.put("score", hit.score());
-        answer.put("trust", hit.trust().label());
-        return answer;
-    }
-
-    private static Map<String, @Nullable Object> fact(Fact fact) {
-        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-        answer.put("id", fact.id());
-        answer.put("subject", fact.subject());
-        answer.put("predicate", fact.predicate());
-        answer.put("object", fact.object());
-        answer.put("confidence", fact.confidence());
-        answer.put("validFrom", IsoTimes.format(fact.validFrom()));
-        answer.put("trust", fact.trust().label());
-        return answer;
+        return ToolSchema.select(MemoryTools.HIT, HITS.write(hit));
     }
 
     private static int limit(JsonFields arguments, int otherwise, int most) {

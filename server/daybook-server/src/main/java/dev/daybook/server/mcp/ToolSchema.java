@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** JSON Schemas of tool inputs and outputs. */
 final class ToolSchema {
@@ -49,6 +51,17 @@ final class ToolSchema {
             schema.put("required", required);
         }
         return schema;
+    }
+
+    /** Returns the members of an answer that the schema of an object describes, in its order; null is left out. */
+    static Map<String, @Nullable Object> select(Map<String, Object> schema, Map<String, @Nullable Object> answer) {
+        Map<String, @Nullable Object> selected = new LinkedHashMap<>();
+        for (Object name : ((Map<?, ?>) Objects.requireNonNull(schema.get("properties"), "an object")).keySet()) {
+            if (answer.get(name) != null) {
+                selected.put((String) name, answer.get(name));
+            }
+        }
+        return selected;
     }
 
     static Member text(String name, String description) {

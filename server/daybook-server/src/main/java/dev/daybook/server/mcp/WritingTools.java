@@ -2,6 +2,7 @@ package dev.daybook.server.mcp;
 
 import dev.daybook.Blocks;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.model.Block;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Message;
@@ -75,7 +76,7 @@ final class WritingTools {
         Map<String, @Nullable Object> answer = new LinkedHashMap<>();
         answer.put("id", receipt.id());
         answer.put("session", episode.session());
-        AnswerJson.receipt(receipt).forEach(answer::putIfAbsent);
+        ReceiptCodec.RECEIPT.write(receipt).forEach(answer::putIfAbsent);
         return MemoryTool.Answer.of(answer);
     }
 
@@ -182,7 +183,7 @@ final class WritingTools {
                 .notes()
                 .remember(List.of(text), AGENT)
                 .orElseThrow(() -> new IllegalArgumentException("field 'text' is blank; give the text of the note"));
-        return MemoryTool.Answer.of(AnswerJson.receipt(receipt));
+        return MemoryTool.Answer.of(ReceiptCodec.RECEIPT.write(receipt));
     }
 
     private static List<Message> messages(List<JsonFields> turns) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.daybook.fuzz.FuzzTarget;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.PlainJson;
+import dev.daybook.internal.json.QueryCodec;
+import dev.daybook.internal.json.SelectionCodec;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.query.SpaceSettings;
@@ -40,17 +42,17 @@ public final class RequestTargets {
                                 + "\"sources\":[{\"kind\":\"episode\",\"id\":\"ep_1\"}],\"trust\":\"user\"}"),
                 fields(
                         "body-query",
-                        RequestJson::query,
+                        QueryCodec.QUERY::read,
                         "{\"query\":\"tea\",\"by\":\"words\",\"kinds\":[\"fact\"],\"limit\":5,\"from\":"
                                 + "\"2026-05-08T13:56:00Z\",\"filter\":{\"all\":[{\"equal\":{\"a\":1}},{\"not\":"
                                 + "{\"between\":{\"b\":[1,2]}}},{\"oneOf\":{\"c\":[\"x\"]}},{\"present\":\"d\"}]}}"),
                 fields(
                         "body-context",
-                        RequestJson::contextOptions,
+                        QueryCodec.CONTEXT_OPTIONS::read,
                         "{\"maxTokens\":500,\"recent\":3,\"kinds\":[\"fact\"],\"keep\":true}"),
                 fields(
                         "body-selection",
-                        RequestJson::selection,
+                        SelectionCodec::read,
                         "{\"session\":\"s\",\"before\":\"2026-05-08T13:56:00Z\"}",
                         "{\"kind\":\"fact\",\"id\":\"fact_1\"}"),
                 fields(

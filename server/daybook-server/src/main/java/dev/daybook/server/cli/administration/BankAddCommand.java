@@ -1,5 +1,6 @@
 package dev.daybook.server.cli.administration;
 
+import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.model.NewSummary;
 import dev.daybook.model.Scope;
@@ -7,7 +8,6 @@ import dev.daybook.model.SessionRef;
 import dev.daybook.model.Summary;
 import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.ExitCode;
-import dev.daybook.server.json.AnswerJson;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -58,8 +58,7 @@ final class BankAddCommand implements Callable<Integer> {
         return bank.writing(space -> {
             Summary added = space.bank().remember(summary);
             if (root.output().isJson()) {
-                root.output()
-                        .print(AnswerJson.entry(new Scope.Shared(root.options().space()), added));
+                root.output().print(EntryAnswers.write(new Scope.Shared(root.options().space()), added));
             } else {
                 root.output().println(added.id());
             }

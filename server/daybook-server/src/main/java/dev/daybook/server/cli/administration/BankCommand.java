@@ -3,6 +3,7 @@ package dev.daybook.server.cli.administration;
 import dev.daybook.Bank;
 import dev.daybook.Daybook;
 import dev.daybook.MemorySpace;
+import dev.daybook.internal.json.BankCodec;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.internal.json.SettingsLines;
 import dev.daybook.internal.json.SpaceSetting;
@@ -16,7 +17,6 @@ import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.DisplayText;
 import dev.daybook.server.cli.terminal.ExitCode;
 import dev.daybook.server.json.AnswerJson;
-import dev.daybook.server.json.BankAnswers;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -94,11 +94,10 @@ final class BankCommand implements Callable<Integer> {
             BankContents contents = space.bank().list();
             List<Summary> summaries = archive ? space.bank().archive() : contents.summaries();
             if (root.output().isJson()) {
-                root.output()
-                        .print(
-                                archive
-                                        ? BankAnswers.summaries(root.options().space(), summaries)
-                                        : BankAnswers.contents(root.options().space(), contents));
+                root.output().print(
+                        archive
+                                ? AnswerJson.entries("summaries", new Scope.Shared(root.options().space()), summaries)
+                                : BankCodec.CONTENTS.write(contents, new Scope.Shared(root.options().space())));
                 return ExitCode.DONE;
             }
             summaries.forEach(summary -> root.output().println(line(summary)));
@@ -153,7 +152,7 @@ final class BankCommand implements Callable<Integer> {
             int most = maxTokens == null ? space.settings().bank().maxTokens() : maxTokens;
             BankText text = space.bank().preview(most, IsoTimes.instantOrDay("--as-of", asOf));
             if (root.output().isJson()) {
-                root.output().print(BankAnswers.text(text));
+                root.output().print(BankCodec.SECTION.write(text));
             } else {
                 if (!text.text().isEmpty()) {
                     root.output().println(DisplayText.harmless(text.text()));

@@ -1,10 +1,10 @@
 package dev.daybook.server.cli.administration;
 
+import dev.daybook.internal.json.ReferenceCodec;
 import dev.daybook.model.SessionRef;
 import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.DisplayText;
 import dev.daybook.server.cli.terminal.ExitCode;
-import dev.daybook.server.json.BankAnswers;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -33,7 +33,7 @@ final class BankDueCommand implements Callable<Integer> {
         return bank.with(space -> {
             List<SessionRef> due = space.bank().due(Duration.ofMinutes(idle));
             if (root.output().isJson()) {
-                root.output().print(BankAnswers.sessions(due));
+                root.output().print(ReferenceCodec.SESSION.writeList("chats", due));
             } else if (due.isEmpty()) {
                 boolean on = space.settings().bank().enabled();
                 root.output().note(on ? "Nothing is due." : "The bank is off; 'daybook bank on' switches it on.");

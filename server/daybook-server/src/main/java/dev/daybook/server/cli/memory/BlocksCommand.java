@@ -2,6 +2,7 @@ package dev.daybook.server.cli.memory;
 
 import dev.daybook.Blocks;
 import dev.daybook.Daybook;
+import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.model.Block;
 import dev.daybook.model.NewBlock;
@@ -202,7 +203,7 @@ final class BlocksCommand implements Callable<Integer> {
         return writing(blocks -> {
             Block block = change.apply(blocks);
             if (root.output().isJson()) {
-                root.output().print(AnswerJson.entry(root.options().scope(), block));
+                root.output().print(EntryAnswers.write(root.options().scope(), block));
             } else {
                 root.output().println(block.revision());
             }
@@ -212,7 +213,7 @@ final class BlocksCommand implements Callable<Integer> {
 
     private int print(Block block) {
         if (root.output().isJson()) {
-            root.output().print(AnswerJson.entry(root.options().scope(), block));
+            root.output().print(EntryAnswers.write(root.options().scope(), block));
         } else {
             root.output().println(DisplayText.harmless(block.content()));
         }

@@ -2,6 +2,8 @@ package dev.daybook.server.cli.memory;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.internal.json.ContextCodec;
+import dev.daybook.internal.json.FieldType;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.outcome.Context;
 import dev.daybook.query.ContextOptions;
@@ -10,8 +12,6 @@ import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.CommandTerminal;
 import dev.daybook.server.cli.terminal.DisplayText;
 import dev.daybook.server.cli.terminal.ExitCode;
-import dev.daybook.server.json.AnswerJson;
-import dev.daybook.server.json.RequestJson;
 import dev.daybook.server.problem.NotFoundException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -97,7 +97,7 @@ final class ContextCommand implements Callable<Integer> {
                 .maxTokens(maxTokens == null ? ContextOptions.DEFAULT_MAX_TOKENS : maxTokens)
                 .keep(keep)
                 .recent(recent == null ? RecentTurns.all() : RecentTurns.of(recent))
-                .kinds(RequestJson.kinds(kinds))
+                .kinds(FieldType.kinds(kinds))
                 .validAt(
                         validAt == null
                                 ? null
@@ -114,7 +114,7 @@ final class ContextCommand implements Callable<Integer> {
     private void print(Context context) {
         CommandTerminal terminal = root.terminal();
         if (root.output().isJson()) {
-            root.output().print(AnswerJson.context(context));
+            root.output().print(ContextCodec.CONTEXT.write(context));
             return;
         }
         terminal.out().print(context.text());

@@ -2,7 +2,9 @@ package dev.daybook.server.cli.memory;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewFact;
@@ -80,7 +82,7 @@ final class FactsCommand implements Callable<Integer> {
         return writing(memory -> {
             Receipt receipt = memory.facts().remember(fact.singleValued(!many));
             if (root.output().isJson()) {
-                root.output().print(AnswerJson.receipt(receipt));
+                root.output().print(ReceiptCodec.RECEIPT.write(receipt));
             } else {
                 root.output().println(receipt.id());
             }
@@ -149,7 +151,7 @@ final class FactsCommand implements Callable<Integer> {
                     time == null ? memory.facts().end(id) : memory.facts().end(id, time);
             Fact fact = ended.orElseThrow(() -> missing(id));
             if (root.output().isJson()) {
-                root.output().print(AnswerJson.entry(root.options().scope(), fact));
+                root.output().print(EntryAnswers.write(root.options().scope(), fact));
             } else {
                 root.output()
                         .note("Ended "

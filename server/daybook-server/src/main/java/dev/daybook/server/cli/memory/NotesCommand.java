@@ -3,6 +3,8 @@ package dev.daybook.server.cli.memory;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.internal.checks.NotePlaces;
+import dev.daybook.internal.json.HitCodec;
+import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.model.Note;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.Hit;
@@ -104,7 +106,7 @@ final class NotesCommand implements Callable<Integer> {
         try (Daybook daybook = root.opener().openToSearch()) {
             List<Hit> hits = root.options().memory(daybook).notes().recall(text, limit);
             if (root.output().isJson()) {
-                root.output().print(AnswerJson.hits(hits, false));
+                root.output().print(new HitCodec(false, false).write(hits));
             } else if (hits.isEmpty()) {
                 nothing();
             } else {
@@ -116,7 +118,7 @@ final class NotesCommand implements Callable<Integer> {
 
     private void print(Receipt receipt) {
         if (root.output().isJson()) {
-            root.output().print(AnswerJson.receipt(receipt));
+            root.output().print(ReceiptCodec.RECEIPT.write(receipt));
         } else {
             root.output().println(receipt.id());
         }

@@ -3,6 +3,8 @@ package dev.daybook.server.cli.memory;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.internal.json.ReceiptCodec;
+import dev.daybook.internal.json.SelectionCodec;
 import dev.daybook.model.Entry;
 import dev.daybook.outcome.QuarantineReceipt;
 import dev.daybook.query.Selection;
@@ -10,8 +12,7 @@ import dev.daybook.server.cli.options.ConfirmationPrompt;
 import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.DisplayText;
 import dev.daybook.server.cli.terminal.ExitCode;
-import dev.daybook.server.json.QuarantineAnswers;
-import dev.daybook.server.json.RequestJson;
+import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.problem.NotFoundException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -89,7 +90,8 @@ final class QuarantineCommand implements Callable<Integer> {
         if ((kind == null) != (id == null)) {
             throw root.options().wrongUsage("--kind and --id belong together; give both or none");
         }
-        return RequestJson.written(
+        return SelectionCodec.of(
+                        null,
                         root.options().namedSession(),
                         kind,
                         id,
@@ -111,7 +113,7 @@ final class QuarantineCommand implements Callable<Integer> {
 
     private int answer(QuarantineReceipt quarantineReceipt) {
         if (root.output().isJson()) {
-            root.output().print(QuarantineAnswers.quarantined(quarantineReceipt, confirmationPrompt.isDryRun()));
+            root.output().print(AnswerJson.quarantined(quarantineReceipt, confirmationPrompt.isDryRun()));
         } else if (quarantineReceipt.count() == 0) {
             root.output()
                     .println("No matching entries in "
@@ -132,7 +134,7 @@ final class QuarantineCommand implements Callable<Integer> {
         return with(memory -> {
             List<QuarantineReceipt> all = memory.quarantine().list();
             if (root.output().isJson()) {
-                root.output().print(QuarantineAnswers.list(all));
+                root.output().print(ReceiptCodec.RELEASED.writeList("quarantine", all));
             } else if (all.isEmpty()) {
                 root.output()
                         .note("No entries are in quarantine in "
@@ -153,9 +155,7 @@ final class QuarantineCommand implements Callable<Integer> {
         return with(memory -> {
             List<Entry> entries = entries(memory, operation);
             if (root.output().isJson()) {
-                root.output()
-                        .print(QuarantineAnswers.entries(
-                                operation, root.options().scope(), entries));
+                root.output().print(AnswerJson.quarantined(operation, root.options().scope(), entries));
             } else {
                 entries.forEach(each -> root.output()
                         .println(each.kind().label() + " " + root.terminal().dim(DisplayText.line(each.id(), 60)) + "  "
@@ -173,7 +173,7 @@ final class QuarantineCommand implements Callable<Integer> {
             entries(memory, operation);
             QuarantineReceipt released = memory.quarantine().release(operation);
             if (root.output().isJson()) {
-                root.output().print(QuarantineAnswers.released(released));
+                root.output().print(ReceiptCodec.RELEASED.write(released));
             } else {
                 root.output().println("Released " + DisplayText.counts(released.counts()) + ".");
             }

@@ -1,6 +1,8 @@
 package dev.daybook.server.cli.memory;
 
 import dev.daybook.Daybook;
+import dev.daybook.internal.json.FieldType;
+import dev.daybook.internal.json.HitCodec;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.model.Kind;
 import dev.daybook.outcome.Hit;
@@ -10,9 +12,6 @@ import dev.daybook.query.Selection;
 import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.DisplayText;
 import dev.daybook.server.cli.terminal.ExitCode;
-import dev.daybook.server.json.AnswerJson;
-import dev.daybook.server.json.DifferenceAnswers;
-import dev.daybook.server.json.RequestJson;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,7 +102,7 @@ final class RecallCommand implements Callable<Integer> {
             }
             List<Hit> hits = root.options().memory(daybook).recall(asked);
             if (root.output().isJson()) {
-                root.output().print(AnswerJson.hits(hits, explain));
+                root.output().print(new HitCodec(explain, false).write(hits));
             } else if (hits.isEmpty()) {
                 root.output()
                         .note("Nothing found in "
@@ -131,7 +130,7 @@ final class RecallCommand implements Callable<Integer> {
 
     private void print(RecallDifference difference) {
         if (root.output().isJson()) {
-            root.output().print(DifferenceAnswers.recall(difference, explain, false));
+            root.output().print(new HitCodec(explain, false).write(difference));
             return;
         }
         int count = difference.leftOut().size();
@@ -166,6 +165,6 @@ final class RecallCommand implements Callable<Integer> {
         if (session != null) {
             asked = asked.sessions(session);
         }
-        return asked.validAt(IsoTimes.instantOrDay("--valid-at", validAt)).kinds(RequestJson.kinds(kinds));
+        return asked.validAt(IsoTimes.instantOrDay("--valid-at", validAt)).kinds(FieldType.kinds(kinds));
     }
 }

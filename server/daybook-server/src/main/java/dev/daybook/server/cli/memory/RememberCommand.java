@@ -3,12 +3,12 @@ package dev.daybook.server.cli.memory;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.ExitCode;
-import dev.daybook.server.json.AnswerJson;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -64,7 +64,7 @@ final class RememberCommand implements Callable<Integer> {
             Memory memory = root.options().memory(daybook);
             Receipt receipt = memory.remember(episode);
             if (root.output().isJson()) {
-                root.output().print(AnswerJson.receipt(receipt));
+                root.output().print(ReceiptCodec.RECEIPT.write(receipt));
             } else {
                 root.output().println(receipt.id());
             }

@@ -2,6 +2,7 @@ package dev.daybook.server.cli.memory;
 
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
+import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.model.Summary;
 import dev.daybook.model.Turn;
 import dev.daybook.server.cli.options.DaybookCommand;
@@ -77,7 +78,7 @@ final class SummariesCommand implements Callable<Integer> {
             Summary summary =
                     memory.session(session).rememberSummary(gist, upTo == null ? last(memory, session) : upTo);
             if (root.output().isJson()) {
-                root.output().print(AnswerJson.entry(root.options().scope(), summary));
+                root.output().print(EntryAnswers.write(root.options().scope(), summary));
             } else {
                 root.output().println(summary.id());
             }
@@ -97,13 +98,11 @@ final class SummariesCommand implements Callable<Integer> {
         return with(memory -> {
             Summary summary = memory.session(root.options().session())
                     .summary()
-                    .orElseThrow(() -> new NotFoundException(
-                            "session '" + DisplayText.line(root.options().session(), 60)
-                                    + "' has no summary in "
-                                    + DisplayText.scope(root.options().scope())
-                                    + "; 'daybook summaries list' lists the summaries"));
+                    .orElseThrow(() -> new NotFoundException("session '" + DisplayText.line(root.options().session(), 60)
+                            + "' has no summary in " + DisplayText.scope(root.options().scope())
+                            + "; 'daybook summaries list' lists the summaries"));
             if (root.output().isJson()) {
-                root.output().print(AnswerJson.entry(root.options().scope(), summary));
+                root.output().print(EntryAnswers.write(root.options().scope(), summary));
             } else {
                 root.output().println(DisplayText.harmless(summary.text()));
             }

@@ -4,7 +4,7 @@ import dev.daybook.Daybook;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.ExitCode;
-import dev.daybook.server.json.AnswerJson;
+import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.server.problem.NotFoundException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -30,7 +30,7 @@ final class UndoCommand implements Callable<Integer> {
         try (Daybook daybook = root.opener().openExisting()) {
             DerivationOutcome undone = undone(daybook);
             if (root.output().isJson()) {
-                root.output().print(AnswerJson.outcome(undone));
+                root.output().print(OutcomeCodec.OUTCOME.write(undone));
             } else {
                 root.output()
                         .note("Undone: " + undone.derivation() + ". Redo it with: daybook undo " + undone.operation());

@@ -3,8 +3,10 @@ package dev.daybook.server.http.routes;
 import static dev.daybook.access.AccessRight.WRITE;
 
 import dev.daybook.Memory;
-import dev.daybook.internal.json.CommonFields;
+import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.NewEntryCodec;
+import dev.daybook.internal.json.RecordCodec;
 import dev.daybook.model.Block;
 import dev.daybook.model.NewBlock;
 import dev.daybook.model.Trust;
@@ -43,13 +45,11 @@ final class BlockRoutes {
     private static HttpReply put(HttpCall call) {
         boolean isImport = call.isImport();
         JsonFields fields = call.fields();
-        NewBlock given = NewBlock.of(call.id("name"), fields.text("content"))
-                .agentWritable(fields.optionalTruth("agentWritable"))
-                .maxLength(RequestJson.whole(fields, "maxLength"))
-                .sources(CommonFields.refs(fields, "sources", call.scope()))
-                .origin(RequestJson.origin(fields, Trust.USER, isImport));
-        given = isImport ? given.trust(CommonFields.trust(fields)) : given;
-        Integer order = RequestJson.whole(fields, "order");
+        RecordCodec<NewBlock> codec =
+                isImport ? NewEntryCodec.importedBlock(call.id("name")) : NewEntryCodec.block(call.id("name"));
+        NewBlock given = codec.read(fields, call.scope());
+        RequestJson.checkOrigin(fields, given.origin(), Trust.USER, isImport);
+        Integer order = fields.whole("order");
         fields.done();
         if (order != null && order < 0) {
             throw fields.wrong("order", order, "a place from 0");
@@ -87,7 +87,7 @@ final class BlockRoutes {
     private static HttpReply move(HttpCall call) {
         call.noParameters();
         JsonFields fields = call.fields();
-        Integer order = RequestJson.whole(fields, "order");
+        Integer order = fields.whole("order");
         fields.done();
         if (order == null || order < 0) {
             throw fields.wrong("order", order, "a place from 0");
@@ -110,7 +110,7 @@ final class BlockRoutes {
     }
 
     private static HttpReply answer(HttpCall call, Block block) {
-        return HttpReply.ok(AnswerJson.entry(call.scope(), block)).header("ETag", "\"" + block.revision() + "\"");
+        return HttpReply.ok(EntryAnswers.write(call.scope(), block)).header("ETag", "\"" + block.revision() + "\"");
     }
 
     private static NotFoundException notHere() {

@@ -5,7 +5,12 @@ import static dev.daybook.access.AccessRight.READ;
 
 import dev.daybook.Memory;
 import dev.daybook.internal.interchange.InterchangeReader;
+import dev.daybook.internal.json.EntryAnswers;
+import dev.daybook.internal.json.HitCodec;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.OutcomeCodec;
+import dev.daybook.internal.json.QueryCodec;
+import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Kind;
@@ -13,14 +18,12 @@ import dev.daybook.outcome.Explanation;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.query.Query;
 import dev.daybook.server.json.AnswerJson;
-import dev.daybook.server.json.RequestJson;
 import dev.daybook.server.problem.NotFoundException;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -49,10 +52,14 @@ final class EntryRoutes {
         Kind kind = Kind.of(call.id("kind"));
         String id = call.id("id");
         if (versions) {
-            return HttpReply.ok(AnswerJson.complete(call.scope(), versions(call.memory(), kind, id)));
+            return HttpReply.ok(AnswerJson.with(
+                    "entries",
+                    versions(call.memory(), kind, id).stream()
+                            .map(entry -> EntryAnswers.complete(call.scope(), entry))
+                            .toList()));
         }
         Entry entry = call.memory().find(kind.type(), id).orElseThrow(() -> notHere("entry"));
-        return HttpReply.ok(AnswerJson.complete(call.scope(), entry));
+        return HttpReply.ok(EntryAnswers.complete(call.scope(), entry));
     }
 
     /** Returns all versions, the oldest first; those of a summary by the session that it covers. */
@@ -82,7 +89,7 @@ final class EntryRoutes {
             entries.add(reader.read(line).entryAt(now).orElseThrow(EntryRoutes::noEntry));
         }
         List<Map<String, @Nullable Object>> receipts = call.importing().archive().importAll(entries).stream()
-                .map(AnswerJson::receipt)
+                .map(ReceiptCodec.RECEIPT::write)
                 .toList();
         return HttpReply.created(AnswerJson.with("receipts", receipts));
     }
@@ -97,13 +104,13 @@ final class EntryRoutes {
         JsonFields fields = call.fields();
         Kind kind = Kind.of(fields.text("kind"));
         String id = fields.text("id");
-        Query query = RequestJson.query(fields);
+        Query query = QueryCodec.QUERY.read(fields);
         fields.done();
         if (query.shared()) {
             call.caller().readShared();
         }
         Explanation explanation = call.memory().explain(query, new EntryRef(call.scope(), kind, id));
-        return HttpReply.ok(AnswerJson.explanation(explanation));
+        return HttpReply.ok(HitCodec.EXPLANATION.write(explanation));
     }
 
     private static HttpReply await(HttpCall call) {
@@ -111,45 +118,19 @@ final class EntryRoutes {
         int wait = parameters.number("wait", 0);
         parameters.done();
         JsonFields fields = call.fields();
-        Receipt receipt = new Receipt(
-                fields.text("id"),
-                number(fields, "position"),
-                number(fields, "revision"),
-                present("durable", fields.optionalTruth("durable")),
-                progress(fields, "words"),
-                progress(fields, "vector"),
-                progress(fields, "derived"));
+        Receipt receipt = ReceiptCodec.RECEIPT.read(fields);
         fields.done();
         if (wait < 0 || wait > MAX_WAIT_MILLISECONDS) {
             throw new IllegalArgumentException(
                     "parameter 'wait' is " + wait + "; use 0 to " + MAX_WAIT_MILLISECONDS + " milliseconds");
         }
-        return HttpReply.ok(AnswerJson.receipt(call.memory().operations().await(receipt, Duration.ofMillis(wait))));
-    }
-
-    private static long number(JsonFields fields, String name) {
-        return present(name, fields.optionalCount(name));
-    }
-
-    private static <T> T present(String name, @Nullable T value) {
-        if (value == null) {
-            throw new IllegalArgumentException("field '" + name + "' is missing; send the receipt of the write");
-        }
-        return value;
-    }
-
-    private static Receipt.Progress progress(JsonFields fields, String name) {
-        String label = fields.text(name);
-        try {
-            return Receipt.Progress.valueOf(label.toUpperCase(Locale.ROOT));
-        } catch (IllegalArgumentException e) {
-            throw fields.wrong(name, label, "pending, done or off");
-        }
+        return HttpReply.ok(
+                ReceiptCodec.RECEIPT.write(call.memory().operations().await(receipt, Duration.ofMillis(wait))));
     }
 
     private static HttpReply audit(HttpCall call) {
         call.noParameters();
-        return HttpReply.ok(AnswerJson.audit(
+        return HttpReply.ok(OutcomeCodec.AUDIT.write(
                 call.memory().operations().auditEntry(call.id("operation")).orElseThrow(() -> notHere("operation"))));
     }
 

@@ -3,7 +3,13 @@ package dev.daybook.server.http.routes;
 import static dev.daybook.access.AccessRight.READ;
 import static dev.daybook.access.AccessRight.WRITE;
 
+import dev.daybook.internal.json.ContextCodec;
+import dev.daybook.internal.json.EntryAnswers;
+import dev.daybook.internal.json.HitCodec;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.QueryCodec;
+import dev.daybook.internal.json.ReceiptCodec;
+import dev.daybook.internal.json.SelectionCodec;
 import dev.daybook.model.Episode;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.outcome.ErasureReceipt;
@@ -11,7 +17,6 @@ import dev.daybook.outcome.Receipt;
 import dev.daybook.query.Query;
 import dev.daybook.query.Selection;
 import dev.daybook.server.json.AnswerJson;
-import dev.daybook.server.json.DifferenceAnswers;
 import dev.daybook.server.json.RequestJson;
 import dev.daybook.server.problem.NotFoundException;
 import java.time.Instant;
@@ -53,7 +58,7 @@ final class EpisodeRoutes {
         }
         List<Receipt> receipts = call.memory(isImport).remember(episodes);
         List<Map<String, @Nullable Object>> answers =
-                receipts.stream().map(AnswerJson::receipt).toList();
+                receipts.stream().map(ReceiptCodec.RECEIPT::write).toList();
         return HttpReply.created(body instanceof List ? answers : answers.get(0));
     }
 
@@ -75,7 +80,7 @@ final class EpisodeRoutes {
         Map<String, @Nullable Object> answer = AnswerJson.with(
                 "episodes",
                 page.episodes().stream()
-                        .map(episode -> AnswerJson.episode(call.scope(), episode))
+                        .map(episode -> EntryAnswers.write(call.scope(), episode))
                         .toList());
         answer.put("cursor", page.next() == null ? null : page.next().text());
         return HttpReply.ok(answer);
@@ -85,7 +90,7 @@ final class EpisodeRoutes {
         call.noParameters();
         String id = call.id("id");
         Episode episode = call.memory().find(Episode.class, id).orElseThrow(EpisodeRoutes::notHere);
-        return HttpReply.ok(AnswerJson.episode(call.scope(), episode));
+        return HttpReply.ok(EntryAnswers.write(call.scope(), episode));
     }
 
     private static HttpReply forget(HttpCall call) {
@@ -103,12 +108,12 @@ final class EpisodeRoutes {
         boolean explain = fields.truth("explain");
         boolean entries = fields.truth("entries");
         Query query = query(call, fields);
-        return HttpReply.ok(AnswerJson.hits(call.memory().recall(query), explain, entries));
+        return HttpReply.ok(new HitCodec(explain, entries).write(call.memory().recall(query)));
     }
 
     /** Reads the query, the last of the fields, and checks the caller's right to it. */
     private static Query query(HttpCall call, JsonFields fields) {
-        Query query = RequestJson.query(fields);
+        Query query = QueryCodec.QUERY.read(fields);
         fields.done();
         if (query.shared()) {
             call.caller().readShared();
@@ -121,9 +126,10 @@ final class EpisodeRoutes {
         JsonFields fields = call.fields();
         String session = session(fields);
         String prompt = fields.text("prompt");
-        var options = RequestJson.contextOptions(fields);
+        var options = QueryCodec.CONTEXT_OPTIONS.read(fields);
         fields.done();
-        return HttpReply.ok(AnswerJson.context(call.memory().session(session).context(prompt, options)));
+        return HttpReply.ok(
+                ContextCodec.CONTEXT.write(call.memory().session(session).context(prompt, options)));
     }
 
     private static String session(JsonFields fields) {
@@ -136,10 +142,10 @@ final class EpisodeRoutes {
         JsonFields fields = call.fields();
         boolean explain = fields.truth("explain");
         boolean entries = fields.truth("entries");
-        List<Selection> leftOut = RequestJson.leftOut(fields);
+        List<Selection> leftOut = SelectionCodec.leftOut(fields);
         Query query = query(call, fields);
-        return HttpReply.ok(DifferenceAnswers.recall(
-                call.memory().without(leftOut.toArray(Selection[]::new)).recall(query), explain, entries));
+        return HttpReply.ok(new HitCodec(explain, entries)
+                .write(call.memory().without(leftOut.toArray(Selection[]::new)).recall(query)));
     }
 
     private static HttpReply contextWithout(HttpCall call) {
@@ -147,16 +153,16 @@ final class EpisodeRoutes {
         JsonFields fields = call.fields();
         String session = session(fields);
         String prompt = fields.text("prompt");
-        List<Selection> leftOut = RequestJson.leftOut(fields);
-        var options = RequestJson.contextOptions(fields);
+        List<Selection> leftOut = SelectionCodec.leftOut(fields);
+        var options = QueryCodec.CONTEXT_OPTIONS.read(fields);
         fields.done();
-        return HttpReply.ok(DifferenceAnswers.context(
+        return HttpReply.ok(ContextCodec.DIFFERENCE.write(
                 call.memory().without(leftOut.toArray(Selection[]::new)).context(session, prompt, options)));
     }
 
     private static HttpReply keptContext(HttpCall call) {
         call.noParameters();
-        return HttpReply.ok(AnswerJson.context(call.memory()
+        return HttpReply.ok(ContextCodec.CONTEXT.write(call.memory()
                 .operations()
                 .keptContext(call.id("id"))
                 .orElseThrow(() -> new NotFoundException(

@@ -5,12 +5,14 @@ import static dev.daybook.access.AccessRight.WRITE;
 import dev.daybook.Facts;
 import dev.daybook.Memory;
 import dev.daybook.internal.checks.NotePlaces;
+import dev.daybook.internal.json.EntryAnswers;
+import dev.daybook.internal.json.HitCodec;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewFact;
 import dev.daybook.model.Origin;
-import dev.daybook.model.Trust;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.query.FactQuery;
@@ -79,7 +81,7 @@ final class KnowledgeRoutes {
         Object body = call.json();
         List<NewFact> facts = RequestJson.facts(body, call.scope(), isImport);
         List<Map<String, @Nullable Object>> answers = call.memory(isImport).facts().remember(facts).stream()
-                .map(AnswerJson::receipt)
+                .map(ReceiptCodec.RECEIPT::write)
                 .toList();
         return HttpReply.created(body instanceof List ? answers : answers.get(0));
     }
@@ -92,7 +94,7 @@ final class KnowledgeRoutes {
         Facts facts = call.memory().facts();
         String id = call.id("id");
         Fact ended = (at == null ? facts.end(id) : facts.end(id, at)).orElseThrow(KnowledgeRoutes::missingFact);
-        return HttpReply.ok(AnswerJson.entry(call.scope(), ended));
+        return HttpReply.ok(EntryAnswers.write(call.scope(), ended));
     }
 
     private static NotFoundException missingFact() {
@@ -114,7 +116,7 @@ final class KnowledgeRoutes {
         boolean isList = fields.get("contents") instanceof List;
         List<String> contents = fields.texts("contents");
         boolean wait = fields.truth("wait");
-        Origin origin = RequestJson.origin(fields, Trust.USER, false);
+        Origin origin = RequestJson.origin(fields);
         fields.done();
         if (contents.isEmpty()) {
             throw nothingToKeep();
@@ -124,7 +126,8 @@ final class KnowledgeRoutes {
                 ? memory.notes().remember(contents, origin)
                 : isList ? memory.notes().remember(contents) : memory.notes().remember(contents.get(0));
         Receipt receipt = added.orElseThrow(KnowledgeRoutes::nothingToKeep);
-        return HttpReply.created(AnswerJson.receipt(wait ? memory.operations().await(receipt, MAX_WAIT) : receipt));
+        return HttpReply.created(
+                ReceiptCodec.RECEIPT.write(wait ? memory.operations().await(receipt, MAX_WAIT) : receipt));
     }
 
     /** The library refuses blank texts itself; this is for a list without any other. */
@@ -138,7 +141,8 @@ final class KnowledgeRoutes {
         int count = parameters.number("count", DEFAULT_NOTES);
         if (question != null) {
             parameters.done();
-            return HttpReply.ok(AnswerJson.hits(call.memory().notes().recall(question, count), true, true));
+            return HttpReply.ok(
+                    new HitCodec(true, true).write(call.memory().notes().recall(question, count)));
         }
         boolean all = parameters.truth("all");
         int begin = parameters.number("begin", 1);

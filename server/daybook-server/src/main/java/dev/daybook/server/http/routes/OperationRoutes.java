@@ -4,12 +4,14 @@ import static dev.daybook.access.AccessRight.WRITE;
 
 import dev.daybook.Memory;
 import dev.daybook.error.GoneException;
+import dev.daybook.internal.json.OutcomeCodec;
+import dev.daybook.internal.json.ReceiptCodec;
+import dev.daybook.internal.json.ReferenceCodec;
 import dev.daybook.model.Scope;
 import dev.daybook.outcome.AuditEntry;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.outcome.Operation;
-import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.keys.ApiKey;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.NotFoundException;
@@ -54,8 +56,7 @@ final class OperationRoutes {
             Memory any = call.daybook().space(auditEntry.space().id()).anonymous();
             ErasureReceipt now = any.operations().await(auditEntry.erasure(), Duration.ofSeconds(wait));
             Map<String, @Nullable Object> answer = begun(auditEntry, "forget");
-            answer.putAll(AnswerJson.erasure(now, false));
-            answer.remove("dryRun");
+            answer.putAll(ReceiptCodec.ERASURE.write(now));
             answer.put("undoable", false);
             return HttpReply.ok(answer);
         }
@@ -67,11 +68,12 @@ final class OperationRoutes {
         Map<String, @Nullable Object> answer =
                 begun(auditEntry, auditEntry.action().equals(AuditEntry.QUARANTINE) ? "quarantine" : "derived");
         stored.ifPresent(operation -> answer.put("derivation", operation.derivation()));
-        known.ifPresent(outcome -> answer.putAll(AnswerJson.outcome(outcome)));
+        known.ifPresent(outcome -> answer.putAll(OutcomeCodec.OUTCOME.write(outcome)));
         answer.put(
                 "wrote",
-                stored.map(operation ->
-                                operation.wrote().stream().map(AnswerJson::ref).toList())
+                stored.map(operation -> operation.wrote().stream()
+                                .map(ReferenceCodec.ENTRY::write)
+                                .toList())
                         .orElse(List.of()));
         answer.put("undoable", stored.isPresent());
         return HttpReply.ok(answer);
@@ -80,7 +82,7 @@ final class OperationRoutes {
     private static HttpReply audit(HttpCall call) {
         call.noParameters();
         AuditEntry auditEntry = recorded(call);
-        Map<String, @Nullable Object> answer = AnswerJson.audit(auditEntry);
+        Map<String, @Nullable Object> answer = OutcomeCodec.AUDIT.write(auditEntry);
         answer.put("space", auditEntry.space().id());
         return HttpReply.ok(answer);
     }
@@ -98,7 +100,8 @@ final class OperationRoutes {
         if (!auditEntry.isForget() && !auditEntry.isReversible()) {
             throw new NotFoundException(AuthenticatedCaller.NOT_HERE);
         }
-        return HttpReply.ok(AnswerJson.outcome(memory(call, scope).operations().undo(auditEntry.operation())));
+        return HttpReply.ok(
+                OutcomeCodec.OUTCOME.write(memory(call, scope).operations().undo(auditEntry.operation())));
     }
 
     /** Returns the audit entry of the operation if the caller may see it; otherwise fails as for a missing one. */

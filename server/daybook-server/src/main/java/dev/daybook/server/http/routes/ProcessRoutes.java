@@ -1,6 +1,7 @@
 package dev.daybook.server.http.routes;
 
 import dev.daybook.access.AccessRight;
+import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.outcome.BacklogStatus;
 import dev.daybook.outcome.BacklogStatus.Backlog;
 import dev.daybook.outcome.DerivationOutcome;
@@ -48,7 +49,7 @@ final class ProcessRoutes {
     private static Map<String, @Nullable Object> failure(DerivationOutcome outcome) {
         Map<String, @Nullable Object> answer =
                 AnswerJson.with("space", outcome.scope().space().id());
-        answer.putAll(AnswerJson.outcome(outcome));
+        answer.putAll(OutcomeCodec.OUTCOME.write(outcome));
         return answer;
     }
 

@@ -4,10 +4,11 @@ import static dev.daybook.access.AccessRight.FORGET;
 
 import dev.daybook.Memory;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.ReceiptCodec;
+import dev.daybook.internal.json.SelectionCodec;
 import dev.daybook.model.Entry;
 import dev.daybook.query.Selection;
-import dev.daybook.server.json.QuarantineAnswers;
-import dev.daybook.server.json.RequestJson;
+import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.problem.NotFoundException;
 import java.util.List;
 import java.util.stream.Stream;
@@ -29,16 +30,17 @@ final class QuarantineRoutes {
 
     private static HttpReply list(HttpCall call) {
         call.noParameters();
-        return HttpReply.ok(QuarantineAnswers.list(call.memory().quarantine().list()));
+        return HttpReply.ok(ReceiptCodec.RELEASED.writeList(
+                "quarantine", call.memory().quarantine().list()));
     }
 
     private static HttpReply put(HttpCall call) {
         call.noParameters();
         JsonFields fields = call.fields();
-        Selection.Matching selection = RequestJson.condition(fields, "give at least one to select the entries");
+        Selection.Matching selection = SelectionCodec.condition(fields, "give at least one to select the entries");
         boolean dryRun = fields.truth("dryRun");
         fields.done();
-        return HttpReply.ok(QuarantineAnswers.quarantined(
+        return HttpReply.ok(AnswerJson.quarantined(
                 dryRun
                         ? call.memory().quarantine().preview(selection)
                         : call.memory().quarantine().hide(selection),
@@ -55,7 +57,7 @@ final class QuarantineRoutes {
         if (entries.isEmpty()) {
             throw notThere();
         }
-        return HttpReply.ok(QuarantineAnswers.entries(operation, call.scope(), entries));
+        return HttpReply.ok(AnswerJson.quarantined(operation, call.scope(), entries));
     }
 
     private static HttpReply release(HttpCall call) {
@@ -66,7 +68,7 @@ final class QuarantineRoutes {
         if (!isHeld(memory, operation)) {
             throw notThere();
         }
-        return HttpReply.ok(QuarantineAnswers.released(memory.quarantine().release(operation)));
+        return HttpReply.ok(ReceiptCodec.RELEASED.write(memory.quarantine().release(operation)));
     }
 
     private static boolean isHeld(Memory memory, String operation) {

@@ -4,9 +4,11 @@ import static dev.daybook.access.AccessRight.FORGET;
 import static dev.daybook.access.AccessRight.WRITE;
 
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.OutcomeCodec;
+import dev.daybook.internal.json.ReferenceCodec;
+import dev.daybook.internal.json.SelectionCodec;
 import dev.daybook.query.Selection;
 import dev.daybook.server.json.AnswerJson;
-import dev.daybook.server.json.RequestJson;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +37,7 @@ final class ScopeRoutes {
         boolean all = fields.truth("all");
         Selection selection = all
                 ? everything(fields)
-                : RequestJson.condition(fields, "give at least one, or 'all' for the whole scope");
+                : SelectionCodec.condition(fields, "give at least one, or 'all' for the whole scope");
         boolean dryRun = fields.truth("dryRun");
         boolean entries = fields.truth("entries");
         fields.done();
@@ -48,14 +50,14 @@ final class ScopeRoutes {
             answer.put(
                     "entries",
                     call.memory().preview(selection).entries().stream()
-                            .map(AnswerJson::ref)
+                            .map(ReferenceCodec.ENTRY::write)
                             .toList());
         }
         return HttpReply.ok(answer);
     }
 
     private static Selection everything(JsonFields fields) {
-        if (RequestJson.selection(fields).isPresent()) {
+        if (SelectionCodec.read(fields).isPresent()) {
             throw new IllegalArgumentException("field 'all' is true and a condition is given; give one or the other");
         }
         return Selection.everything();
@@ -72,6 +74,7 @@ final class ScopeRoutes {
         JsonFields fields = call.fields();
         String operation = fields.text("operation");
         fields.done();
-        return HttpReply.ok(AnswerJson.outcome(call.memory().operations().undo(operation)));
+        return HttpReply.ok(
+                OutcomeCodec.OUTCOME.write(call.memory().operations().undo(operation)));
     }
 }

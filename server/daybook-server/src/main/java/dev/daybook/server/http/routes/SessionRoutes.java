@@ -3,14 +3,16 @@ package dev.daybook.server.http.routes;
 import static dev.daybook.access.AccessRight.WRITE;
 
 import dev.daybook.Session;
+import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.SessionCodec;
 import dev.daybook.model.SessionInfo;
+import dev.daybook.model.SessionOptions;
 import dev.daybook.model.Summary;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.query.Selection;
 import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.problem.NotFoundException;
-import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -48,16 +50,10 @@ final class SessionRoutes {
     private static HttpReply put(HttpCall call) {
         call.noParameters();
         JsonFields fields = call.optionalFields();
-        String name = fields.optionalText("name");
-        Boolean isPrivate = fields.optionalTruth("private");
-        OffsetDateTime created = fields.optionalTime("created");
-        Integer retentionDays = fields.optionalNumber("retentionDays");
+        SessionOptions options = SessionCodec.OPTIONS.read(fields);
         fields.done();
-        String id = call.id("id");
-        return HttpReply.ok(AnswerJson.session(call.memory()
-                .session(id)
-                .change(options ->
-                        options.name(name).isPrivate(isPrivate).created(created).retentionDays(retentionDays))));
+        return HttpReply.ok(
+                SessionCodec.SESSION.write(call.memory().session(call.id("id")).change(unchanged -> options)));
     }
 
     private static HttpReply forget(HttpCall call) {
@@ -115,7 +111,7 @@ final class SessionRoutes {
 
     private static Map<String, @Nullable Object> withPending(HttpCall call, String session, @Nullable Summary summary) {
         Map<String, @Nullable Object> answer =
-                AnswerJson.with("summary", summary == null ? null : AnswerJson.entry(call.scope(), summary));
+                AnswerJson.with("summary", summary == null ? null : EntryAnswers.write(call.scope(), summary));
         answer.put("pending", call.memory().session(session).pending());
         return answer;
     }

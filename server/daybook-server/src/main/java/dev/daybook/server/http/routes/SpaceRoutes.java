@@ -5,7 +5,10 @@ import static dev.daybook.access.AccessRight.WRITE;
 
 import dev.daybook.Bank;
 import dev.daybook.error.StaleVersionException;
+import dev.daybook.internal.json.BankCodec;
+import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.ReferenceCodec;
 import dev.daybook.internal.json.SettingsLines;
 import dev.daybook.model.NewSummary;
 import dev.daybook.model.Scope;
@@ -16,7 +19,6 @@ import dev.daybook.outcome.BankContents;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.query.SpaceSettings;
 import dev.daybook.server.json.AnswerJson;
-import dev.daybook.server.json.BankAnswers;
 import dev.daybook.server.json.RequestJson;
 import dev.daybook.server.keys.AuthenticatedCaller;
 import dev.daybook.server.problem.NotFoundException;
@@ -108,30 +110,17 @@ final class SpaceRoutes {
         Bank bank = known(call);
         return HttpReply.ok(
                 archive
-                        ? BankAnswers.summaries(call.space(), bank.archive())
-                        : BankAnswers.contents(call.space(), bank.list()));
+                        ? AnswerJson.entries("summaries", new Scope.Shared(call.space()), bank.archive())
+                        : BankCodec.CONTENTS.write(bank.list(), new Scope.Shared(call.space())));
     }
 
     private static HttpReply add(HttpCall call) {
         call.noParameters();
         JsonFields fields = call.fields();
-        String level = fields.optionalText("level");
-        NewSummary summary = NewSummary.of(
-                        level == null ? Summary.Level.SESSION : Summary.Level.of(level), fields.text("text"))
-                .period(fields.optionalText("period"))
-                .lastSourceAt(fields.optionalTime("lastSourceAt"));
-        Integer sources = RequestJson.whole(fields, "sourceCount");
-        summary = sources == null ? summary : summary.sourceCount(sources);
-        Integer tokens = RequestJson.whole(fields, "tokens");
-        summary = tokens == null ? summary : summary.tokens(tokens);
-        if (fields.get("chat") != null) {
-            JsonFields sessionFields = fields.fields("chat");
-            summary = summary.session(sessionRef(call, sessionFields));
-            sessionFields.done();
-        }
+        NewSummary summary = BankCodec.NEW_SUMMARY.read(fields, new Scope.Shared(call.space()));
         fields.done();
         Summary added = known(call).remember(summary);
-        return HttpReply.created(AnswerJson.entry(new Scope.Shared(call.space()), added));
+        return HttpReply.created(EntryAnswers.write(new Scope.Shared(call.space()), added));
     }
 
     private static HttpReply clear(HttpCall call) {
@@ -145,20 +134,21 @@ final class SpaceRoutes {
                 "maxTokens", call.memorySpace().settings().bank().maxTokens());
         Instant asOf = parameters.time("asOf");
         parameters.done();
-        return HttpReply.ok(BankAnswers.text(known(call).preview(maxTokens, asOf)));
+        return HttpReply.ok(BankCodec.SECTION.write(known(call).preview(maxTokens, asOf)));
     }
 
     private static HttpReply due(HttpCall call) {
         QueryParameters parameters = call.parameters();
         int idle = parameters.number("idleMinutes", DEFAULT_IDLE_MINUTES);
         parameters.done();
-        return HttpReply.ok(BankAnswers.sessions(known(call).due(Duration.ofMinutes(idle))));
+        return HttpReply.ok(
+                ReferenceCodec.SESSION.writeList("chats", known(call).due(Duration.ofMinutes(idle))));
     }
 
     private static HttpReply summarize(HttpCall call) {
         call.noParameters();
         JsonFields fields = call.fields();
-        SessionRef sessionRef = sessionRef(call, fields);
+        SessionRef sessionRef = ReferenceCodec.USER_SESSION.read(fields, new Scope.Shared(call.space()));
         fields.done();
         DerivationOutcome outcome = known(call).summarize(sessionRef);
         return HttpReply.ok(AnswerJson.outcomes(List.of(outcome)));
@@ -173,17 +163,10 @@ final class SpaceRoutes {
     private static HttpReply compress(HttpCall call) {
         call.noParameters();
         JsonFields fields = call.optionalFields();
-        Integer maxTokens = RequestJson.whole(fields, "maxTokens");
+        Integer maxTokens = fields.whole("maxTokens");
         fields.done();
         int most = maxTokens == null ? call.memorySpace().settings().bank().maxTokens() : maxTokens;
         return HttpReply.ok(AnswerJson.outcomes(known(call).compress(most)));
-    }
-
-    /** Reads {@code {user?, session}}: without a user, a session of the anonymous scope. */
-    private static SessionRef sessionRef(HttpCall call, JsonFields fields) {
-        String user = fields.optionalText("user");
-        Scope scope = user == null ? new Scope.Anonymous(call.space()) : new Scope.User(call.space(), user);
-        return new SessionRef(scope, fields.text("session"));
     }
 
     /** Returns the bank of a space with entries; an empty space has none. */
