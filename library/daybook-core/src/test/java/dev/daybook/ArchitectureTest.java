@@ -191,10 +191,18 @@ class ArchitectureTest {
                                 Set.of("dev.daybook.server", "dev.daybook.sqlite", "dev.daybook.testkit")),
                         entry(
                                 "dev.daybook.internal.store",
-                                Set.of("dev.daybook", "dev.daybook.cassandra", "dev.daybook.sqlite", "dev.daybook.testkit")),
+                                Set.of(
+                                        "dev.daybook",
+                                        "dev.daybook.cassandra",
+                                        "dev.daybook.sqlite",
+                                        "dev.daybook.testkit")),
                         entry(
                                 "dev.daybook.internal.interchange",
-                                Set.of("dev.daybook.client", "dev.daybook.server", "dev.daybook.sqlite", "dev.daybook.testkit")),
+                                Set.of(
+                                        "dev.daybook.client",
+                                        "dev.daybook.server",
+                                        "dev.daybook.sqlite",
+                                        "dev.daybook.testkit")),
                         entry(
                                 "dev.daybook.internal.hash",
                                 Set.of("dev.daybook.chroma", "dev.daybook.server", "dev.daybook.testkit")),

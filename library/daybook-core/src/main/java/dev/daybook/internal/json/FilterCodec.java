@@ -1,9 +1,6 @@
 package dev.daybook.internal.json;
 
-import static dev.daybook.internal.json.PlainJson.object;
-
 import dev.daybook.query.Filter;
-import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +13,7 @@ final class FilterCodec {
 
     static final FieldType<Filter> FILTER = new FieldType<>(
             (fields, name) -> fields.get(name) == null ? null : read(name, fields.get(name)),
-            FilterCodec::write,
+            Filter::fields,
             "give a filter");
 
     private static final String REMEDY =
@@ -98,34 +95,5 @@ final class FilterCodec {
 
     private static IllegalArgumentException wrong(String place, @Nullable Object value) {
         return new IllegalArgumentException("field '" + place + "' is " + JsonFields.typeOf(value) + "; use " + REMEDY);
-    }
-
-    private static Map<String, @Nullable Object> write(Filter filter) {
-        if (filter instanceof Filter.OneOf oneOf) {
-            return object("oneOf", object(oneOf.name(), List.copyOf(oneOf.values())));
-        }
-        if (filter instanceof Filter.Compare compare) {
-            Object bound = compare.bound() instanceof Instant time ? time.toString() : compare.bound();
-            return object(comparison(compare.comparison()), object(compare.name(), bound));
-        }
-        if (filter instanceof Filter.Present present) {
-            return object("present", present.name());
-        }
-        if (filter instanceof Filter.All all) {
-            return object("all", all.filters().stream().map(FilterCodec::write).toList());
-        }
-        if (filter instanceof Filter.Any any) {
-            return object("any", any.filters().stream().map(FilterCodec::write).toList());
-        }
-        return object("not", write(((Filter.Not) filter).filter()));
-    }
-
-    private static String comparison(Filter.Comparison comparison) {
-        return switch (comparison) {
-            case AT_LEAST -> "atLeast";
-            case AT_MOST -> "atMost";
-            case GREATER_THAN -> "greaterThan";
-            case LESS_THAN -> "lessThan";
-        };
     }
 }

@@ -106,7 +106,8 @@ class RecordCodecTest {
                 "text",
                 List.of(new Context.Section("facts", 2, List.of(EPISODE))),
                 2,
-                List.of(new Context.LeftOut(EPISODE, "budget")));
+                List.of(new Context.LeftOut(EPISODE, "budget")),
+                null);
         QuarantineReceipt quarantine = new QuarantineReceipt(
                 "op_1", OffsetDateTime.parse("2026-05-08T13:56:00Z"), Map.of(Kind.NOTE, 1L), Map.of(Kind.FACT, 2L));
         BankContents contents = new BankContents(List.of(), Map.of(Summary.Level.DAY, 2), 3, 4);

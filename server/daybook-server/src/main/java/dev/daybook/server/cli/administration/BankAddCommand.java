@@ -58,7 +58,9 @@ final class BankAddCommand implements Callable<Integer> {
         return bank.writing(space -> {
             Summary added = space.bank().remember(summary);
             if (root.output().isJson()) {
-                root.output().print(EntryAnswers.write(new Scope.Shared(root.options().space()), added));
+                root.output()
+                        .print(EntryAnswers.write(
+                                new Scope.Shared(root.options().space()), added));
             } else {
                 root.output().println(added.id());
             }

@@ -94,10 +94,16 @@ final class BankCommand implements Callable<Integer> {
             BankContents contents = space.bank().list();
             List<Summary> summaries = archive ? space.bank().archive() : contents.summaries();
             if (root.output().isJson()) {
-                root.output().print(
-                        archive
-                                ? AnswerJson.entries("summaries", new Scope.Shared(root.options().space()), summaries)
-                                : BankCodec.CONTENTS.write(contents, new Scope.Shared(root.options().space())));
+                root.output()
+                        .print(
+                                archive
+                                        ? AnswerJson.entries(
+                                                "summaries",
+                                                new Scope.Shared(root.options().space()),
+                                                summaries)
+                                        : BankCodec.CONTENTS.write(
+                                                contents,
+                                                new Scope.Shared(root.options().space())));
                 return ExitCode.DONE;
             }
             summaries.forEach(summary -> root.output().println(line(summary)));

@@ -155,7 +155,8 @@ final class QuarantineCommand implements Callable<Integer> {
         return with(memory -> {
             List<Entry> entries = entries(memory, operation);
             if (root.output().isJson()) {
-                root.output().print(AnswerJson.quarantined(operation, root.options().scope(), entries));
+                root.output()
+                        .print(AnswerJson.quarantined(operation, root.options().scope(), entries));
             } else {
                 entries.forEach(each -> root.output()
                         .println(each.kind().label() + " " + root.terminal().dim(DisplayText.line(each.id(), 60)) + "  "

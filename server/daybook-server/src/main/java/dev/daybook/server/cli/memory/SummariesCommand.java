@@ -98,9 +98,11 @@ final class SummariesCommand implements Callable<Integer> {
         return with(memory -> {
             Summary summary = memory.session(root.options().session())
                     .summary()
-                    .orElseThrow(() -> new NotFoundException("session '" + DisplayText.line(root.options().session(), 60)
-                            + "' has no summary in " + DisplayText.scope(root.options().scope())
-                            + "; 'daybook summaries list' lists the summaries"));
+                    .orElseThrow(() -> new NotFoundException(
+                            "session '" + DisplayText.line(root.options().session(), 60)
+                                    + "' has no summary in "
+                                    + DisplayText.scope(root.options().scope())
+                                    + "; 'daybook summaries list' lists the summaries"));
             if (root.output().isJson()) {
                 root.output().print(EntryAnswers.write(root.options().scope(), summary));
             } else {

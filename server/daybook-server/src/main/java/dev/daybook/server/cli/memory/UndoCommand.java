@@ -1,10 +1,10 @@
 package dev.daybook.server.cli.memory;
 
 import dev.daybook.Daybook;
+import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.ExitCode;
-import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.server.problem.NotFoundException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
