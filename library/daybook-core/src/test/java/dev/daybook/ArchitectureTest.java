@@ -67,7 +67,7 @@ class ArchitectureTest {
             Set.of("dev.daybook.internal.settings"),
             Set.of("dev.daybook.internal.quarantine"),
             Set.of("dev.daybook.internal.ledger"),
-            Set.of("dev.daybook.internal.index"),
+            Set.of("dev.daybook.internal.entries", "dev.daybook.internal.index"),
             Set.of("dev.daybook.internal.scoring"),
             Set.of("dev.daybook.internal.recall"),
             Set.of(
@@ -77,6 +77,7 @@ class ArchitectureTest {
                     "dev.daybook.internal.forget"),
             Set.of("dev.daybook.internal.consolidate"),
             Set.of("dev.daybook.internal.notes", "dev.daybook.internal.bank"),
+            Set.of("dev.daybook.internal.sweep"),
             Set.of("dev.daybook.internal.embedded"),
             Set.of("dev.daybook.internal.erasure"),
             Set.of("dev.daybook.erasure", "dev.daybook.files", "dev.daybook.internal.window"));

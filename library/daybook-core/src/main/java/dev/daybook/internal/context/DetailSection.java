@@ -4,6 +4,7 @@ import dev.daybook.internal.recall.MemorySearch.Place;
 import dev.daybook.internal.recall.MemorySearch.RecalledEpisodes;
 import dev.daybook.internal.recall.QuestionWords;
 import dev.daybook.internal.recall.RepeatedTexts;
+import dev.daybook.internal.recall.ExchangeTrust;
 import dev.daybook.internal.recall.TrustShare;
 import dev.daybook.internal.recall.TrustShare.Standing;
 import dev.daybook.model.EntryRef;
@@ -232,7 +233,7 @@ final class DetailSection {
 
     private Scored scored(Hit hit, int index, double score) {
         Place place = new Place(ref(hit), index);
-        Trust trust = answers.contains(place) ? Trust.USER : TrustShare.trust(hit, index);
+        Trust trust = answers.contains(place) ? Trust.USER : ExchangeTrust.spoken(hit, index);
         return new Scored(hit, place, new Standing(score, trust, () -> words.match(text(hit, index))));
     }
 

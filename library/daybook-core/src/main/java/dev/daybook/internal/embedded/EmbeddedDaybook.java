@@ -9,6 +9,7 @@ import dev.daybook.MemorySpace;
 import dev.daybook.access.Principal;
 import dev.daybook.internal.audit.AuditLog;
 import dev.daybook.internal.store.PagedReads;
+import dev.daybook.internal.sweep.RetentionClock;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.AuditEntry;

@@ -6,6 +6,7 @@ import dev.daybook.Maintenance;
 import dev.daybook.internal.codec.CheckedEmbedder;
 import dev.daybook.internal.forget.ErasureVerifier;
 import dev.daybook.internal.recall.MemorySearch;
+import dev.daybook.internal.sweep.RetentionSweep;
 import dev.daybook.internal.vectors.IndexRebuild;
 import dev.daybook.outcome.BacklogStatus;
 import dev.daybook.outcome.HealthReport;

@@ -8,7 +8,7 @@ import dev.daybook.internal.ledger.BankEntries;
 import dev.daybook.internal.ledger.BlockLedger;
 import dev.daybook.internal.ledger.EntryLedger;
 import dev.daybook.internal.options.DaybookOptions;
-import dev.daybook.internal.recall.EntryCache;
+import dev.daybook.internal.entries.EntryCache;
 import dev.daybook.internal.recall.MemorySearch;
 import dev.daybook.internal.recall.PendingVectors;
 import dev.daybook.internal.recall.SessionReader;

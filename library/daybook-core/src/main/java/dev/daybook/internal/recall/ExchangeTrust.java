@@ -30,7 +30,7 @@ public final class ExchangeTrust {
         return hits.stream()
                 .flatMap(hit -> hit.messages().stream()
                         .map(message -> new Place(ref(hit), message.index()))
-                        .filter(place -> TrustShare.trust(hit, place.index()).isBelow(Trust.USER)
+                        .filter(place -> spoken(hit, place.index()).isBelow(Trust.USER)
                                 && of(hit, place.index()) == Trust.USER))
                 .collect(Collectors.toSet());
     }
@@ -40,7 +40,7 @@ public final class ExchangeTrust {
     }
 
     private static Trust of(Hit hit, int message) {
-        Trust trust = message < 0 ? hit.trust() : TrustShare.trust(hit, message);
+        Trust trust = message < 0 ? hit.trust() : spoken(hit, message);
         return trust == Trust.ASSISTANT
                         && hit.entry() instanceof Episode episode
                         && message >= 0
@@ -64,5 +64,13 @@ public final class ExchangeTrust {
 
     private static boolean isBy(Episode episode, int message, String role) {
         return episode.messages().get(message).role().equals(role);
+    }
+
+    /** Returns the trust of a message of a hit, or of the whole hit if it is no episode or has no such message. */
+    public static Trust spoken(Hit hit, int message) {
+        return hit.entry() instanceof Episode episode
+                        && message < episode.messages().size()
+                ? episode.trustOf(message)
+                : hit.trust();
     }
 }

@@ -1,6 +1,8 @@
 package dev.daybook.internal.recall;
 
 import dev.daybook.internal.codec.CheckedEmbedder;
+import dev.daybook.internal.entries.EntryCache;
+import dev.daybook.internal.entries.EntryReader;
 import dev.daybook.internal.index.ScopeIndexes;
 import dev.daybook.internal.options.ReadOptions;
 import dev.daybook.internal.scoring.HybridScoring;

@@ -1,5 +1,6 @@
 package dev.daybook.internal.recall;
 
+import dev.daybook.internal.entries.EntryReader;
 import dev.daybook.internal.index.EntrySlot;
 import dev.daybook.internal.scoring.EntryScores;
 import dev.daybook.internal.scoring.RecallConfidence;

@@ -1,6 +1,7 @@
 package dev.daybook.internal.recall;
 
 import dev.daybook.internal.codec.CheckedEmbedder;
+import dev.daybook.internal.entries.EntryReader;
 import dev.daybook.internal.scoring.AnalyzedQuery;
 import dev.daybook.internal.scoring.HybridScoring;
 import dev.daybook.model.Scope;

@@ -1,6 +1,7 @@
 package dev.daybook.internal.recall;
 
 import dev.daybook.error.StoreException;
+import dev.daybook.internal.entries.EntryReader;
 import dev.daybook.internal.index.EntrySlot;
 import dev.daybook.internal.index.IndexLocks;
 import dev.daybook.internal.index.ScopeIndex;

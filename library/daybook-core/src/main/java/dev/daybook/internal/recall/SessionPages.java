@@ -2,6 +2,7 @@ package dev.daybook.internal.recall;
 
 import dev.daybook.internal.codec.DamageTolerantReader;
 import dev.daybook.internal.codec.EpisodeCodec;
+import dev.daybook.internal.entries.EntryReader;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Scope;

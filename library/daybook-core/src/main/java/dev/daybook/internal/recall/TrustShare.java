@@ -38,9 +38,6 @@ public final class TrustShare<T> {
     /** The lowest trust that may take any place. */
     private static final Trust LOWEST_TRUSTED = Trust.ASSISTANT;
 
-    /** The name of the reason. */
-    static final String SIGNAL = "trust";
-
     private static final String REASON = "what is believed as ";
 
     private static final String REPEATED = "it repeats a text of an assistant that ranks before it";
@@ -314,14 +311,6 @@ public final class TrustShare<T> {
         return 2 * (lowTrust + 1) <= places + 1;
     }
 
-    /** Returns the trust of a message of a hit, or of the whole hit if it is no episode or has no such message. */
-    public static Trust trust(Hit hit, int message) {
-        return hit.entry() instanceof Episode episode
-                        && message < episode.messages().size()
-                ? episode.trustOf(message)
-                : hit.trust();
-    }
-
     /**
      * Returns the reasons of a hit with those of its place: hits with higher scores stand behind it, or it counts with the
      * words of the user.
@@ -334,15 +323,15 @@ public final class TrustShare<T> {
         List<ScoreReason> why = new ArrayList<>(hit.why());
         Trust own = hit.messages().isEmpty()
                 ? hit.trust()
-                : trust(hit, hit.messages().get(0).index());
+                : ExchangeTrust.spoken(hit, hit.messages().get(0).index());
         if (own.isBelow(Trust.USER) && !trust.apply(hit).isBelow(Trust.USER)) {
             why.add(new ScoreReason(
-                    SIGNAL, 0, "it answers a message of the user and counts with the words of the user"));
+                    TrustView.SIGNAL, 0, "it answers a message of the user and counts with the words of the user"));
         }
         if (!standsBack(hit)
                 && ranked.subList(place + 1, ranked.size()).stream().anyMatch(behind -> behind.score() > hit.score())) {
             why.add(new ScoreReason(
-                    SIGNAL,
+                    TrustView.SIGNAL,
                     0,
                     "it stands before hits with higher scores: what is believed less has at most half of the first"
                             + " places"));
@@ -366,7 +355,7 @@ public final class TrustShare<T> {
                         + " has at most half of the first places; it stands behind what is believed more"
                 : REPEATED + ", and copies have at most half of the first places; it stands behind other texts";
         List<ScoreReason> why = new ArrayList<>(hit.why());
-        why.add(new ScoreReason(SIGNAL, 0, detail));
+        why.add(new ScoreReason(TrustView.SIGNAL, 0, detail));
         return new Hit(hit.scope(), hit.entry(), hit.score(), hit.messages(), why, hit.fallback());
     }
 }

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class TrustView {
 
+    /** The name of the reason. */
+    static final String SIGNAL = "trust";
+
     private static final Trust LOWEST = Trust.USER;
 
     private final Supplier<LowTrust> setting;
@@ -75,7 +78,7 @@ final class TrustView {
      */
     private Hit withoutLowTrust(Hit hit, IntFunction<List<ScoreReason>> why) {
         List<MessageScore> left = hit.messages().stream()
-                .filter(message -> !TrustShare.trust(hit, message.index()).isBelow(LOWEST))
+                .filter(message -> !ExchangeTrust.spoken(hit, message.index()).isBelow(LOWEST))
                 .toList();
         if (left.isEmpty()) {
             return new Hit(hit.scope(), of(hit.entry()), hit.score(), left, hit.why(), hit.fallback());
@@ -119,7 +122,7 @@ final class TrustView {
     private static List<ScoreReason> marked(Hit hit) {
         List<ScoreReason> why = new ArrayList<>(hit.why());
         why.add(new ScoreReason(
-                TrustShare.SIGNAL, 0, "it is believed as " + hit.trust().label() + ", less than a user"));
+                SIGNAL, 0, "it is believed as " + hit.trust().label() + ", less than a user"));
         return why;
     }
 

@@ -29,7 +29,7 @@
  *       index for a point-in-time query.
  *   <li>{@link dev.daybook.internal.recall.RankedHits}, {@link dev.daybook.internal.recall.TrustShare} and
  *       {@link dev.daybook.internal.recall.SharedView}: filters, order, and shared entries as a reader sees them.
- *   <li>{@link dev.daybook.internal.recall.EntryReader} and {@link dev.daybook.internal.recall.EntryCache}: the bodies of hits.
+ *   <li>{@link dev.daybook.internal.entries.EntryReader} and {@link dev.daybook.internal.entries.EntryCache}: the bodies of hits.
  *       {@link dev.daybook.internal.recall.SessionReader} reads the turns of a session the same way, in the order of
  *       {@link dev.daybook.internal.recall.SessionIndex}.
  *   <li>{@link dev.daybook.internal.recall.FactSearch} and {@link dev.daybook.internal.recall.NoteSearch}: facts and notes by meaning,

@@ -6,6 +6,7 @@ import dev.daybook.internal.codec.CheckedEmbedder;
 import dev.daybook.internal.codec.EntryVectors;
 import dev.daybook.internal.codec.EpisodeCodec;
 import dev.daybook.internal.codec.VectorCodec;
+import dev.daybook.internal.entries.EntryCache;
 import dev.daybook.internal.hash.HashVectors;
 import dev.daybook.internal.index.RowFixture;
 import dev.daybook.internal.options.ReadOptions;

@@ -29,7 +29,7 @@ public final class DaybookCommand implements Callable<Integer> {
     @Mixin
     private final GlobalOptions options;
 
-    private final DaybookOpener opener;
+    private final CommandOpener opener;
     private final CommandOutput output;
 
     /**
@@ -38,7 +38,7 @@ public final class DaybookCommand implements Callable<Integer> {
     public DaybookCommand(CommandTerminal terminal, @Nullable BorrowedDaybook borrowedDaybook) {
         this.terminal = terminal;
         this.options = new GlobalOptions(terminal, borrowedDaybook);
-        this.opener = new DaybookOpener(terminal, options, borrowedDaybook);
+        this.opener = new CommandOpener(terminal, options, borrowedDaybook);
         this.output = new CommandOutput(terminal, options);
     }
 
@@ -56,7 +56,7 @@ public final class DaybookCommand implements Callable<Integer> {
         return options;
     }
 
-    public DaybookOpener opener() {
+    public CommandOpener opener() {
         return opener;
     }
 

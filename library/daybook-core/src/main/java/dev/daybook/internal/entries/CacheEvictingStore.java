@@ -1,4 +1,4 @@
-package dev.daybook.internal.recall;
+package dev.daybook.internal.entries;
 
 import dev.daybook.internal.ledger.ErasureListeners;
 import dev.daybook.internal.store.ForwardingStore;

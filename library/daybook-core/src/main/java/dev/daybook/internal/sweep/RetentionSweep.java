@@ -1,4 +1,4 @@
-package dev.daybook.internal.embedded;
+package dev.daybook.internal.sweep;
 
 import dev.daybook.internal.forget.ExpiredEntries;
 import dev.daybook.model.Scope;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * scopes a minute. Several processes may do so on one store, because a forget is idempotent. A round at a time that
  * {@link RetentionClock} refuses forgets nothing, and finds out whether there is anything to warn of.
  */
-final class RetentionSweep implements AutoCloseable {
+public final class RetentionSweep implements AutoCloseable {
 
     private static final Logger LOG = System.getLogger("dev.daybook.internal.forget");
 
@@ -54,7 +54,7 @@ final class RetentionSweep implements AutoCloseable {
      * @param forget forgets a selection of a scope
      * @param nanoTime as {@link System#nanoTime}
      */
-    RetentionSweep(
+    public RetentionSweep(
             Store store,
             ExpiredEntries expired,
             BiConsumer<Scope, Selection> forget,

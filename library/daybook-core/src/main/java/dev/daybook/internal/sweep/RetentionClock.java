@@ -1,4 +1,4 @@
-package dev.daybook.internal.embedded;
+package dev.daybook.internal.sweep;
 
 import dev.daybook.error.ConflictException;
 import dev.daybook.internal.store.PagedReads;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * of an episode may come from its caller, and an entry of this process has the time of the clock in question. Within a
  * process the reference goes on with {@link System#nanoTime}, which no person sets. Not thread-safe.
  */
-final class RetentionClock {
+public final class RetentionClock {
 
     /** A clock this far after the reference is right: a restart, a night. */
     static final Duration USUAL_PAUSE = Duration.ofDays(1);
@@ -86,7 +86,7 @@ final class RetentionClock {
      * @param checked a time at which an operator found the clock right; null: none
      * @param nanoTime as {@link System#nanoTime}
      */
-    RetentionClock(Store store, Clock clock, @Nullable Instant checked, LongSupplier nanoTime) {
+    public RetentionClock(Store store, Clock clock, @Nullable Instant checked, LongSupplier nanoTime) {
         this.store = store;
         this.clock = clock;
         this.checked = checked;
@@ -98,7 +98,7 @@ final class RetentionClock {
     }
 
     /** Tests whether a space is that of the reference, which no list of spaces shows. */
-    static boolean isPlace(Space space) {
+    public static boolean isPlace(Space space) {
         return space.equals(PLACE.space());
     }
 

@@ -1,4 +1,4 @@
-package dev.daybook.internal.embedded;
+package dev.daybook.internal.sweep;
 
 import dev.daybook.model.Space;
 import dev.daybook.store.Page;

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Opens the memory that the options name, as a command needs it. A forwarded command gets the daybook of the running
  * server instead.
  */
-public final class DaybookOpener {
+public final class CommandOpener {
 
     /** Time for embedding entries of an earlier process without an embedder; this process searches only once. */
     private static final Duration CATCH_UP = Duration.ofSeconds(5);
@@ -32,7 +32,7 @@ public final class DaybookOpener {
     /**
      * @param borrowedDaybook the daybook of the running server, for a forwarded command; null: none
      */
-    DaybookOpener(CommandTerminal terminal, GlobalOptions options, @Nullable BorrowedDaybook borrowedDaybook) {
+    CommandOpener(CommandTerminal terminal, GlobalOptions options, @Nullable BorrowedDaybook borrowedDaybook) {
         this.terminal = terminal;
         this.options = options;
         this.borrowedDaybook = borrowedDaybook;

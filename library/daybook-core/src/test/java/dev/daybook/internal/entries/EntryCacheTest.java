@@ -1,4 +1,4 @@
-package dev.daybook.internal.recall;
+package dev.daybook.internal.entries;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,7 +7,7 @@ import dev.daybook.error.StoreException;
 import dev.daybook.internal.codec.EpisodeCodec;
 import dev.daybook.internal.index.RowFixture;
 import dev.daybook.internal.ledger.ErasureListeners;
-import dev.daybook.internal.recall.EntryCache.CachedScope;
+import dev.daybook.internal.entries.EntryCache.CachedScope;
 import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Entry;

@@ -1,4 +1,4 @@
-package dev.daybook.internal.embedded;
+package dev.daybook.internal.sweep;
 
 import dev.daybook.store.ScopeHead;
 import dev.daybook.store.Store;
@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  * round finds the vectors and derivations that remain when a process vanishes. A step reads the heads of some scopes, so
  * its cost does not grow with the store: a small store is seen every minute, a large one in hours.
  */
-final class BacklogSweep implements AutoCloseable {
+public final class BacklogSweep implements AutoCloseable {
 
     private static final Logger LOG = System.getLogger("dev.daybook.internal.consolidate");
 
@@ -29,7 +29,7 @@ final class BacklogSweep implements AutoCloseable {
     private final ScheduledThreadPoolExecutor thread;
 
     /** @param visit receives each scope with its head; returns soon */
-    BacklogSweep(Store store, Consumer<ScopeHead> visit) {
+    public BacklogSweep(Store store, Consumer<ScopeHead> visit) {
         this.round = new ScopeRound(store);
         this.visit = visit;
         this.thread = new ScheduledThreadPoolExecutor(1, work -> {

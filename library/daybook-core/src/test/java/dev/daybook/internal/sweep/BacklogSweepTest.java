@@ -1,4 +1,4 @@
-package dev.daybook.internal.embedded;
+package dev.daybook.internal.sweep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.daybook.internal.recall;
+package dev.daybook.internal.entries;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,8 +1,8 @@
-package dev.daybook.internal.recall;
+package dev.daybook.internal.entries;
 
 import dev.daybook.internal.codec.DamageTolerantReader;
 import dev.daybook.internal.codec.EntryCodec;
-import dev.daybook.internal.recall.EntryCache.CachedScope;
+import dev.daybook.internal.entries.EntryCache.CachedScope;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Scope;
 import dev.daybook.store.EntryKey;
@@ -17,18 +17,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Reads entries by their index rows: from the cache, and the others from the store in one call. Thread-safe. */
-final class EntryReader {
+public final class EntryReader {
 
     private final Store store;
     private final EntryCache cache;
 
-    EntryReader(Store store, EntryCache cache) {
+    public EntryReader(Store store, EntryCache cache) {
         this.store = store;
         this.cache = cache;
     }
 
     /** Returns whether entries of a scope were read lately, and remembers that they are read now. */
-    boolean isReadAgain(Scope scope) {
+    public boolean isReadAgain(Scope scope) {
         boolean again = cache.knows(scope);
         cache.of(scope);
         return again;
