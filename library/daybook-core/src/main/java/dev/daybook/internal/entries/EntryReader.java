@@ -35,14 +35,14 @@ public final class EntryReader {
     }
 
     /** Returns the current versions of entries in the order of their keys, without damaged ones. */
-    List<Entry> current(Scope scope, Collection<EntryKey> keys) {
+    public List<Entry> current(Scope scope, Collection<EntryKey> keys) {
         return DamageTolerantReader.get(store, scope, keys, (damaged, damage) -> {}).stream()
                 .map(EntryCodec::decode)
                 .toList();
     }
 
     /** Returns the current version of an entry as it is stored, unless it is damaged. */
-    Optional<StoredEntry> stored(Scope scope, EntryKey key) {
+    public Optional<StoredEntry> stored(Scope scope, EntryKey key) {
         return DamageTolerantReader.get(store, scope, List.of(key), (damaged, damage) -> {}).stream()
                 .findFirst();
     }
@@ -51,7 +51,7 @@ public final class EntryReader {
      * Returns entries by key, without damaged ones and those erased meanwhile. An entry is of the version of its row, or
      * of a later one.
      */
-    Map<EntryKey, Entry> read(Scope scope, Collection<IndexRow> rows) {
+    public Map<EntryKey, Entry> read(Scope scope, Collection<IndexRow> rows) {
         Map<EntryKey, Entry> entries = new HashMap<>();
         List<EntryKey> missing = new ArrayList<>();
         CachedScope cachedScope = cache.of(scope);

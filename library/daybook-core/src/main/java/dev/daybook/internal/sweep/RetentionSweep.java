@@ -146,7 +146,7 @@ public final class RetentionSweep implements AutoCloseable {
     }
 
     /** Returns why retention periods are not applied, with the remedy; empty if they are, or if none is over. */
-    Optional<String> pause() {
+    public Optional<String> pause() {
         return Optional.ofNullable(pause);
     }
 
