@@ -42,7 +42,7 @@ public final class BacklogSweep implements AutoCloseable {
     }
 
     /** Visits the next scopes; begins a new round after the last scope. */
-    synchronized void step() {
+    public synchronized void step() {
         try {
             round.next(SCOPES, visit);
         } catch (RuntimeException failure) {

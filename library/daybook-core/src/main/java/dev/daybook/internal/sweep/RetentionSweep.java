@@ -76,7 +76,7 @@ public final class RetentionSweep implements AutoCloseable {
     }
 
     /** Visits the next scopes; begins a round if the last one began an hour ago. */
-    synchronized void step() {
+    public synchronized void step() {
         if (!isUnderWay && nanoTime.getAsLong() - begunNanos < ROUND.toNanos()) {
             return;
         }

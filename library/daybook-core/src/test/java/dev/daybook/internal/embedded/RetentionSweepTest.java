@@ -1,4 +1,4 @@
-package dev.daybook.internal.sweep;
+package dev.daybook.internal.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,6 +11,8 @@ import dev.daybook.internal.options.DaybookOptions;
 import dev.daybook.internal.options.ModelOptions;
 import dev.daybook.internal.options.ReadOptions;
 import dev.daybook.internal.store.ForwardingStore;
+import dev.daybook.internal.sweep.RetentionClock;
+import dev.daybook.internal.sweep.RetentionSweep;
 import dev.daybook.local.ApproximateTokens;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Episode;
