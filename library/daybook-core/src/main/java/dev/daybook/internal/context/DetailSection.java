@@ -1,10 +1,10 @@
 package dev.daybook.internal.context;
 
+import dev.daybook.internal.recall.ExchangeTrust;
 import dev.daybook.internal.recall.MemorySearch.Place;
 import dev.daybook.internal.recall.MemorySearch.RecalledEpisodes;
 import dev.daybook.internal.recall.QuestionWords;
 import dev.daybook.internal.recall.RepeatedTexts;
-import dev.daybook.internal.recall.ExchangeTrust;
 import dev.daybook.internal.recall.TrustShare;
 import dev.daybook.internal.recall.TrustShare.Standing;
 import dev.daybook.model.EntryRef;

@@ -30,8 +30,8 @@ public final class ExchangeTrust {
         return hits.stream()
                 .flatMap(hit -> hit.messages().stream()
                         .map(message -> new Place(ref(hit), message.index()))
-                        .filter(place -> spoken(hit, place.index()).isBelow(Trust.USER)
-                                && of(hit, place.index()) == Trust.USER))
+                        .filter(place ->
+                                spoken(hit, place.index()).isBelow(Trust.USER) && of(hit, place.index()) == Trust.USER))
                 .collect(Collectors.toSet());
     }
 

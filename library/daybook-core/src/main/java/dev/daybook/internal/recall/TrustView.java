@@ -121,8 +121,7 @@ final class TrustView {
 
     private static List<ScoreReason> marked(Hit hit) {
         List<ScoreReason> why = new ArrayList<>(hit.why());
-        why.add(new ScoreReason(
-                SIGNAL, 0, "it is believed as " + hit.trust().label() + ", less than a user"));
+        why.add(new ScoreReason(SIGNAL, 0, "it is believed as " + hit.trust().label() + ", less than a user"));
         return why;
     }
 

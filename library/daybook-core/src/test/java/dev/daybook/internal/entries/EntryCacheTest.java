@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.error.StoreException;
 import dev.daybook.internal.codec.EpisodeCodec;
+import dev.daybook.internal.entries.EntryCache.CachedScope;
 import dev.daybook.internal.index.RowFixture;
 import dev.daybook.internal.ledger.ErasureListeners;
-import dev.daybook.internal.entries.EntryCache.CachedScope;
 import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Entry;

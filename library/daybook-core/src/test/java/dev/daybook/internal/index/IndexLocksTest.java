@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.error.StoreException;
 import dev.daybook.internal.codec.EpisodeCodec;
-import dev.daybook.internal.options.ReadOptions;
 import dev.daybook.internal.entries.EntryCache;
+import dev.daybook.internal.options.ReadOptions;
 import dev.daybook.internal.recall.MemorySearch;
 import dev.daybook.internal.recall.SearchView;
 import dev.daybook.internal.recall.WatchedStore;
