@@ -54,12 +54,19 @@ lanes() {
   return "$code"
 }
 
+# Maven for the tests of a step. Beside the classes of a build the plugin of the compiler takes each of its jars for a changed dependency, and
+# compiles every module again, also under the tests of another lane; by the times of the files nothing has changed.
+maven() {
+  mvn -B -ntp -Dmaven.compiler.useIncrementalCompilation=false "$@"
+}
+export -f maven
+
 # The crash tests (kills and failures during writes, derivations and erasures) of all modules up to the store's, with the given repetitions.
 crash_tests() {
   local log
   log=$(mktemp)
   trap "rm -f '$log'" EXIT
-  mvn -B -ntp -pl :daybook -am test \
+  maven -pl :daybook -am test \
     -Dtest='KillTest,KillDuringConsolidationTest,CrashTest,ErasureTest,ForgottenBytesTest' -Dsurefire.failIfNoSpecifiedTests=false \
     -Ddaybook.kills="$1" -Ddaybook.erasure.users="$2" | tee "$log"
   # Maven passes without a test of the name; this step must not.
@@ -82,7 +89,7 @@ fetch_compiler() {
 disk_faults() {
   local log=$1/test.log class
   command -v cc >/dev/null || fetch_compiler "$1" || { cat "$1/log"; echo "a C compiler could not be installed" >&2; return 1; }
-  mvn -B -ntp -pl :daybook-sqlite -am test -Dtest='PowerCutTest,FailingDiskTest' -Dsurefire.failIfNoSpecifiedTests=false \
+  maven -pl :daybook-sqlite -am test -Dtest='PowerCutTest,FailingDiskTest' -Dsurefire.failIfNoSpecifiedTests=false \
     -Ddaybook.file-calls=required -Ddaybook.cuts="$2" -Ddaybook.faults.stride="$3" | tee "$log"
   for class in PowerCutTest FailingDiskTest; do
     grep -Eq "Tests run: [1-9][0-9]*, .*Skipped: 0, .* in dev.daybook.sqlite.$class" "$log" \
@@ -92,7 +99,7 @@ disk_faults() {
 
 # The long forms of tests of the SQLite store that every build runs in a short form.
 long_store_tests() {
-  mvn -B -ntp -pl :daybook-sqlite -am test -Dtest='FlippedFilesTest,ClockJumpTest,CountedUpdatesTest,DatabaseBackupTest' \
+  maven -pl :daybook-sqlite -am test -Dtest='FlippedFilesTest,ClockJumpTest,CountedUpdatesTest,DatabaseBackupTest' \
     -Dsurefire.failIfNoSpecifiedTests=false -Ddaybook.flips=500 -Ddaybook.clock.jumps=2000 -Ddaybook.updates=1000000 -Ddaybook.backups=100
 }
 
@@ -114,7 +121,7 @@ fetch_model() {
 real_model() {
   local log=$1/test.log wheel
   wheel=$(ls "$1"/*.whl 2>/dev/null) || { cat "$1/log"; echo "the model could not be had" >&2; return 1; }
-  mvn -B -ntp -pl :daybook-langchain4j -am test \
+  maven -pl :daybook-langchain4j -am test \
     -Dtest=RealModelTest -Dsurefire.failIfNoSpecifiedTests=false -Ddaybook.small-model="$wheel" | tee "$log"
   grep -q 'Tests run: [1-9].* Skipped: 0' "$log" || { echo "no test with the real model was run" >&2; return 1; }
 }
@@ -142,7 +149,7 @@ chroma() {
       2>/dev/null && break
     sleep 0.5
   done
-  mvn -B -ntp -pl :daybook-chroma -am test -Dtest='dev.daybook.chroma.*Test' -Dsurefire.failIfNoSpecifiedTests=false \
+  maven -pl :daybook-chroma -am test -Dtest='dev.daybook.chroma.*Test' -Dsurefire.failIfNoSpecifiedTests=false \
     -Ddaybook.chroma="http://127.0.0.1:$port" -Ddaybook.python="$home/venv/bin/python" \
     -Ddaybook.chroma.kills="$2" -Ddaybook.chroma.operations="$3" -Ddaybook.chroma.copies="$4" | tee "$log"
   # Without a server these tests are skipped and Maven passes; this step must not.
@@ -174,7 +181,7 @@ postgres() {
   local log=$1/test.log class
   command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \
     || { cat "$1/log"; echo "PostgreSQL could not be installed" >&2; return 1; }
-  mvn -B -ntp -pl :daybook-postgres -am test -Dtest='dev.daybook.postgres.*Test' -Dsurefire.failIfNoSpecifiedTests=false \
+  maven -pl :daybook-postgres -am test -Dtest='dev.daybook.postgres.*Test' -Dsurefire.failIfNoSpecifiedTests=false \
     -Ddaybook.postgres=required -Ddaybook.postgres.processes="$2" -Ddaybook.postgres.writers="$3" -Ddaybook.postgres.kills="$4" \
     -Ddaybook.postgres.crashes="$5" | tee "$log"
   # Without a server most of these tests are skipped and Maven passes; this step must not.
@@ -201,7 +208,7 @@ cassandra() {
     BucketStoreContractTest ContentBucketsTest LostAnswerTest TwoDaybooksTest GoldenRowsTest ErasedFilesTest ResidentScopeTest KilledNodeTest
     "${@:3}")
   ls "$1"/jars/cassandra-all* >/dev/null 2>&1 || { cat "$1/log"; echo "Cassandra could not be had" >&2; return 1; }
-  mvn -B -ntp -pl :daybook-cassandra -am test -Dtest="$(IFS=,; echo "${classes[*]}")" -Dsurefire.failIfNoSpecifiedTests=false \
+  maven -pl :daybook-cassandra -am test -Dtest="$(IFS=,; echo "${classes[*]}")" -Dsurefire.failIfNoSpecifiedTests=false \
     -Ddaybook.cassandra=required -Ddaybook.cassandra.jars="$1/jars" -Ddaybook.cassandra.kills="$2" | tee "$log"
   # Without the jars these tests are skipped and Maven passes; this step must not.
   for class in "${classes[@]}"; do
@@ -229,7 +236,7 @@ fetch_chromium() {
 explorer() {
   local log=$1/test.log class
   command -v chromium >/dev/null || { cat "$1/log"; echo "Chromium could not be installed" >&2; return 1; }
-  mvn -B -ntp -Pexplorer-tests -pl :daybook-explorer-tests -am test -Dtest='dev.daybook.explorer.browser.*Test' \
+  maven -Pexplorer-tests -pl :daybook-explorer-tests -am test -Dtest='dev.daybook.explorer.browser.*Test' \
     -Dsurefire.failIfNoSpecifiedTests=false -Ddaybook.chromium=required | tee "$log"
   # Maven passes without a test of the name; this step must not.
   for class in PageLoadTest PanelsTest TimelineTest HonestAnswersTest EditingTest HeaderTest AccessibilityTest HostileTextTest KeysAndOutagesTest \
@@ -249,7 +256,7 @@ long_form() {
   local log
   log=$(mktemp)
   trap "rm -f '$log'" EXIT
-  mvn -B -ntp -pl ":$1" -am test -Dtest="$2" -Dsurefire.failIfNoSpecifiedTests=false "${@:3}" | tee "$log"
+  maven -pl ":$1" -am test -Dtest="$2" -Dsurefire.failIfNoSpecifiedTests=false "${@:3}" | tee "$log"
   grep -Eq "Tests run: [1-9][0-9]*, .*Skipped: 0, .* in dev.daybook.*$2" "$log" || { echo "$2 was not run" >&2; return 1; }
 }
 export -f long_form
@@ -259,7 +266,7 @@ fuzz_parsers() {
   local log
   log=$(mktemp)
   trap "rm -f '$log'" EXIT
-  mvn -B -ntp -pl :daybook-fuzz -am test -Dtest=FuzzTargetsTest -Dsurefire.failIfNoSpecifiedTests=false \
+  maven -pl :daybook-fuzz -am test -Dtest=FuzzTargetsTest -Dsurefire.failIfNoSpecifiedTests=false \
     -Ddaybook.fuzz.inputs="$1" -Ddaybook.fuzz.seed="$2" | tee "$log"
   # Maven passes without a test of the name; this step must not.
   grep -q 'Tests run: [1-9]' "$log" || { echo "no parser was fuzzed" >&2; return 1; }
