@@ -81,7 +81,7 @@ public final class SessionIndex {
             Head head = view.head(scope);
             boolean again = entryReader.isReadAgain(scope);
             Optional<ScopeIndex> index = view.hasRead(scope) || again && head.entries() <= LOADED_FOR_A_SESSION
-                    ? view.index(scope)
+                    ? view.index(scope, head, null)
                     : scopeIndexes.current(scope, head, locks);
             return index.map(scopeIndex ->
                     new SessionPages.IndexedSession(entryReader, scope, newestFirst(scopeIndex, session)));

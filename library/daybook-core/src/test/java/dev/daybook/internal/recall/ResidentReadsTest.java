@@ -76,6 +76,18 @@ class ResidentReadsTest {
         assertThat(store.take()).isEmpty();
     }
 
+    @Test
+    void a_repeated_history_reads_nothing_but_one_head() {
+        sayMany(30);
+        assertThat(memory.recall("kayak")).hasSize(10);
+        List<Turn> first = memory.session("s").turns(20);
+        store.take();
+
+        assertThat(memory.session("s").turns(20)).hasSize(20).isEqualTo(first);
+        assertThat(store.heads()).isEqualTo(1);
+        assertThat(store.take()).isEmpty();
+    }
+
     @ParameterizedTest
     @EnumSource(By.class)
     void ten_hits_cost_ten_bodies_in_one_call(By by) {
