@@ -31,7 +31,8 @@ record OwnQuestions(Map<String, DataConversation> conversations, List<DataQuesti
         }
     }
 
-    private static DataFile file(String name) {
+    /** Returns a file of this package. */
+    static DataFile file(String name) {
         try {
             return new DataFile(
                     name,
