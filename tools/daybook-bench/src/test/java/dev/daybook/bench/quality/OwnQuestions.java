@@ -31,7 +31,7 @@ record OwnQuestions(Map<String, DataConversation> conversations, List<DataQuesti
         }
     }
 
-    private static DataFile file(String name) {
+    static DataFile file(String name) {
         try {
             return new DataFile(
                     name,
