@@ -42,8 +42,7 @@ record KeyFact(String talk, String kind, String name, List<Set<String>> any, Set
     }
 
     private boolean isStatedBy(Set<String> sentence) {
-        return any.stream().anyMatch(sentence::containsAll)
-                && unless.stream().noneMatch(sentence::contains);
+        return any.stream().anyMatch(sentence::containsAll) && unless.stream().noneMatch(sentence::contains);
     }
 
     private static Set<String> words(String text) {
