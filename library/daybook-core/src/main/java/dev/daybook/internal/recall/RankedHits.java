@@ -1,7 +1,6 @@
 package dev.daybook.internal.recall;
 
 import dev.daybook.internal.recall.EntryRanking.Candidate;
-import dev.daybook.internal.scoring.EntryScores;
 import dev.daybook.internal.scoring.RecallConfidence;
 import dev.daybook.model.Entry;
 import dev.daybook.model.Scope;
@@ -152,10 +151,14 @@ final class RankedHits {
         for (Candidate candidate : candidates) {
             ScoredScope scoredScope = candidate.owner();
             Entry entry = bodies.getOrDefault(scoredScope.scope(), Map.of()).get(candidate.key());
-            if (entry != null && asked.admits(scoredScope.scope(), entry, messages(candidate))) {
+            if (entry == null) {
+                continue;
+            }
+            List<MessageScore> messages = scoredScope.scores().messages().apply(candidate.number());
+            if (asked.admits(scoredScope.scope(), entry, messages)) {
                 Hit shown = asked.trustView()
                         .of(
-                                hit(candidate, entry),
+                                hit(candidate, entry, messages),
                                 message -> scoredScope.scores().why(candidate.number(), message));
                 if (!isBelowMinimum(shown.score())) {
                     hits.add(shown);
@@ -165,20 +168,14 @@ final class RankedHits {
         return hits;
     }
 
-    private static List<MessageScore> messages(Candidate candidate) {
-        return candidate.owner().scores().messages().apply(candidate.number());
-    }
-
-    private Hit hit(Candidate candidate, Entry entry) {
+    private Hit hit(Candidate candidate, Entry entry, List<MessageScore> messages) {
         ScoredScope scoredScope = candidate.owner();
-        EntryScores scores = scoredScope.scores();
-        int number = candidate.number();
         return new Hit(
                 scoredScope.scope(),
                 scoredScope.scope().equals(asked.reader()) ? entry : view.of(entry),
                 candidate.score(),
-                messages(candidate),
-                scores.why().apply(number),
+                messages,
+                scoredScope.scores().why().apply(candidate.number()),
                 false);
     }
 }
