@@ -96,15 +96,20 @@ final class DaybookWiring {
 
     private final ReadPath.Factory paths;
     private final ReadPath reads;
+    private final FactSearch factSearch;
+    private final NoteSearch noteSearch;
+    private final AuditLog auditLog;
 
     private final DailyTokenBudget tokenBudget;
     private final BankMaintenance bank;
+    private final BankBlock bankBlock;
     final Consolidation consolidation;
     final BackgroundWork background;
 
     private final WritePath writes;
     private final ContextPath contexts;
     final ErasurePath erasures;
+    private final QuarantineWriter quarantines;
 
     final @Nullable BacklogSweep sweep;
     private final RetentionSweep retention;
@@ -147,6 +152,12 @@ final class DaybookWiring {
         this.paths = new ReadPath.Factory(options, settings, pendingVectors());
         this.reads = paths.over(visible, entryCache, ledger);
         caches.add(reads.search()::forget);
+        this.factSearch = new FactSearch(reads.search(), facts);
+        this.noteSearch = new NoteSearch(
+                visible,
+                reads.search(),
+                (scope, revision) -> vectors == null || vectors.await(scope, revision, Duration.ZERO));
+        this.auditLog = new AuditLog(visible);
 
         this.tokenBudget = new DailyTokenBudget(store, ledger, settings);
         DerivationContext derivation = DerivationContext.of(
@@ -162,12 +173,14 @@ final class DaybookWiring {
         this.consolidation = Consolidation.of(derivation, derivations(derivation), this::publish, options.models());
         this.bank =
                 new BankMaintenance(derivation, options.models(), outcome -> events.tell(new Event.Derived(outcome)));
+        this.bankBlock = new BankBlock(options.counter());
         this.background = new BackgroundWork(isolation, vectors, backgroundConsolidation());
 
         this.writes = new WritePath(
                 episodes, new EntryImporter(ledger, episodes, store, options.embedder()), background, events);
         this.contexts = new ContextPath(reads.assembler(), new KeptContexts(store, ledger));
         this.erasures = new ErasurePath(eraser, background, events);
+        this.quarantines = new QuarantineWriter(store, ledger, eraser);
 
         this.sweep = store.guarantees().isShared() ? new BacklogSweep(store, background::wakeIfBehind) : null;
         this.retention = new RetentionSweep(
@@ -196,13 +209,6 @@ final class DaybookWiring {
         return (scope, revision, timeout) -> vectors == null || vectors.awaitSettled(scope, revision, timeout);
     }
 
-    private NoteSearch noteSearch() {
-        return new NoteSearch(
-                visible,
-                reads.search(),
-                (scope, revision) -> vectors == null || vectors.await(scope, revision, Duration.ZERO));
-    }
-
     /** Makes derived entries searchable by their vectors, and tells the listener. */
     private void publish(DerivationOutcome outcome) {
         isolation.wrote(outcome.scope());
@@ -229,8 +235,7 @@ final class DaybookWiring {
                 space,
                 shared.rules(),
                 scope -> memory(access(scope, principal)),
-                new EmbeddedBank(
-                        shared, settings, bank, bankEntries, new BankBlock(options.counter()), eraser, background),
+                new EmbeddedBank(shared, settings, bank, bankEntries, bankBlock, eraser, background),
                 visible,
                 settings,
                 tokenBudget);
@@ -256,22 +261,21 @@ final class DaybookWiring {
 
     private ScopeHandles handles(ScopeAccess access, SessionList sessions, ScopeInventory inventory) {
         ModelOptions models = options.models();
-        EmbeddedQuarantine quarantine =
-                new EmbeddedQuarantine(access, new QuarantineWriter(store, ledger, eraser), background, events);
+        EmbeddedQuarantine quarantine = new EmbeddedQuarantine(access, quarantines, background, events);
         return new ScopeHandles(
                 id -> session(access, id, sessions),
                 new EmbeddedBlocks(access, blocks),
-                new EmbeddedFacts(access, facts, new FactSearch(reads.search(), facts), writes, erasures),
+                new EmbeddedFacts(access, facts, factSearch, writes, erasures),
                 new EmbeddedNotes(
                         access,
                         notes,
-                        noteSearch(),
+                        noteSearch,
                         writes,
                         consolidation,
                         models.background() && models.model() == null),
                 new EmbeddedArchive(access, inventory, sessions, summaries, writes),
                 new EmbeddedOperations(
-                        access, quarantine, eraser, consolidation, background, new AuditLog(visible), contexts),
+                        access, quarantine, eraser, consolidation, background, auditLog, contexts),
                 quarantine,
                 leftOut -> new EmbeddedWhatIf(access, visible, reads, paths, clock, leftOut));
     }
