@@ -25,16 +25,22 @@ public interface MemorySpace {
      *
      * @throws IllegalArgumentException if the id is blank, longer than 512 characters or has a control character
      */
-    Memory user(String id);
+    default Memory user(String id) {
+        return memory(new Scope.User(space(), id));
+    }
 
     /**
      * Returns the memory of the anonymous scope, for callers without a user id. Users do not see it, and it sees no
      * user.
      */
-    Memory anonymous();
+    default Memory anonymous() {
+        return memory(new Scope.Anonymous(space()));
+    }
 
     /** Returns the memory of the shared scope, which every user of the space reads on request. */
-    Memory shared();
+    default Memory shared() {
+        return memory(new Scope.Shared(space()));
+    }
 
     /**
      * Returns the memory of a scope of this space.

@@ -43,21 +43,6 @@ final class RemoteSpace implements MemorySpace {
     }
 
     @Override
-    public Memory user(String id) {
-        return memory(new Scope.User(space, id));
-    }
-
-    @Override
-    public Memory anonymous() {
-        return memory(new Scope.Anonymous(space));
-    }
-
-    @Override
-    public Memory shared() {
-        return memory(new Scope.Shared(space));
-    }
-
-    @Override
     public Memory memory(Scope scope) {
         if (!present("scope", scope).space().equals(space)) {
             throw new IllegalArgumentException("scope is in space '"
