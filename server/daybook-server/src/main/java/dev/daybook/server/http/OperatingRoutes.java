@@ -8,7 +8,6 @@ import dev.daybook.outcome.BacklogStatus;
 import dev.daybook.server.admission.AdmissionControl;
 import dev.daybook.server.admission.CallPace;
 import dev.daybook.server.http.routes.HttpRoute;
-import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.keys.ApiKeys;
 import dev.daybook.server.problem.FailureLog;
 import io.javalin.config.JavalinConfig;
@@ -139,7 +138,7 @@ final class OperatingRoutes {
     private static void answer(Context http, int status, String word) {
         http.status(status)
                 .contentType(RequestDispatcher.JSON)
-                .result(PlainJson.write(AnswerJson.with("status", word)));
+                .result(PlainJson.write(PlainJson.object("status", word)));
     }
 
     /** Records the duration of a call under its conventional name. */

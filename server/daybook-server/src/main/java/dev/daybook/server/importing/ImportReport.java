@@ -1,6 +1,6 @@
 package dev.daybook.server.importing;
 
-import dev.daybook.server.json.AnswerJson;
+import dev.daybook.internal.json.PlainJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +43,7 @@ public final class ImportReport {
         bad++;
         problemListener.accept(sourceLocation, problem);
         if (problems.size() < PROBLEMS_IN_DOCUMENT) {
-            Map<String, @Nullable Object> document = AnswerJson.with(sourceLocation.what(), sourceLocation.which());
+            Map<String, @Nullable Object> document = PlainJson.object(sourceLocation.what(), sourceLocation.which());
             document.put("detail", problem);
             problems.add(document);
         }
@@ -75,7 +75,7 @@ public final class ImportReport {
     }
 
     public Map<String, @Nullable Object> document() {
-        Map<String, @Nullable Object> document = AnswerJson.with(unit + "s", read);
+        Map<String, @Nullable Object> document = PlainJson.object(unit + "s", read);
         document.put("new", created);
         document.put("unchanged", unchanged);
         document.put("changed", changed);

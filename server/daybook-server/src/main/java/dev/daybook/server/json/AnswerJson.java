@@ -2,6 +2,7 @@ package dev.daybook.server.json;
 
 import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.OutcomeCodec;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.internal.json.SessionCodec;
 import dev.daybook.internal.json.SettingsLines;
@@ -17,7 +18,6 @@ import dev.daybook.outcome.QuarantineReceipt;
 import dev.daybook.outcome.RebuildProgress;
 import dev.daybook.outcome.TokenUsage;
 import dev.daybook.query.SpaceSettings;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,13 +27,6 @@ import org.jspecify.annotations.Nullable;
 public final class AnswerJson {
 
     private AnswerJson() {}
-
-    /** Returns a mutable map with one entry. */
-    public static Map<String, @Nullable Object> with(String name, @Nullable Object value) {
-        Map<String, @Nullable Object> map = new LinkedHashMap<>();
-        map.put(name, value);
-        return map;
-    }
 
     public static Map<String, @Nullable Object> sessions(List<SessionInfo> sessions) {
         return SessionCodec.SESSION.writeList("sessions", sessions);
@@ -49,7 +42,7 @@ public final class AnswerJson {
 
     /** Formats entries of a scope; {@code name} is the name of the list. */
     public static Map<String, @Nullable Object> entries(String name, Scope scope, List<? extends Entry> entries) {
-        return with(
+        return PlainJson.object(
                 name,
                 entries.stream().map(entry -> EntryAnswers.write(scope, entry)).toList());
     }
@@ -74,7 +67,7 @@ public final class AnswerJson {
 
     /** Formats the entries that an operation quarantined: {@code {"operation":…,"entries":[…]}}. */
     public static Map<String, @Nullable Object> quarantined(String operation, Scope scope, List<Entry> entries) {
-        Map<String, @Nullable Object> answer = with("operation", operation);
+        Map<String, @Nullable Object> answer = PlainJson.object("operation", operation);
         answer.putAll(entries("entries", scope, entries));
         return answer;
     }
@@ -87,7 +80,7 @@ public final class AnswerJson {
     }
 
     public static Map<String, @Nullable Object> rebuilt(RebuildProgress rebuildProgress) {
-        Map<String, @Nullable Object> answer = with("scopes", rebuildProgress.scopes());
+        Map<String, @Nullable Object> answer = PlainJson.object("scopes", rebuildProgress.scopes());
         answer.put("entries", rebuildProgress.entries());
         answer.put("words", rebuildProgress.words());
         answer.put("vectors", rebuildProgress.vectors());
@@ -98,7 +91,7 @@ public final class AnswerJson {
     }
 
     public static Map<String, @Nullable Object> health(HealthReport health) {
-        Map<String, @Nullable Object> answer = with("ok", health.ok());
+        Map<String, @Nullable Object> answer = PlainJson.object("ok", health.ok());
         answer.put(
                 "findings", health.findings().stream().map(AnswerJson::finding).toList());
         return answer;
@@ -106,7 +99,7 @@ public final class AnswerJson {
 
     private static Map<String, @Nullable Object> finding(HealthReport.Finding finding) {
         Map<String, @Nullable Object> answer =
-                with("level", finding.level().name().toLowerCase(Locale.ROOT));
+                PlainJson.object("level", finding.level().name().toLowerCase(Locale.ROOT));
         answer.put("what", finding.aspect());
         answer.put("detail", finding.detail());
         answer.put("remedy", finding.remedy());

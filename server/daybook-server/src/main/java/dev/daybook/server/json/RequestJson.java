@@ -5,6 +5,7 @@ import dev.daybook.internal.json.EpisodeLines;
 import dev.daybook.internal.json.FieldType;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.NewEntryCodec;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.SettingsLines;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.NewFact;
@@ -71,7 +72,7 @@ public final class RequestJson {
         if (!(body instanceof List)) {
             return List.of(reading.apply(new JsonFields(JsonFields.object("the body", body))));
         }
-        return new JsonFields(AnswerJson.with(name, body))
+        return new JsonFields(PlainJson.object(name, body))
                 .list(name).stream().map(fields -> fields.placed(reading)).toList();
     }
 

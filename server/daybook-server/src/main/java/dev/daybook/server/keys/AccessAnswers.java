@@ -3,8 +3,8 @@ package dev.daybook.server.keys;
 import dev.daybook.Daybook;
 import dev.daybook.access.AccessRight;
 import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Trust;
-import dev.daybook.server.json.AnswerJson;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ public final class AccessAnswers {
     /** Returns the stored part of a key, without its secret. */
     public static Map<String, @Nullable Object> key(ApiKey key) {
         Trust trust = key.limits().trust();
-        Map<String, @Nullable Object> shown = AnswerJson.with("id", key.id());
+        Map<String, @Nullable Object> shown = PlainJson.object("id", key.id());
         shown.put("space", key.space().id());
         shown.put("scope", key.scope() == null ? null : key.scope().code());
         shown.put("rights", rights(key.rights()));
@@ -41,7 +41,7 @@ public final class AccessAnswers {
      */
     public static Map<String, @Nullable Object> access(Daybook daybook, AuthenticatedCaller caller) {
         ApiKey key = caller.key();
-        Map<String, @Nullable Object> answer = AnswerJson.with("key", key == null ? null : key(key));
+        Map<String, @Nullable Object> answer = PlainJson.object("key", key == null ? null : key(key));
         answer.put("rights", rights(key == null ? Set.of(AccessRight.values()) : key.rights()));
         answer.put("readsShared", key == null || key.readsShared());
         answer.put(
@@ -54,7 +54,7 @@ public final class AccessAnswers {
 
     private static Map<String, @Nullable Object> space(ReadableScopes readable) {
         Map<String, @Nullable Object> answer =
-                AnswerJson.with("space", readable.space().id());
+                PlainJson.object("space", readable.space().id());
         answer.put("scopes", readable.scopes());
         answer.put("more", readable.more());
         return answer;

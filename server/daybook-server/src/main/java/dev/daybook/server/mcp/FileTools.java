@@ -11,7 +11,6 @@ import dev.daybook.access.AccessRight;
 import dev.daybook.files.MemoryFiles;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.PlainJson;
-import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.mcp.MemoryTool.Effect;
 import java.util.List;
 import java.util.Map;
@@ -134,7 +133,7 @@ final class FileTools {
                     }
                     given.done();
                     String text = command.run(MemoryFiles.of(mcpContext.memory(), WritingTools.PROGRAM), given);
-                    return new MemoryTool.Answer(AnswerJson.with("text", text), text);
+                    return new MemoryTool.Answer(PlainJson.object("text", text), text);
                 });
     }
 

@@ -1,6 +1,6 @@
 package dev.daybook.server.mcp;
 
-import dev.daybook.server.json.AnswerJson;
+import dev.daybook.internal.json.PlainJson;
 import io.modelcontextprotocol.spec.ProtocolVersions;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,7 +35,7 @@ final class ProtocolVersion {
 
     /** Returns the error for a request of an unsupported version. */
     static Map<String, @Nullable Object> refusal(@Nullable Object id, String requested) {
-        Map<String, @Nullable Object> data = AnswerJson.with("supported", SPOKEN);
+        Map<String, @Nullable Object> data = PlainJson.object("supported", SPOKEN);
         data.put("requested", requested);
         return error(
                 id,
@@ -47,7 +47,7 @@ final class ProtocolVersion {
 
     /** Formats an error of JSON-RPC. */
     static Map<String, @Nullable Object> error(@Nullable Object id, int code, String message, @Nullable Object data) {
-        Map<String, @Nullable Object> error = AnswerJson.with("code", code);
+        Map<String, @Nullable Object> error = PlainJson.object("code", code);
         error.put("message", message);
         if (data != null) {
             error.put("data", data);

@@ -9,6 +9,7 @@ import dev.daybook.internal.json.FieldType;
 import dev.daybook.internal.json.HitCodec;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.QueryCodec;
 import dev.daybook.model.Block;
 import dev.daybook.model.Kind;
@@ -18,7 +19,6 @@ import dev.daybook.query.ContextOptions;
 import dev.daybook.query.FactQuery;
 import dev.daybook.query.Query;
 import dev.daybook.query.RecentTurns;
-import dev.daybook.server.json.AnswerJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +55,7 @@ final class ReadingTools {
         arguments.done();
         query = by == null ? query : query.by(Query.By.of(by));
         query = query.minimumConfidence(minimumConfidence);
-        return MemoryTool.Answer.of(AnswerJson.with(
+        return MemoryTool.Answer.of(PlainJson.object(
                 "hits",
                 mcpContext.memory().recall(query).stream()
                         .map(ReadingTools::hit)
@@ -74,11 +74,11 @@ final class ReadingTools {
                 .memory()
                 .session(session == null ? mcpContext.session() : session)
                 .context(prompt, options);
-        Map<String, @Nullable Object> answer = AnswerJson.with("text", context.text());
+        Map<String, @Nullable Object> answer = PlainJson.object("text", context.text());
         answer.put("tokens", context.tokens());
         List<Object> sections = new ArrayList<>();
         for (Context.Section section : context.sections()) {
-            Map<String, @Nullable Object> part = AnswerJson.with("name", section.name());
+            Map<String, @Nullable Object> part = PlainJson.object("name", section.name());
             part.put("tokens", section.tokens());
             sections.add(part);
         }
@@ -94,7 +94,7 @@ final class ReadingTools {
                 .validAt(mcpContext.clock().instant())
                 .limit(limit(arguments, DEFAULT_FACTS, MAX_FACTS));
         arguments.done();
-        return MemoryTool.Answer.of(AnswerJson.with(
+        return MemoryTool.Answer.of(PlainJson.object(
                 "facts",
                 mcpContext.memory().facts().list(query).stream()
                         .map(fact -> ToolSchema.select(
@@ -111,7 +111,7 @@ final class ReadingTools {
                 ? mcpContext.memory().recall(Query.of("").kinds(Kind.NOTE).limit(limit))
                 : mcpContext.memory().notes().recall(query, limit);
         return MemoryTool.Answer.of(
-                AnswerJson.with("notes", notes.stream().map(ReadingTools::hit).toList()));
+                PlainJson.object("notes", notes.stream().map(ReadingTools::hit).toList()));
     }
 
     static MemoryTool.Answer getBlocks(McpContext mcpContext, JsonFields arguments) {
@@ -121,7 +121,7 @@ final class ReadingTools {
 
     /** Returns all blocks; also used by the resource. */
     static Map<String, @Nullable Object> blocks(McpContext mcpContext) {
-        return AnswerJson.with(
+        return PlainJson.object(
                 "blocks",
                 mcpContext.memory().blocks().list().stream()
                         .map(ReadingTools::block)
@@ -129,7 +129,7 @@ final class ReadingTools {
     }
 
     static Map<String, @Nullable Object> block(Block block) {
-        Map<String, @Nullable Object> answer = AnswerJson.with("name", block.name());
+        Map<String, @Nullable Object> answer = PlainJson.object("name", block.name());
         answer.put("content", block.content());
         answer.put("version", block.revision());
         answer.put("agentWritable", block.agentWritable());

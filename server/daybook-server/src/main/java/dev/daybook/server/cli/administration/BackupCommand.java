@@ -1,9 +1,9 @@
 package dev.daybook.server.cli.administration;
 
 import dev.daybook.LocalDaybook;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.ExitCode;
-import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.keys.KeyFileCopies;
 import java.io.File;
 import java.io.IOException;
@@ -67,7 +67,7 @@ final class BackupCommand implements Callable<Integer> {
         boolean withKeys = keys
                 && KeyFileCopies.copy(root.options().folder().resolve(KeyFileCopies.NAME), KeyFileCopies.beside(file));
         if (root.output().isJson()) {
-            Map<String, @Nullable Object> answer = AnswerJson.with("file", file.toString());
+            Map<String, @Nullable Object> answer = PlainJson.object("file", file.toString());
             answer.put("bytes", size(file));
             answer.put("keys", withKeys);
             root.output().print(answer);

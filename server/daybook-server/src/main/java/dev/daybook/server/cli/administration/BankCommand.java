@@ -5,6 +5,7 @@ import dev.daybook.Daybook;
 import dev.daybook.MemorySpace;
 import dev.daybook.internal.json.BankCodec;
 import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.SettingsLines;
 import dev.daybook.internal.json.SpaceSetting;
 import dev.daybook.model.Scope;
@@ -195,7 +196,7 @@ final class BankCommand implements Callable<Integer> {
             }
             int cleared = bank.forget();
             if (root.output().isJson()) {
-                root.output().print(AnswerJson.with("cleared", cleared));
+                root.output().print(PlainJson.object("cleared", cleared));
             } else {
                 root.output().println("Cleared " + summaries(cleared) + ".");
             }

@@ -3,6 +3,7 @@ package dev.daybook.server.cli.administration;
 import dev.daybook.internal.copy.CopiedScope;
 import dev.daybook.internal.copy.CopyListener;
 import dev.daybook.internal.copy.StoreCopy;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Scope;
 import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.options.StoreAddress;
@@ -10,7 +11,6 @@ import dev.daybook.server.cli.options.StorePassword;
 import dev.daybook.server.cli.terminal.DisplayText;
 import dev.daybook.server.cli.terminal.ExitCode;
 import dev.daybook.server.cli.terminal.ProgressLine;
-import dev.daybook.server.json.AnswerJson;
 import dev.daybook.store.CopyableStore;
 import dev.daybook.store.EntryKey;
 import java.nio.file.Path;
@@ -107,7 +107,7 @@ final class CopyCommand implements Callable<Integer>, CopyListener {
 
     private void print(boolean equal) {
         if (root.output().isJson()) {
-            Map<String, @Nullable Object> answer = AnswerJson.with(
+            Map<String, @Nullable Object> answer = PlainJson.object(
                     "scopes", copied.values().stream().map(CopyCommand::json).toList());
             answer.put("equal", equal);
             root.output().print(answer);
@@ -132,7 +132,7 @@ final class CopyCommand implements Callable<Integer>, CopyListener {
 
     private static Map<String, @Nullable Object> json(CopiedScope scope) {
         Map<String, @Nullable Object> json =
-                AnswerJson.with("space", scope.scope().space().id());
+                PlainJson.object("space", scope.scope().space().id());
         json.put("scope", scope.scope().code());
         json.put("entries", scope.target().rows());
         json.put("versions", scope.target().versions());

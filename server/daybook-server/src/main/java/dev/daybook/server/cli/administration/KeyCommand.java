@@ -3,12 +3,12 @@ package dev.daybook.server.cli.administration;
 import dev.daybook.Daybook;
 import dev.daybook.access.AccessRight;
 import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Trust;
 import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.DisplayText;
 import dev.daybook.server.cli.terminal.ExitCode;
-import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.keys.AccessAnswers;
 import dev.daybook.server.keys.ApiKey;
 import dev.daybook.server.keys.ApiKeys;
@@ -93,7 +93,7 @@ final class KeyCommand implements Callable<Integer> {
         List<ApiKey> all = keys().all();
         if (root.output().isJson()) {
             root.output()
-                    .print(AnswerJson.with(
+                    .print(PlainJson.object(
                             "keys", all.stream().map(AccessAnswers::key).toList()));
         } else if (all.isEmpty()) {
             root.output().note("There are no keys.");
@@ -170,7 +170,7 @@ final class KeyCommand implements Callable<Integer> {
         List<KeyChange> changes = keys.changes();
         Optional<String> contradiction = keys.contradiction();
         if (root.output().isJson()) {
-            Map<String, @Nullable Object> answer = AnswerJson.with(
+            Map<String, @Nullable Object> answer = PlainJson.object(
                     "changes", changes.stream().map(KeyCommand::shown).toList());
             answer.put("contradiction", contradiction.orElse(null));
             root.output().print(answer);
@@ -186,7 +186,7 @@ final class KeyCommand implements Callable<Integer> {
     }
 
     private static Map<String, @Nullable Object> shown(KeyChange change) {
-        Map<String, @Nullable Object> shown = AnswerJson.with("at", IsoTimes.format(change.at()));
+        Map<String, @Nullable Object> shown = PlainJson.object("at", IsoTimes.format(change.at()));
         shown.put("action", change.action().label());
         shown.put("key", change.key().isEmpty() ? null : change.key());
         shown.put("by", change.by());

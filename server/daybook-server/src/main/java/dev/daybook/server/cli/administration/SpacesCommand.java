@@ -1,12 +1,12 @@
 package dev.daybook.server.cli.administration;
 
 import dev.daybook.Daybook;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
 import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.DisplayText;
 import dev.daybook.server.cli.terminal.ExitCode;
-import dev.daybook.server.json.AnswerJson;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +49,7 @@ final class SpacesCommand implements Callable<Integer> {
                     .toList();
             if (root.output().isJson()) {
                 root.output()
-                        .print(AnswerJson.with(
+                        .print(PlainJson.object(
                                 "scopes", all.stream().map(SpacesCommand::place).toList()));
             } else if (all.isEmpty()) {
                 root.output().note("No scope holds entries yet.");
@@ -63,7 +63,7 @@ final class SpacesCommand implements Callable<Integer> {
 
     private static Map<String, @Nullable Object> place(Scope scope) {
         Map<String, @Nullable Object> place =
-                AnswerJson.with("space", scope.space().id());
+                PlainJson.object("space", scope.space().id());
         place.put("scope", scope.code());
         return place;
     }
@@ -73,7 +73,7 @@ final class SpacesCommand implements Callable<Integer> {
                 Stream<Space> listed = daybook.spaces()) {
             List<String> spaces = listed.map(Space::id).sorted().toList();
             if (root.output().isJson()) {
-                root.output().print(AnswerJson.with("spaces", spaces));
+                root.output().print(PlainJson.object("spaces", spaces));
             } else if (spaces.isEmpty()) {
                 root.output().note("No space holds entries yet.");
             } else {

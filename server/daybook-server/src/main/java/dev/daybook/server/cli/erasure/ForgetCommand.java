@@ -4,6 +4,7 @@ import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.internal.erasure.ErasureSearch;
 import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.query.Selection;
 import dev.daybook.server.cli.options.ConfirmationPrompt;
@@ -115,7 +116,7 @@ final class ForgetCommand implements Callable<Integer> {
         boolean removed = erasure.bytes() == ErasureReceipt.Bytes.GONE || erasure.count() == 0;
         if (texts != null) {
             Map<String, @Nullable Object> statement =
-                    AnswerJson.with("scope", root.options().scope().code());
+                    PlainJson.object("scope", root.options().scope().code());
             statement.put("space", root.options().scope().space().id());
             statement.putAll(AnswerJson.erasure(erasure, false));
             statement.put("proof", proof);

@@ -4,11 +4,11 @@ import dev.daybook.LocalDaybook;
 import dev.daybook.internal.erasure.ErasureSearch;
 import dev.daybook.internal.erasure.FileSearch;
 import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.outcome.ErasureEvidence;
 import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.options.ReleaseVersion;
 import dev.daybook.server.cli.terminal.ProgressLine;
-import dev.daybook.server.json.AnswerJson;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.OffsetDateTime;
@@ -71,7 +71,7 @@ final class ForgottenTexts {
         ErasureEvidence now = proof.searchAfter(files(progress));
         progress.clear();
         evidence = now;
-        Map<String, @Nullable Object> answer = AnswerJson.with("texts", now.texts());
+        Map<String, @Nullable Object> answer = PlainJson.object("texts", now.texts());
         answer.put("searched", now.searched());
         answer.put("shortTexts", now.shortTexts());
         answer.put("stillSaid", now.stillSaid());
@@ -83,14 +83,14 @@ final class ForgottenTexts {
         answer.put("found", now.found());
         List<Object> where = new ArrayList<>();
         now.foundIn().forEach((file, texts) -> {
-            Map<String, @Nullable Object> place = AnswerJson.with("file", file.toString());
+            Map<String, @Nullable Object> place = PlainJson.object("file", file.toString());
             place.put("texts", texts);
             where.add(place);
         });
         answer.put("foundIn", where);
         List<Object> unsearched = new ArrayList<>();
         now.unsearchedFiles().forEach((file, reason) -> {
-            Map<String, @Nullable Object> place = AnswerJson.with("file", file.toString());
+            Map<String, @Nullable Object> place = PlainJson.object("file", file.toString());
             place.put("reason", reason);
             unsearched.add(place);
         });
@@ -113,14 +113,14 @@ final class ForgottenTexts {
      */
     void certify(Map<String, @Nullable Object> answer, boolean othersAgree) {
         Map<String, @Nullable Object> statement =
-                AnswerJson.with("issuedAt", IsoTimes.format(OffsetDateTime.now(ZoneId.systemDefault())));
+                PlainJson.object("issuedAt", IsoTimes.format(OffsetDateTime.now(ZoneId.systemDefault())));
         statement.put("version", new ReleaseVersion().getVersion()[0]);
         statement.put("proved", proves() && othersAgree);
         statement.putAll(answer);
         if (evidence != null) {
             List<Object> files = new ArrayList<>();
             evidence.searchedFiles().forEach((searched, bytes) -> {
-                Map<String, @Nullable Object> file = AnswerJson.with("file", searched.toString());
+                Map<String, @Nullable Object> file = PlainJson.object("file", searched.toString());
                 file.put("bytes", bytes);
                 files.add(file);
             });

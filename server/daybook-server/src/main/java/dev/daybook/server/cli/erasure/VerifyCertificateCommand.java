@@ -1,10 +1,10 @@
 package dev.daybook.server.cli.erasure;
 
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.server.certificate.ErasureCertificate;
 import dev.daybook.server.certificate.SigningKey;
 import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.ExitCode;
-import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.problem.NotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -58,7 +58,7 @@ final class VerifyCertificateCommand implements Callable<Integer> {
         boolean isExpected = certificate.publicKey().equals(expected);
         boolean isValid = isUnchanged && isExpected;
         if (root.output().isJson()) {
-            Map<String, @Nullable Object> answer = AnswerJson.with("valid", isValid);
+            Map<String, @Nullable Object> answer = PlainJson.object("valid", isValid);
             answer.put("unchanged", isUnchanged);
             answer.put("expectedKey", isExpected);
             answer.put("publicKey", certificate.publicKey());

@@ -4,6 +4,7 @@ import dev.daybook.Blocks;
 import dev.daybook.Daybook;
 import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.IsoTimes;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Block;
 import dev.daybook.model.NewBlock;
 import dev.daybook.server.cli.options.DaybookCommand;
@@ -222,7 +223,7 @@ final class BlocksCommand implements Callable<Integer> {
 
     private int printCore(String markdown) {
         if (root.output().isJson()) {
-            root.output().print(AnswerJson.with("core", markdown));
+            root.output().print(PlainJson.object("core", markdown));
         } else {
             root.terminal().out().print(DisplayText.harmless(markdown));
         }

@@ -3,6 +3,7 @@ package dev.daybook.server.cli.memory;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.internal.json.EntryAnswers;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.model.Summary;
 import dev.daybook.model.Turn;
 import dev.daybook.server.cli.options.DaybookCommand;
@@ -120,7 +121,7 @@ final class SummariesCommand implements Callable<Integer> {
         return with(memory -> {
             long pending = memory.session(root.options().session()).pending();
             if (root.output().isJson()) {
-                root.output().print(AnswerJson.with("pending", pending));
+                root.output().print(PlainJson.object("pending", pending));
             } else {
                 root.output().println(pending);
             }

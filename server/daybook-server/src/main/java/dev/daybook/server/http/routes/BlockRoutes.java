@@ -6,6 +6,7 @@ import dev.daybook.Memory;
 import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.NewEntryCodec;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.RecordCodec;
 import dev.daybook.model.Block;
 import dev.daybook.model.NewBlock;
@@ -68,7 +69,7 @@ final class BlockRoutes {
         if (!call.memory().blocks().end(name, call.condition())) {
             throw notHere();
         }
-        return HttpReply.ok(AnswerJson.with("removed", name));
+        return HttpReply.ok(PlainJson.object("removed", name));
     }
 
     private static HttpReply append(HttpCall call) {

@@ -9,6 +9,7 @@ import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.HitCodec;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.OutcomeCodec;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.QueryCodec;
 import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.model.Entry;
@@ -17,7 +18,6 @@ import dev.daybook.model.Kind;
 import dev.daybook.outcome.Explanation;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.query.Query;
-import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.problem.NotFoundException;
 import java.time.Duration;
 import java.time.OffsetDateTime;
@@ -52,7 +52,7 @@ final class EntryRoutes {
         Kind kind = Kind.of(call.id("kind"));
         String id = call.id("id");
         if (versions) {
-            return HttpReply.ok(AnswerJson.with(
+            return HttpReply.ok(PlainJson.object(
                     "entries",
                     versions(call.memory(), kind, id).stream()
                             .map(entry -> EntryAnswers.complete(call.scope(), entry))
@@ -91,7 +91,7 @@ final class EntryRoutes {
         List<Map<String, @Nullable Object>> receipts = call.importing().archive().importAll(entries).stream()
                 .map(ReceiptCodec.RECEIPT::write)
                 .toList();
-        return HttpReply.created(AnswerJson.with("receipts", receipts));
+        return HttpReply.created(PlainJson.object("receipts", receipts));
     }
 
     private static IllegalArgumentException noEntry() {

@@ -7,6 +7,7 @@ import dev.daybook.internal.json.ContextCodec;
 import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.HitCodec;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.QueryCodec;
 import dev.daybook.internal.json.ReceiptCodec;
 import dev.daybook.internal.json.SelectionCodec;
@@ -16,7 +17,6 @@ import dev.daybook.outcome.ErasureReceipt;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.query.Query;
 import dev.daybook.query.Selection;
-import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.json.RequestJson;
 import dev.daybook.server.problem.NotFoundException;
 import java.time.Instant;
@@ -77,7 +77,7 @@ final class EpisodeRoutes {
         Query wanted = session == null ? query : query.sessions(session);
         EpisodeCursor after = EpisodeCursor.read(cursor);
         EpisodePage page = call.room().page(limit, entries -> EpisodePage.read(call.memory(), wanted, after, entries));
-        Map<String, @Nullable Object> answer = AnswerJson.with(
+        Map<String, @Nullable Object> answer = PlainJson.object(
                 "episodes",
                 page.episodes().stream()
                         .map(episode -> EntryAnswers.write(call.scope(), episode))

@@ -2,10 +2,10 @@ package dev.daybook.server.http.routes;
 
 import dev.daybook.access.AccessRight;
 import dev.daybook.internal.json.OutcomeCodec;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.outcome.BacklogStatus;
 import dev.daybook.outcome.BacklogStatus.Backlog;
 import dev.daybook.outcome.DerivationOutcome;
-import dev.daybook.server.json.AnswerJson;
 import dev.daybook.server.keys.AccessAnswers;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +32,7 @@ final class ProcessRoutes {
         call.noParameters();
         call.caller().mayInAll(AccessRight.ADMIN);
         BacklogStatus status = call.daybook().maintenance().backlogStatus();
-        Map<String, @Nullable Object> answer = AnswerJson.with("vectors", backlog(status.vectors()));
+        Map<String, @Nullable Object> answer = PlainJson.object("vectors", backlog(status.vectors()));
         answer.put("derivations", backlog(status.derivations()));
         answer.put("embedderFailure", status.failure());
         answer.put("retentionPause", status.paused());
@@ -48,13 +48,13 @@ final class ProcessRoutes {
 
     private static Map<String, @Nullable Object> failure(DerivationOutcome outcome) {
         Map<String, @Nullable Object> answer =
-                AnswerJson.with("space", outcome.scope().space().id());
+                PlainJson.object("space", outcome.scope().space().id());
         answer.putAll(OutcomeCodec.OUTCOME.write(outcome));
         return answer;
     }
 
     private static Map<String, @Nullable Object> backlog(Backlog backlog) {
-        Map<String, @Nullable Object> answer = AnswerJson.with("scopes", backlog.scopes());
+        Map<String, @Nullable Object> answer = PlainJson.object("scopes", backlog.scopes());
         answer.put("oldestSeconds", backlog.oldest().toSeconds());
         answer.put("failed", backlog.failed());
         return answer;

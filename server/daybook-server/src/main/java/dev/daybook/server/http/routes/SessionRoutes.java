@@ -5,6 +5,7 @@ import static dev.daybook.access.AccessRight.WRITE;
 import dev.daybook.Session;
 import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.SessionCodec;
 import dev.daybook.model.SessionInfo;
 import dev.daybook.model.SessionOptions;
@@ -111,7 +112,7 @@ final class SessionRoutes {
 
     private static Map<String, @Nullable Object> withPending(HttpCall call, String session, @Nullable Summary summary) {
         Map<String, @Nullable Object> answer =
-                AnswerJson.with("summary", summary == null ? null : EntryAnswers.write(call.scope(), summary));
+                PlainJson.object("summary", summary == null ? null : EntryAnswers.write(call.scope(), summary));
         answer.put("pending", call.memory().session(session).pending());
         return answer;
     }

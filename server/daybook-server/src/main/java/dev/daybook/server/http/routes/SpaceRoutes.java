@@ -8,6 +8,7 @@ import dev.daybook.error.StaleVersionException;
 import dev.daybook.internal.json.BankCodec;
 import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.JsonFields;
+import dev.daybook.internal.json.PlainJson;
 import dev.daybook.internal.json.ReferenceCodec;
 import dev.daybook.internal.json.SettingsLines;
 import dev.daybook.model.NewSummary;
@@ -59,7 +60,7 @@ final class SpaceRoutes {
     private static HttpReply spaces(HttpCall call) {
         call.noParameters();
         try (Stream<Space> spaces = call.daybook().spaces()) {
-            return HttpReply.ok(AnswerJson.with(
+            return HttpReply.ok(PlainJson.object(
                     "spaces",
                     spaces.filter(call.caller()::sees)
                             .map(Space::id)
@@ -99,7 +100,7 @@ final class SpaceRoutes {
                     .peek(code -> call.room().call().take(HEAP_PER_NAME))
                     .sorted()
                     .toList();
-            return HttpReply.ok(AnswerJson.with("scopes", codes));
+            return HttpReply.ok(PlainJson.object("scopes", codes));
         }
     }
 
@@ -125,7 +126,7 @@ final class SpaceRoutes {
 
     private static HttpReply clear(HttpCall call) {
         call.noParameters();
-        return HttpReply.ok(AnswerJson.with("cleared", known(call).forget()));
+        return HttpReply.ok(PlainJson.object("cleared", known(call).forget()));
     }
 
     private static HttpReply preview(HttpCall call) {
