@@ -3,6 +3,7 @@ package dev.daybook.internal.interchange;
 import dev.daybook.internal.json.CommonFields;
 import dev.daybook.internal.json.EntryLines;
 import dev.daybook.internal.json.EpisodeLines;
+import dev.daybook.internal.json.FieldType;
 import dev.daybook.internal.json.JsonFields;
 import dev.daybook.internal.json.LineIds;
 import dev.daybook.internal.json.PlainJson;
@@ -88,7 +89,7 @@ public final class InterchangeReader {
         fields.has("recordedAt");
         Scope place = scope(fields);
         NewEpisode episode =
-                EpisodeLines.read(fields).origin(CommonFields.origin(fields)).trust(CommonFields.trust(fields));
+                EpisodeLines.read(fields).origin(CommonFields.origin(fields)).trust(FieldType.TRUST.read(fields, "trust"));
         if (!fields.has("session")) {
             episode = episode.session(session);
         }
@@ -102,9 +103,8 @@ public final class InterchangeReader {
         String given = fields.optionalText(kind == Kind.BLOCK && fields.has("name") ? "name" : "id");
         Scope place = scope(fields);
         Origin origin = CommonFields.origin(fields);
-        Trust trust = CommonFields.trust(fields);
-        Provenance provenance =
-                Provenance.unwritten(origin, trust == null ? origin.source().trust() : trust);
+        Trust trust = FieldType.TRUST.read(fields, "trust", origin.source().trust());
+        Provenance provenance = Provenance.unwritten(origin, trust);
         if (kind == Kind.BLOCK && given == null) {
             throw new IllegalArgumentException("field 'id' is missing; give the name of the block");
         }

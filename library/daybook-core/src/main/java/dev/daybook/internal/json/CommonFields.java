@@ -4,7 +4,6 @@ import dev.daybook.model.EntryRef;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Origin;
 import dev.daybook.model.Scope;
-import dev.daybook.model.Trust;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,12 +88,6 @@ public final class CommonFields {
         if (value != null) {
             fields.put(name, value);
         }
-    }
-
-    /** Reads {@code trust}; null if it is missing. */
-    public static @Nullable Trust trust(JsonFields fields) {
-        String trust = fields.optionalText("trust");
-        return trust == null ? null : Trust.of(trust);
     }
 
     /** Returns the form of references to other entries; one without a scope is to an entry of the given scope. */

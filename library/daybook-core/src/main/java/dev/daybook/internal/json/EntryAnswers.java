@@ -55,8 +55,7 @@ public final class EntryAnswers {
         Kind kind = Kind.of(fields.text("kind"));
         String id = fields.text("id");
         Origin origin = CommonFields.origin(fields);
-        Trust trust = Objects.requireNonNullElse(
-                CommonFields.trust(fields), origin.source().trust());
+        Trust trust = FieldType.TRUST.read(fields, "trust", origin.source().trust());
         Provenance provenance = new Provenance(number(fields, "position"), number(fields, "revision"), origin, trust);
         if (kind == Kind.EPISODE) {
             return episode(fields, id, provenance);

@@ -8,7 +8,6 @@ import dev.daybook.model.Episode;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Scope;
-import dev.daybook.model.Space;
 import dev.daybook.model.ToolCall;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,15 +18,13 @@ import org.jspecify.annotations.Nullable;
 /** Reads and writes episodes as fields of a line of the interchange format, of a request and of an answer. */
 public final class EpisodeLines {
 
-    private static final Scope NO_SCOPE = new Scope.Shared(Space.DEFAULT);
-
     private static final RecordCodec<ToolCall> TOOL_CALL = fields -> fields.done(new ToolCall(
             fields.optional("id", TEXT, ToolCall::id),
             fields.required("name", TEXT, ToolCall::name),
             fields.with("arguments", TEXT, "", ToolCall::arguments),
             fields.optional("result", TEXT, ToolCall::result)));
 
-    private static final FieldType<List<ToolCall>> TOOL_CALLS = TOOL_CALL.list(NO_SCOPE);
+    private static final FieldType<List<ToolCall>> TOOL_CALLS = TOOL_CALL.list(RecordFields.NO_SCOPE);
 
     /** A message; the caller checks for further fields. */
     static final RecordCodec<Message> MESSAGE = fields -> new Message(
@@ -46,7 +43,7 @@ public final class EpisodeLines {
 
     /** Reads an episode of a store, which may be one without messages. */
     static NewEpisode stored(JsonFields fields) {
-        return read(fields, MESSAGE.readList(fields, "messages", NO_SCOPE));
+        return read(fields, MESSAGE.readList(fields, "messages", RecordFields.NO_SCOPE));
     }
 
     private static NewEpisode read(JsonFields fields, List<Message> messages) {
@@ -125,7 +122,7 @@ public final class EpisodeLines {
 
     /** Returns the fields of a new episode. */
     public static Map<String, @Nullable Object> fieldsOf(NewEpisode episode) {
-        RecordFields<NewEpisode> fields = RecordFields.writing(episode, NO_SCOPE);
+        RecordFields<NewEpisode> fields = RecordFields.writing(episode, RecordFields.NO_SCOPE);
         fields.optional("id", TEXT, NewEpisode::id);
         fields.optional("session", TEXT, NewEpisode::session);
         fields.optional("occurredAt", TIME, NewEpisode::occurredAt);

@@ -1,7 +1,6 @@
 package dev.daybook.internal.json;
 
 import dev.daybook.model.Scope;
-import dev.daybook.model.Space;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +26,7 @@ public interface RecordCodec<T> {
 
     /** Reads a record that refers to no scope. */
     default T read(JsonFields fields) {
-        return read(fields, new Scope.Shared(Space.DEFAULT));
+        return read(fields, RecordFields.NO_SCOPE);
     }
 
     /**
@@ -43,7 +42,7 @@ public interface RecordCodec<T> {
 
     /** Writes a record whose references all name their scopes. */
     default Map<String, @Nullable Object> write(T record) {
-        return write(record, new Scope.Shared(Space.DEFAULT));
+        return write(record, RecordFields.NO_SCOPE);
     }
 
     /** Reads the records of a list. */

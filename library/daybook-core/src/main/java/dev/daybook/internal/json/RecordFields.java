@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** The fields of one record for a {@link RecordCodec}: of an object to be read, or of a record to be written. */
 public final class RecordFields<T> {
 
+    /** The scope of references in a record that has none. */
+    static final Scope NO_SCOPE = new Scope.Shared(Space.DEFAULT);
+
     private final Scope scope;
     private final @Nullable JsonFields read;
     private final @Nullable T record;

@@ -5,8 +5,6 @@ import static dev.daybook.internal.json.FieldType.TEXT;
 
 import dev.daybook.model.Kind;
 import dev.daybook.model.Origin;
-import dev.daybook.model.Scope;
-import dev.daybook.model.Space;
 import dev.daybook.query.Selection;
 import java.time.Instant;
 import java.util.List;
@@ -20,13 +18,11 @@ import org.jspecify.annotations.Nullable;
 /** The JSON form of selections: an object with their conditions. */
 public final class SelectionCodec {
 
-    private static final Scope NO_SCOPE = new Scope.Shared(Space.DEFAULT);
-
     private SelectionCodec() {}
 
     /** Reads the conditions of a selection. Empty if none is given. */
     public static Optional<Selection.Matching> read(JsonFields fields) {
-        return visit(RecordFields.reading(fields, NO_SCOPE));
+        return visit(RecordFields.reading(fields, RecordFields.NO_SCOPE));
     }
 
     /**
@@ -57,7 +53,7 @@ public final class SelectionCodec {
     /** Writes a selection; {@code all} stands for everything. */
     public static Map<String, @Nullable Object> write(Selection selection) {
         if (selection instanceof Selection.Matching matching) {
-            RecordFields<Selection.Matching> fields = RecordFields.writing(matching, NO_SCOPE);
+            RecordFields<Selection.Matching> fields = RecordFields.writing(matching, RecordFields.NO_SCOPE);
             visit(fields);
             return fields.written();
         }

@@ -1,6 +1,5 @@
 package dev.daybook.server.json;
 
-import dev.daybook.internal.json.CommonFields;
 import dev.daybook.internal.json.EpisodeLines;
 import dev.daybook.internal.json.FieldType;
 import dev.daybook.internal.json.JsonFields;
@@ -39,7 +38,7 @@ public final class RequestJson {
         NewEpisode episode = EpisodeLines.read(fields);
         episode = episode.origin(FieldType.ORIGIN.read(fields, "origin"));
         checkOrigin(fields, episode.origin(), usual(episode), isImport);
-        episode = isImport ? episode.trust(CommonFields.trust(fields)) : episode;
+        episode = isImport ? episode.trust(FieldType.TRUST.read(fields, "trust")) : episode;
         fields.done();
         return episode;
     }
