@@ -1,5 +1,6 @@
 package dev.daybook.server.json;
 
+import dev.daybook.internal.checks.EnumLabels;
 import dev.daybook.internal.json.EntryAnswers;
 import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.internal.json.PlainJson;
@@ -19,7 +20,6 @@ import dev.daybook.outcome.RebuildProgress;
 import dev.daybook.outcome.TokenUsage;
 import dev.daybook.query.SpaceSettings;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -99,7 +99,7 @@ public final class AnswerJson {
 
     private static Map<String, @Nullable Object> finding(HealthReport.Finding finding) {
         Map<String, @Nullable Object> answer =
-                PlainJson.object("level", finding.level().name().toLowerCase(Locale.ROOT));
+                PlainJson.object("level", EnumLabels.label(finding.level()));
         answer.put("what", finding.aspect());
         answer.put("detail", finding.detail());
         answer.put("remedy", finding.remedy());

@@ -1,11 +1,11 @@
 package dev.daybook.server.keys;
 
+import dev.daybook.internal.checks.EnumLabels;
 import dev.daybook.internal.json.IsoTimes;
 import dev.daybook.internal.json.PlainJson;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
@@ -29,7 +29,7 @@ public record KeyChange(OffsetDateTime at, Action action, String key, String fin
         ADOPTED;
 
         public String label() {
-            return name().toLowerCase(Locale.ROOT);
+            return EnumLabels.label(this);
         }
 
         static Action of(String label) {

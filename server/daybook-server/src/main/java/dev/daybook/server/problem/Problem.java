@@ -12,9 +12,9 @@ import dev.daybook.error.RefusedTextException;
 import dev.daybook.error.StaleVersionException;
 import dev.daybook.error.StoreException;
 import dev.daybook.error.StoreInUseException;
+import dev.daybook.internal.checks.EnumLabels;
 import dev.daybook.internal.json.PlainJson;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -136,7 +136,7 @@ public record Problem(int status, String code, String title, String detail, Map<
 
     private static Map<String, Object> more(ModelException failure) {
         Map<String, Object> more = new LinkedHashMap<>();
-        more.put("trouble", failure.trouble().name().toLowerCase(Locale.ROOT));
+        more.put("trouble", EnumLabels.label(failure.trouble()));
         more.put("retryable", failure.retryable());
         return more;
     }
