@@ -5,15 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.error.StoreException;
-import dev.daybook.internal.commit.UlidGenerator;
 import dev.daybook.internal.forget.ExpiredEntries;
-import dev.daybook.internal.options.DaybookOptions;
 import dev.daybook.internal.options.ModelOptions;
-import dev.daybook.internal.options.ReadOptions;
 import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.internal.sweep.RetentionClock;
 import dev.daybook.internal.sweep.RetentionSweep;
-import dev.daybook.local.ApproximateTokens;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Message;
@@ -21,8 +17,6 @@ import dev.daybook.model.NewEpisode;
 import dev.daybook.model.NewFact;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
-import dev.daybook.query.IsolationPolicy;
-import dev.daybook.query.NoteOptions;
 import dev.daybook.query.Selection;
 import dev.daybook.store.AuditRecord;
 import dev.daybook.store.Page;
@@ -72,18 +66,7 @@ class RetentionSweepTest {
     private final InMemoryStore store = new InMemoryStore();
     private final DaybookWiring wiring = new DaybookWiring(
             store,
-            new DaybookOptions(
-                    null,
-                    null,
-                    new ApproximateTokens(),
-                    clock,
-                    null,
-                    new UlidGenerator(clock),
-                    ReadOptions.defaults(),
-                    IsolationPolicy.IGNORE,
-                    event -> {},
-                    ModelOptions.DEFAULTS,
-                    NoteOptions.DEFAULTS));
+            WiringFixture.options(null, clock, ModelOptions.DEFAULTS));
     private final LocalDaybook daybook = wiring.daybook();
     private final List<Selection> forgotten = new ArrayList<>();
     private final List<RetentionSweep> opened = new ArrayList<>();

@@ -2,20 +2,14 @@ package dev.daybook.internal.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.daybook.internal.commit.UlidGenerator;
-import dev.daybook.internal.options.DaybookOptions;
 import dev.daybook.internal.options.ModelOptions;
-import dev.daybook.internal.options.ReadOptions;
 import dev.daybook.internal.settings.WritePolicy;
-import dev.daybook.local.ApproximateTokens;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
-import dev.daybook.query.IsolationPolicy;
-import dev.daybook.query.NoteOptions;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
@@ -75,18 +69,7 @@ class UnansweredQuestionsTest {
     private final InMemoryStore store = new InMemoryStore();
     private final DaybookWiring wiring = new DaybookWiring(
             store,
-            new DaybookOptions(
-                    null,
-                    null,
-                    new ApproximateTokens(),
-                    clock,
-                    null,
-                    new UlidGenerator(clock),
-                    ReadOptions.defaults(),
-                    IsolationPolicy.IGNORE,
-                    event -> {},
-                    ModelOptions.DEFAULTS.model(new AskedModel()).background(false),
-                    NoteOptions.DEFAULTS));
+            WiringFixture.options(null, clock, ModelOptions.DEFAULTS.model(new AskedModel()).background(false)));
 
     @AfterEach
     void close() {

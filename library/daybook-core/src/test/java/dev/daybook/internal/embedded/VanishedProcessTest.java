@@ -1,21 +1,15 @@
 package dev.daybook.internal.embedded;
 
 import dev.daybook.internal.codec.CheckedEmbedder;
-import dev.daybook.internal.commit.UlidGenerator;
-import dev.daybook.internal.options.DaybookOptions;
 import dev.daybook.internal.options.ModelOptions;
-import dev.daybook.internal.options.ReadOptions;
 import dev.daybook.internal.settings.WritePolicy;
 import dev.daybook.internal.store.ForwardingStore;
-import dev.daybook.local.ApproximateTokens;
 import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Embedding;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
-import dev.daybook.query.IsolationPolicy;
-import dev.daybook.query.NoteOptions;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
@@ -84,18 +78,7 @@ class VanishedProcessTest {
         Clock clock = Clock.systemUTC();
         return new DaybookWiring(
                 new SharedStore(),
-                new DaybookOptions(
-                        new CheckedEmbedder(embedder),
-                        null,
-                        new ApproximateTokens(),
-                        clock,
-                        null,
-                        new UlidGenerator(clock),
-                        ReadOptions.defaults(),
-                        IsolationPolicy.IGNORE,
-                        event -> {},
-                        ModelOptions.DEFAULTS.model(new CountingModel()),
-                        NoteOptions.DEFAULTS));
+                WiringFixture.options(new CheckedEmbedder(embedder), clock, ModelOptions.DEFAULTS.model(new CountingModel())));
     }
 
     @AfterEach
