@@ -250,17 +250,11 @@ public final class DaybookBuilder {
      */
     public LocalDaybook open() {
         DaybookOpener opener = opener();
-        if (store == null) {
-            return (LocalDaybook) opener.open(Objects.requireNonNull(folder, "folder"), options());
-        }
-        DaybookOptions options;
-        try {
-            options = options();
-        } catch (RuntimeException refused) {
-            store.close();
-            throw refused;
-        }
-        return (LocalDaybook) opener.open(store, options);
+        // For a folder the options first: if a jar cannot give an embedder, no store is opened.
+        return (LocalDaybook)
+                (store == null
+                        ? opener.open(Objects.requireNonNull(folder, "folder"), options())
+                        : opener.open(store, this::options));
     }
 
     private CheckedEmbedder checked(Embedder given) {

@@ -10,6 +10,7 @@ import dev.daybook.store.CopyableStore;
 import dev.daybook.store.Store;
 import java.nio.file.Path;
 import java.util.ServiceLoader;
+import java.util.function.Supplier;
 
 /** Opens a store and wires a daybook over it. */
 public final class EmbeddedOpener implements DaybookOpener {
@@ -22,15 +23,16 @@ public final class EmbeddedOpener implements DaybookOpener {
                 .orElseThrow(() -> new IllegalStateException("no store is on the class path or module path;"
                         + " add dev.daybook:daybook (or daybook-sqlite), or use Daybook.builder(store)"))
                 .open(folder);
-        return open(store, options);
+        return open(store, () -> options);
     }
 
     @Override
-    public LocalDaybook open(Store store, DaybookOptions options) {
+    public LocalDaybook open(Store store, Supplier<DaybookOptions> options) {
         boolean done = false;
         try {
+            DaybookOptions given = options.get();
             requireFinished(store);
-            LocalDaybook daybook = new DaybookWiring(store, options).daybook();
+            LocalDaybook daybook = new DaybookWiring(store, given).daybook();
             done = true;
             return daybook;
         } finally {

@@ -2,6 +2,7 @@ package dev.daybook.internal.options;
 
 import dev.daybook.store.Store;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 
 /**
  * Opens a daybook in this process. Found by {@link java.util.ServiceLoader}, so that the public interfaces do not depend
@@ -12,6 +13,6 @@ public interface DaybookOpener {
     /** Opens the daybook in a folder with the store found on the class path or module path. */
     AutoCloseable open(Path folder, DaybookOptions options);
 
-    /** Opens a daybook over a store. If that fails, the store is closed. */
-    AutoCloseable open(Store store, DaybookOptions options);
+    /** Opens a daybook over a store. If that fails, or there are no options, the store is closed. */
+    AutoCloseable open(Store store, Supplier<DaybookOptions> options);
 }
