@@ -92,7 +92,7 @@ record ClientCommand(List<String> words) {
      *
      * @param remedy the change by hand, after a semicolon
      * @return the output of the command
-     * @throws IllegalStateException if the program is not found, fails or does not end in time
+     * @throws IllegalStateException if the program is not found, cannot be started, fails or does not end in time
      */
     String run(CommandTerminal terminal, Duration maxWait, String remedy) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(words);
@@ -100,11 +100,13 @@ record ClientCommand(List<String> words) {
         // A file, because a pipe could be held open by a process that the command leaves behind.
         Path output = Files.createTempFile("daybook-client", ".txt");
         try {
-            Process process = new ProcessBuilder(command)
-                    .directory(terminal.path(Path.of("")).toAbsolutePath().toFile())
-                    .redirectErrorStream(true)
-                    .redirectOutput(output.toFile())
-                    .start();
+            Process process = started(
+                    new ProcessBuilder(command)
+                            .directory(
+                                    terminal.path(Path.of("")).toAbsolutePath().toFile())
+                            .redirectErrorStream(true)
+                            .redirectOutput(output.toFile()),
+                    remedy);
             boolean ended = ended(process, maxWait);
             String shown = new String(Files.readAllBytes(output), StandardCharsets.UTF_8).strip();
             if (!ended) {
@@ -116,6 +118,15 @@ record ClientCommand(List<String> words) {
             return shown;
         } finally {
             Files.deleteIfExists(output);
+        }
+    }
+
+    /** A script of Windows takes no argument with a quotation mark, and then Java refuses to start it. */
+    private Process started(ProcessBuilder builder, String remedy) {
+        try {
+            return builder.start();
+        } catch (IOException | IllegalArgumentException impossible) {
+            throw failed("could not be started", String.valueOf(impossible.getMessage()), remedy);
         }
     }
 

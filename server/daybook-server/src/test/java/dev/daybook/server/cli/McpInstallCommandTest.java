@@ -172,6 +172,17 @@ class McpInstallCommandTest {
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
+    void a_command_that_cannot_be_started_gives_the_settings() throws IOException {
+        executable("claude", "#!/no/such/interpreter\n");
+
+        Run install = shell.run("mcp", "install", "claude-code");
+
+        assertThat(install.exit()).isEqualTo(ExitCode.FAILED);
+        assertThat(install.err()).contains("could not be started", ".mcp.json", "\"mcpServers\"");
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
     void a_command_that_fails_gives_its_words_and_the_settings() throws IOException {
         program("claude", "echo 'MCP server daybook already exists'; exit 3");
 
@@ -199,7 +210,11 @@ class McpInstallCommandTest {
     }
 
     private void program(String name, String script) throws IOException {
-        Path file = Files.writeString(temporary.resolve(name), "#!/bin/sh\ncd \"${0%/*}\"\n" + script + "\n");
+        executable(name, "#!/bin/sh\ncd \"${0%/*}\"\n" + script + "\n");
+    }
+
+    private void executable(String name, String content) throws IOException {
+        Path file = Files.writeString(temporary.resolve(name), content);
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 }
