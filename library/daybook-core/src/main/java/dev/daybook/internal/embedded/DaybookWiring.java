@@ -274,8 +274,7 @@ final class DaybookWiring {
                         consolidation,
                         models.background() && models.model() == null),
                 new EmbeddedArchive(access, inventory, sessions, summaries, writes),
-                new EmbeddedOperations(
-                        access, quarantine, eraser, consolidation, background, auditLog, contexts),
+                new EmbeddedOperations(access, quarantine, eraser, consolidation, background, auditLog, contexts),
                 quarantine,
                 leftOut -> new EmbeddedWhatIf(access, visible, reads, paths, clock, leftOut));
     }

@@ -88,8 +88,9 @@ public final class InterchangeReader {
         // The store assigns a new recording time; the time in a line is for readers.
         fields.has("recordedAt");
         Scope place = scope(fields);
-        NewEpisode episode =
-                EpisodeLines.read(fields).origin(CommonFields.origin(fields)).trust(FieldType.TRUST.read(fields, "trust"));
+        NewEpisode episode = EpisodeLines.read(fields)
+                .origin(CommonFields.origin(fields))
+                .trust(FieldType.TRUST.read(fields, "trust"));
         if (!fields.has("session")) {
             episode = episode.session(session);
         }

@@ -64,9 +64,8 @@ class RetentionSweepTest {
     private final AtomicInteger headReads = new AtomicInteger();
     private boolean isAway;
     private final InMemoryStore store = new InMemoryStore();
-    private final DaybookWiring wiring = new DaybookWiring(
-            store,
-            WiringFixture.options(null, clock, ModelOptions.DEFAULTS));
+    private final DaybookWiring wiring =
+            new DaybookWiring(store, WiringFixture.options(null, clock, ModelOptions.DEFAULTS));
     private final LocalDaybook daybook = wiring.daybook();
     private final List<Selection> forgotten = new ArrayList<>();
     private final List<RetentionSweep> opened = new ArrayList<>();

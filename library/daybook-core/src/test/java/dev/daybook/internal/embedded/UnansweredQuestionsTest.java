@@ -69,7 +69,8 @@ class UnansweredQuestionsTest {
     private final InMemoryStore store = new InMemoryStore();
     private final DaybookWiring wiring = new DaybookWiring(
             store,
-            WiringFixture.options(null, clock, ModelOptions.DEFAULTS.model(new AskedModel()).background(false)));
+            WiringFixture.options(
+                    null, clock, ModelOptions.DEFAULTS.model(new AskedModel()).background(false)));
 
     @AfterEach
     void close() {

@@ -78,7 +78,8 @@ class VanishedProcessTest {
         Clock clock = Clock.systemUTC();
         return new DaybookWiring(
                 new SharedStore(),
-                WiringFixture.options(new CheckedEmbedder(embedder), clock, ModelOptions.DEFAULTS.model(new CountingModel())));
+                WiringFixture.options(
+                        new CheckedEmbedder(embedder), clock, ModelOptions.DEFAULTS.model(new CountingModel())));
     }
 
     @AfterEach

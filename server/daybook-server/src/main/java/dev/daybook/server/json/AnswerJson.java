@@ -98,8 +98,7 @@ public final class AnswerJson {
     }
 
     private static Map<String, @Nullable Object> finding(HealthReport.Finding finding) {
-        Map<String, @Nullable Object> answer =
-                PlainJson.object("level", EnumLabels.label(finding.level()));
+        Map<String, @Nullable Object> answer = PlainJson.object("level", EnumLabels.label(finding.level()));
         answer.put("what", finding.aspect());
         answer.put("detail", finding.detail());
         answer.put("remedy", finding.remedy());
