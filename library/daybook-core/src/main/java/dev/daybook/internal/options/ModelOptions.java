@@ -2,6 +2,7 @@ package dev.daybook.internal.options;
 
 import dev.daybook.internal.grounding.WordGrounding;
 import dev.daybook.internal.inference.ModelLimits;
+import dev.daybook.query.ExtractionOptions;
 import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.PromptTemplates;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeout the limit of one model call
  * @param maxTokens the limit of an answer
  * @param retryAfter the wait after a first failure, doubled after each further one; zero: no wait
+ * @param extraction the windows in which the model reads messages for facts
  * @param background whether the backlog is derived behind the writes, or only on request
  */
 public record ModelOptions(
@@ -24,6 +26,7 @@ public record ModelOptions(
         Duration timeout,
         int maxTokens,
         Duration retryAfter,
+        ExtractionOptions extraction,
         boolean background) {
 
     /** Enough for a server to restart; then it doubles. */
@@ -39,6 +42,7 @@ public record ModelOptions(
             TIMEOUT,
             ModelLimits.DEFAULTS.maxTokens(),
             RETRY_AFTER,
+            ExtractionOptions.DEFAULTS,
             true);
 
     public ModelOptions {
@@ -54,30 +58,34 @@ public record ModelOptions(
     }
 
     public ModelOptions model(LanguageModel model) {
-        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, background);
+        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background);
     }
 
     public ModelOptions prompts(PromptTemplates promptTemplates) {
-        return new ModelOptions(model, promptTemplates, grounding, timeout, maxTokens, retryAfter, background);
+        return new ModelOptions(model, promptTemplates, grounding, timeout, maxTokens, retryAfter, extraction, background);
     }
 
     public ModelOptions grounding(GroundingPolicy grounding) {
-        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, background);
+        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background);
     }
 
     public ModelOptions timeout(Duration timeout) {
-        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, background);
+        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background);
     }
 
     public ModelOptions maxTokens(int maxTokens) {
-        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, background);
+        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background);
     }
 
     public ModelOptions retryAfter(Duration retryAfter) {
-        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, background);
+        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background);
+    }
+
+    public ModelOptions extraction(ExtractionOptions extraction) {
+        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background);
     }
 
     public ModelOptions background(boolean background) {
-        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, background);
+        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background);
     }
 }
