@@ -14,6 +14,8 @@ final class FormTemplate {
 
     private static final Pattern NAME = Pattern.compile("\\$[A-Za-z]+");
 
+    private static final Pattern BAR = Pattern.compile("[|]");
+
     private static final Pattern SPACE = Pattern.compile("\\s+");
 
     private FormTemplate() {}
@@ -49,7 +51,7 @@ final class FormTemplate {
     private static List<String> alternatives(String part) {
         boolean isOptional = part.startsWith("[");
         String inner = isOptional || part.startsWith("(") ? part.substring(1, part.length() - 1) : part;
-        List<String> alternatives = new ArrayList<>(List.of(inner.split("\\|")));
+        List<String> alternatives = new ArrayList<>(BAR.splitAsStream(inner).toList());
         if (isOptional) {
             alternatives.add("");
         }

@@ -194,6 +194,17 @@ final class NounPhrases {
         return ObjectReading.NONE;
     }
 
+    /** Adds what follows a noun that ends in "of": "head of logistics". */
+    ObjectReading withOf(ObjectReading head, List<StatementWord> words) {
+        if (!words.get(head.next() - 1).lower().equals("of")) {
+            return head;
+        }
+        int end = end(words, head.next());
+        return end < 0
+                ? ObjectReading.NONE
+                : ObjectReading.of(head.objects().get(0) + " " + text(words, head.next(), end), end);
+    }
+
     /** "I have loved dogs" is no possession. */
     private boolean isParticiple(String word) {
         return word.endsWith("ed") || classes.has("nohabit", word);

@@ -6,28 +6,24 @@ import java.util.List;
 /** Reads the objects of the forms of a language. */
 final class ObjectReader {
 
-    private static final int MIN_AGE = 5;
-
-    private static final int MAX_AGE = 110;
-
-    private static final int MAX_DATE = 6;
-
     private static final int MAX_ADDRESS = 8;
 
     private static final int MAX_PHRASE = 5;
-
-    private static final int MAX_JOB = 4;
 
     private final WordClasses classes;
     private final NounPhrases phrases;
     private final ProperNames names;
     private final HabitReader habits;
+    private final NumberReader numbers;
+    private final WorkReader work;
 
     ObjectReader(WordClasses classes) {
         this.classes = classes;
         this.phrases = new NounPhrases(classes);
         this.names = new ProperNames(classes, phrases);
         this.habits = new HabitReader(classes);
+        this.numbers = new NumberReader(classes, phrases);
+        this.work = new WorkReader(classes, phrases, names);
     }
 
     WordClasses classes() {
@@ -42,17 +38,17 @@ final class ObjectReader {
             case SMALLNAME -> names.smallName(words, begin);
             case INTRO -> introduction(words, begin);
             case FULLNAME -> fullName(words, begin);
-            case AGE -> age(words, begin);
-            case DATE -> date(words, begin);
-            case YEAR -> year(words, begin);
+            case AGE -> numbers.age(words, begin);
+            case DATE -> numbers.date(words, begin);
+            case YEAR -> NumberReader.year(words, begin);
             case PLACE -> names.place(words, begin);
             case PLACENOW -> placeNow(words, begin);
             case ADDRESS -> address(words, begin);
             case FIRM -> names.organisation(words, begin);
-            case FIRMOF -> firmOf(wordClass, words, begin);
-            case JOB -> job(words, begin);
-            case RAWJOB -> rawJob(words, begin);
-            case TRADE -> trade(wordClass, words, begin);
+            case FIRMOF -> work.firmOf(wordClass, words, begin);
+            case JOB -> work.job(words, begin);
+            case RAWJOB -> work.rawJob(words, begin);
+            case TRADE -> work.trade(wordClass, words, begin);
             case NOUN -> named(phrases.headed(wordClass, words, begin, false), words);
             case OWN -> own(wordClass, words, begin);
             case CLASS -> member(wordClass, words, begin);
@@ -108,74 +104,6 @@ final class ObjectReader {
         return isWhole ? name : ObjectReading.NONE;
     }
 
-    private ObjectReading age(List<StatementWord> words, int begin) {
-        int next = begin + 1;
-        StatementWord word = words.get(begin);
-        if (classes.has("agerange", word.lower())
-                && next < words.size()
-                && classes.has("decade", words.get(next).lower())) {
-            return ObjectReading.of(NounPhrases.text(words, begin, next + 1), next + 1);
-        }
-        if (classes.has("decade", word.lower())) {
-            return one(words, begin);
-        }
-        boolean isNumber = word.isNumber()
-                ? word.text().length() <= 3
-                        && Integer.parseInt(word.text()) >= MIN_AGE
-                        && Integer.parseInt(word.text()) <= MAX_AGE
-                : isNumberWord(word.lower());
-        if (!isNumber) {
-            return ObjectReading.NONE;
-        }
-        int behind = next + classes.longestAt("years", words, next);
-        boolean isOver = behind >= words.size()
-                || words.get(behind - 1).endsPart()
-                || classes.has("boundary", words.get(behind).lower())
-                || classes.has("first", words.get(behind).lower())
-                || classes.longestAt("agetime", words, behind) > 0;
-        return isOver && phrases.isLeft(words, behind) ? ObjectReading.of(word.text(), behind) : ObjectReading.NONE;
-    }
-
-    private boolean isNumberWord(String word) {
-        int hyphen = word.indexOf('-');
-        return hyphen < 0
-                ? classes.has("number", word) && !classes.has("small", word)
-                : classes.has("number", word.substring(0, hyphen)) && classes.has("number", word.substring(hyphen + 1));
-    }
-
-    private ObjectReading date(List<StatementWord> words, int begin) {
-        int end = begin;
-        boolean hasMonth = false;
-        boolean hasDay = false;
-        while (end < words.size() && end < begin + MAX_DATE) {
-            StatementWord word = words.get(end);
-            boolean isDay =
-                    !word.text().isEmpty() && Character.isDigit(word.text().charAt(0));
-            boolean isMonth = classes.has("month", word.lower());
-            if (!isDay
-                    && !isMonth
-                    && !word.lower().equals("of")
-                    && !word.lower().equals("the")) {
-                break;
-            }
-            hasDay |= isDay;
-            hasMonth |= isMonth || isDay && word.text().length() > 4;
-            end++;
-            if (word.endsPart() && word.stop() != ',') {
-                break;
-            }
-        }
-        return hasDay && hasMonth ? ObjectReading.of(NounPhrases.text(words, begin, end), end) : ObjectReading.NONE;
-    }
-
-    private static ObjectReading year(List<StatementWord> words, int begin) {
-        StatementWord word = words.get(begin);
-        boolean isYear = word.isNumber()
-                && word.text().length() == 4
-                && (word.text().startsWith("19") || word.text().startsWith("20"));
-        return isYear ? one(words, begin) : ObjectReading.NONE;
-    }
-
     private ObjectReading placeNow(List<StatementWord> words, int begin) {
         ObjectReading place = names.place(words, begin);
         boolean isNow = place.isFound()
@@ -207,109 +135,12 @@ final class ObjectReader {
                 : ObjectReading.NONE;
     }
 
-    private ObjectReading job(List<StatementWord> words, int begin) {
-        ObjectReading job = phrases.headed("job", words, begin, true);
-        if (!job.isFound() || phrases.isAny("nojob", words, begin, job.next())) {
-            return ObjectReading.NONE;
-        }
-        boolean isTitle = job.next() < words.size()
-                && !words.get(job.next() - 1).endsPart()
-                && words.get(job.next()).isCapitalised();
-        boolean isAtHeart = job.next() + 1 < words.size()
-                && !words.get(job.next() - 1).endsPart()
-                && classes.longestAt("atheart", words, job.next()) > 0;
-        return isTitle || isAtHeart ? ObjectReading.NONE : withOf(job, words);
-    }
-
-    private ObjectReading withOf(ObjectReading head, List<StatementWord> words) {
-        if (!words.get(head.next() - 1).lower().equals("of")) {
-            return head;
-        }
-        int end = phrases.end(words, head.next());
-        return end < 0
-                ? ObjectReading.NONE
-                : ObjectReading.of(head.objects().get(0) + " " + NounPhrases.text(words, head.next(), end), end);
-    }
-
-    private ObjectReading rawJob(List<StatementWord> words, int begin) {
-        int end = begin;
-        while (end < words.size()
-                && end < begin + MAX_JOB
-                && !classes.has("preposition", words.get(end).lower())
-                && !classes.has("boundary", words.get(end).lower())
-                && !classes.has("deictic", words.get(end).lower())) {
-            end++;
-            if (words.get(end - 1).endsPart()) {
-                break;
-            }
-        }
-        boolean isOver = end > begin
-                && (end == words.size()
-                        || words.get(end - 1).endsPart()
-                        || !classes.has("deictic", words.get(end).lower()))
-                && phrases.isLeft(words, end);
-        return isOver ? ObjectReading.of(NounPhrases.text(words, begin, end), end) : ObjectReading.NONE;
-    }
-
-    private ObjectReading firmOf(String wordClass, List<StatementWord> words, int begin) {
-        int at = wordClass.isEmpty()
-                ? begin
-                : phrases.headed(wordClass, words, begin, true).next();
-        if (at < 0) {
-            return ObjectReading.NONE;
-        }
-        while (at < words.size() - 1
-                && at < begin + MAX_ADDRESS
-                && !words.get(at).endsPart()) {
-            if (at > begin
-                    && (words.get(at).lower().equals("at")
-                            || words.get(at).lower().equals("for"))) {
-                return names.organisation(words, at + 1);
-            }
-            if (classes.has("boundary", words.get(at).lower())) {
-                break;
-            }
-            at++;
-        }
-        return ObjectReading.NONE;
-    }
-
-    /** Reads what a trade works on: bare, or of a class. */
-    private ObjectReading trade(String wordClass, List<StatementWord> words, int begin) {
-        String verb = words.get(begin - 1).lower().equals("the")
-                ? words.get(begin - 2).text()
-                : words.get(begin - 1).text();
-        if (!wordClass.isEmpty()) {
-            ObjectReading business = phrases.headed(wordClass, words, begin, false);
-            return business.isFound()
-                    ? ObjectReading.of(verb + " " + business.objects().get(0), business.next())
-                    : ObjectReading.NONE;
-        }
-        int end = begin;
-        while (end < words.size()
-                && !classes.has("preposition", words.get(end).lower())
-                && !classes.has("boundary", words.get(end).lower())
-                && !classes.has("determiner", words.get(end).lower())
-                && !classes.has("deictic", words.get(end).lower())) {
-            end++;
-            if (words.get(end - 1).endsPart()) {
-                break;
-            }
-        }
-        boolean isBare = end > begin
-                && end <= begin + 3
-                && phrases.end(words, begin) >= end
-                && !classes.has("adverb", words.get(begin).lower())
-                && phrases.isLeft(words, end);
-        return isBare ? ObjectReading.of(verb + " " + NounPhrases.text(words, begin, end), end) : ObjectReading.NONE;
-    }
-
     /** Adds the name of a relative, an animal or a thing: "a sister called Ines", "my dog Rex". */
     private ObjectReading named(ObjectReading noun, List<StatementWord> words) {
         if (!noun.isFound()) {
             return noun;
         }
-        ObjectReading whole = withOf(noun, words);
+        ObjectReading whole = phrases.withOf(noun, words);
         int at = whole.next();
         if (!whole.isFound() || at >= words.size()) {
             return whole;
@@ -336,8 +167,8 @@ final class ObjectReader {
                 && phrases.isLeft(words, end)
                 && (end == words.size()
                         || words.get(end - 1).endsPart()
-                        || !classes.has("degree of", words.get(end).lower()));
-        return isWhole ? withOf(ObjectReading.of(NounPhrases.text(words, begin, end), end), words) : ObjectReading.NONE;
+                        || !classes.has("misleading", words.get(end).lower()));
+        return isWhole ? phrases.withOf(ObjectReading.of(NounPhrases.text(words, begin, end), end), words) : ObjectReading.NONE;
     }
 
     private ObjectReading topic(String wordClass, List<StatementWord> words, int begin) {

@@ -39,7 +39,7 @@ final class PlainStatements {
 
     /** The words before a colon with which speakers announce a statement of their own. */
     private static final Pattern ANNOUNCEMENT = Pattern.compile(
-            "(?iu)(?:.{0,40}[,.] )?(?:ps|p\\.s\\.?|(?:quick |small |short )?(?:update|note|news|correction|reminder|intro"
+            "(?iu)(?:ps|p\\.s\\.?|(?:quick |small |short )?(?:update|note|news|correction|reminder|intro"
                     + "|introduction|question|context)|about me|fun fact|fact|good news|bad news|big news|thing is|long story short"
                     + "|ok context|(?:my )?(?:full )?name|(?:my |new )*address|(?:my )?(?:phone|mobile|number|e-?mail)"
                     + "|(?:note )?for (?:the|my|your|any)(?: [\\w-]{1,20}){1,3})");
@@ -88,7 +88,7 @@ final class PlainStatements {
         }
         String before = colon.group(1).strip();
         boolean isOwn = OPENING.matcher(before).matches()
-                || ANNOUNCEMENT.matcher(before).matches()
+                || ANNOUNCEMENT.matcher(before.substring(before.lastIndexOf(',') + 1).strip()).matches()
                 || FIRST_PERSON.matcher(before).find();
         return !isOwn || SPEECH.matcher(before).find();
     }

@@ -66,6 +66,11 @@ public record StatedFact(
         return facts.stream().limit(MAX).toList();
     }
 
+    /** Returns whether a sentence states a fact of its speaker. */
+    static boolean isStatedIn(String sentence) {
+        return !matches(sentence, StatementGrammar.of(MessageLanguage.of(sentence))).isEmpty();
+    }
+
     private static List<StatementGrammar.Match> matches(String sentence, StatementGrammar grammar) {
         List<StatementWord> words = StatementWord.of(PlainStatements.straight(sentence));
         List<StatementGrammar.Match> matches = new ArrayList<>();
