@@ -61,7 +61,7 @@ final class ObjectReader {
             case FAVOURITE -> favourite(words, begin);
             case LANGUAGES -> languages(words, begin);
             case PHRASE -> phrase(words, begin);
-            case GERUND -> NounPhrases.isGerund(words.get(begin)) ? phrases.thing(words, begin) : ObjectReading.NONE;
+            case GERUND -> gerund(words, begin);
             case HABIT -> habits.habit(words, begin);
             case FRONTED, BARE -> habits.fronted(words, begin);
             case CONTACT -> contact(words, begin);
@@ -149,9 +149,16 @@ final class ObjectReader {
         boolean mayBeNamed = from < words.size()
                 && (!words.get(at - 1).endsPart() || words.get(at - 1).stop() == ',');
         ObjectReading name = mayBeNamed ? names.person(words, from) : ObjectReading.NONE;
-        return name.isFound()
-                ? ObjectReading.of(whole.objects().get(0) + " " + name.objects().get(0), name.next())
-                : whole;
+        return name.isFound() ? withNames(whole.objects().get(0) + " " + name.objects().get(0), words, name.next()) : whole;
+    }
+
+    /** Adds the names behind "and": "two sons, Bo and Jon". */
+    private ObjectReading withNames(String named, List<StatementWord> words, int end) {
+        boolean isJoined = end + 1 < words.size() && words.get(end).lower().equals("and");
+        ObjectReading more = isJoined ? names.person(words, end + 1) : ObjectReading.NONE;
+        return more.isFound()
+                ? ObjectReading.of(named + " and " + more.objects().get(0), more.next())
+                : ObjectReading.of(named, end);
     }
 
     private ObjectReading own(String wordClass, List<StatementWord> words, int begin) {
@@ -203,10 +210,38 @@ final class ObjectReader {
         return isModel ? ObjectReading.of(NounPhrases.text(words, begin + 1, begin + 3), begin + 3) : noun;
     }
 
+    /** Reads what has been given up, without the time of it. */
+    private ObjectReading gerund(List<StatementWord> words, int begin) {
+        StatementWord verb = words.get(begin);
+        ObjectReading whole = phrases.thing(words, begin);
+        if (!NounPhrases.isGerund(verb) || classes.has("noend", verb.lower()) || !whole.isFound()) {
+            return ObjectReading.NONE;
+        }
+        int end = begin + 1;
+        while (end < whole.next()
+                && !classes.has("timecut", words.get(end).lower())
+                && !classes.has("number", words.get(end).lower())
+                && !(words.get(end).lower().equals("in") && end + 1 < words.size() && isDate(words.get(end + 1)))) {
+            end++;
+        }
+        return ObjectReading.of(NounPhrases.text(words, begin, end), whole.next());
+    }
+
+    private boolean isDate(StatementWord word) {
+        return word.isNumber() || classes.has("month", word.lower());
+    }
+
     private ObjectReading owned(List<StatementWord> words, int begin) {
         boolean isIndefinite = classes.has("indefinite", words.get(begin).lower())
                 || classes.has("number", words.get(begin).lower());
-        return isIndefinite ? phrases.thing(words, begin) : ObjectReading.NONE;
+        return isIndefinite ? withoutArticle(phrases.thing(words, begin), words, begin) : ObjectReading.NONE;
+    }
+
+    private ObjectReading withoutArticle(ObjectReading thing, List<StatementWord> words, int begin) {
+        boolean hasArticle = thing.isFound() && classes.has("determiner", words.get(begin).lower());
+        return hasArticle
+                ? ObjectReading.of(NounPhrases.text(words, begin + 1, thing.next()), thing.next())
+                : thing;
     }
 
     private ObjectReading allergen(List<StatementWord> words, int begin) {

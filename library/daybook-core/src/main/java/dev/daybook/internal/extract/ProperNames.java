@@ -106,6 +106,7 @@ final class ProperNames {
     /** Reads a place, also behind the noun of a dwelling: "a small flat in Lisbon". */
     ObjectReading place(List<StatementWord> words, int begin) {
         int from = behindDwelling(words, begin);
+        int named = from;
         while (from < words.size() - 1
                 && !words.get(from).isCapitalised()
                 && classes.has("placemodifier", words.get(from).lower())) {
@@ -117,7 +118,7 @@ final class ProperNames {
         }
         end = withRegion(words, from, end);
         return isLeft(words, end) && isPlaceOver(words, end)
-                ? ObjectReading.of(StatementWord.joinListed(words.subList(from, end)), end)
+                ? ObjectReading.of(StatementWord.joinListed(words.subList(classes.has("nearby", words.get(named).lower()) ? named : from, end)), end)
                 : ObjectReading.NONE;
     }
 
@@ -203,6 +204,7 @@ final class ProperNames {
             return end + 1 < words.size() && isTime(words.get(end + 1));
         }
         return classes.has("timeword", next)
+                || classes.has("adverb", next)
                 || classes.has("relativepronoun", next)
                 || classes.has("boundary", next)
                 || words.get(end).isNumber();
