@@ -149,7 +149,9 @@ final class ObjectReader {
         boolean mayBeNamed = from < words.size()
                 && (!words.get(at - 1).endsPart() || words.get(at - 1).stop() == ',');
         ObjectReading name = mayBeNamed ? names.person(words, from) : ObjectReading.NONE;
-        return name.isFound() ? withNames(whole.objects().get(0) + " " + name.objects().get(0), words, name.next()) : whole;
+        return name.isFound()
+                ? withNames(whole.objects().get(0) + " " + name.objects().get(0), words, name.next())
+                : whole;
     }
 
     /** Adds the names behind "and": "two sons, Bo and Jon". */
@@ -175,7 +177,9 @@ final class ObjectReader {
                 && (end == words.size()
                         || words.get(end - 1).endsPart()
                         || !classes.has("misleading", words.get(end).lower()));
-        return isWhole ? phrases.withOf(ObjectReading.of(NounPhrases.text(words, begin, end), end), words) : ObjectReading.NONE;
+        return isWhole
+                ? phrases.withOf(ObjectReading.of(NounPhrases.text(words, begin, end), end), words)
+                : ObjectReading.NONE;
     }
 
     private ObjectReading topic(String wordClass, List<StatementWord> words, int begin) {
@@ -238,10 +242,9 @@ final class ObjectReader {
     }
 
     private ObjectReading withoutArticle(ObjectReading thing, List<StatementWord> words, int begin) {
-        boolean hasArticle = thing.isFound() && classes.has("determiner", words.get(begin).lower());
-        return hasArticle
-                ? ObjectReading.of(NounPhrases.text(words, begin + 1, thing.next()), thing.next())
-                : thing;
+        boolean hasArticle =
+                thing.isFound() && classes.has("determiner", words.get(begin).lower());
+        return hasArticle ? ObjectReading.of(NounPhrases.text(words, begin + 1, thing.next()), thing.next()) : thing;
     }
 
     private ObjectReading allergen(List<StatementWord> words, int begin) {

@@ -88,7 +88,9 @@ final class PlainStatements {
         }
         String before = colon.group(1).strip();
         boolean isOwn = OPENING.matcher(before).matches()
-                || ANNOUNCEMENT.matcher(before.substring(before.lastIndexOf(',') + 1).strip()).matches()
+                || ANNOUNCEMENT
+                        .matcher(before.substring(before.lastIndexOf(',') + 1).strip())
+                        .matches()
                 || FIRST_PERSON.matcher(before).find();
         return !isOwn || SPEECH.matcher(before).find();
     }

@@ -118,7 +118,10 @@ final class ProperNames {
         }
         end = withRegion(words, from, end);
         return isLeft(words, end) && isPlaceOver(words, end)
-                ? ObjectReading.of(StatementWord.joinListed(words.subList(classes.has("nearby", words.get(named).lower()) ? named : from, end)), end)
+                ? ObjectReading.of(
+                        StatementWord.joinListed(words.subList(
+                                classes.has("nearby", words.get(named).lower()) ? named : from, end)),
+                        end)
                 : ObjectReading.NONE;
     }
 

@@ -49,7 +49,9 @@ final class RejectedPlans {
         for (int i = Math.max(0, rejection - MAX_DISTANCE); i < rejection; i++) {
             CandidateSentence sentence = sentences.get(i);
             boolean isAbout = sentence.wording().terms().stream().anyMatch(object::contains);
-            if (isAbout && !sentence.wording().negated() && PROPOSAL.matcher(sentence.text()).find()) {
+            if (isAbout
+                    && !sentence.wording().negated()
+                    && PROPOSAL.matcher(sentence.text()).find()) {
                 rejected.add(i);
             }
         }

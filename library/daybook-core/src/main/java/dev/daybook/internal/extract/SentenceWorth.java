@@ -25,16 +25,18 @@ final class SentenceWorth {
                     + "|I (?:vote|propose|suggest)|go with|let [a-z]+ (?:do|take|make|have)|is (?:booked|done|fixed|off|dead)|stays?|book|order");
 
     /** What limits a choice. */
-    private static final Pattern LIMITED = words("must(?: not|n't)?|may (?:not|only)|can(?:not|'t)(?! imagine| believe| wait)|can only|have to|has to|only (?:on|in|at|for|if)"
-            + "|at (?:most|least)|no more than|not more than|nothing [a-z]+ (?:above|below|before|after)|not (?:be )?(?:higher|lower|more|less|later|earlier|above|below|fit)"
-            + "|maximum|minimum|limit(?:ed)?|allergic|intolerant|forbidden|(?:not )?allowed|allows|required?|requires|deadline|expires"
-            + "|(?:does|do) not (?:fit|work|eat|drink)|(?:doesn't|don't) (?:fit|work|eat|drink)|never|no later than|not before|until the end of|before the end of");
+    private static final Pattern LIMITED = words(
+            "must(?: not|n't)?|may (?:not|only)|can(?:not|'t)(?! imagine| believe| wait)|can only|have to|has to|only (?:on|in|at|for|if)"
+                    + "|at (?:most|least)|no more than|not more than|nothing [a-z]+ (?:above|below|before|after)|not (?:be )?(?:higher|lower|more|less|later|earlier|above|below|fit)"
+                    + "|maximum|minimum|limit(?:ed)?|allergic|intolerant|forbidden|(?:not )?allowed|allows|required?|requires|deadline|expires"
+                    + "|(?:does|do) not (?:fit|work|eat|drink)|(?:doesn't|don't) (?:fit|work|eat|drink)|never|no later than|not before|until the end of|before the end of");
 
     /** What is not settled. */
-    private static final Pattern UNSETTLED = words("(?:still|yet) (?:open|unclear|to be|unknown|undecided|waiting|pending)|(?:is|are) (?:still )?(?:unclear|open|undecided|pending)"
-            + "|(?:not|n't|nobody|no one|none)\\b[^.!?]{0,60}\\byet|nobody (?:knows|has)|no one (?:knows|has)|(?:do not|don't|does not|doesn't) know (?:yet )?(?:whether|if|who|when|how|what)"
-            + "|not sure (?:yet )?(?:whether|if|who|when|how|what)|(?:not|n't) (?:yet )?(?:decided|confirmed|answered|replied|heard back|settled|told|said|applied)|waiting for"
-            + "|remains? to be|to be decided|open question|no answer");
+    private static final Pattern UNSETTLED = words(
+            "(?:still|yet) (?:open|unclear|to be|unknown|undecided|waiting|pending)|(?:is|are) (?:still )?(?:unclear|open|undecided|pending)"
+                    + "|(?:not|n't|nobody|no one|none)\\b[^.!?]{0,60}\\byet|nobody (?:knows|has)|no one (?:knows|has)|(?:do not|don't|does not|doesn't) know (?:yet )?(?:whether|if|who|when|how|what)"
+                    + "|not sure (?:yet )?(?:whether|if|who|when|how|what)|(?:not|n't) (?:yet )?(?:decided|confirmed|answered|replied|heard back|settled|told|said|applied)|waiting for"
+                    + "|remains? to be|to be decided|open question|no answer");
 
     /** Dates and times of day. */
     private static final Pattern DATED = words(

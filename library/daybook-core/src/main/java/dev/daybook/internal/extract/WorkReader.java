@@ -62,9 +62,7 @@ final class WorkReader {
         if (at < 0) {
             return ObjectReading.NONE;
         }
-        while (at < words.size() - 1
-                && at < begin + MAX_WORDS
-                && !words.get(at).endsPart()) {
+        while (at < words.size() - 1 && at < begin + MAX_WORDS && !words.get(at).endsPart()) {
             if (at > begin
                     && (words.get(at).lower().equals("at")
                             || words.get(at).lower().equals("for"))) {
