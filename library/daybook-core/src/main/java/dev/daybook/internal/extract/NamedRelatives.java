@@ -32,6 +32,22 @@ final class NamedRelatives {
             StatementGrammar grammar,
             List<StatementGrammar.Match> matches) {
         WordClasses classes = grammar.classes();
+        int head = behindModifiers(wordClass, words, begin, classes);
+        String owner = genitiveOf(words.get(head).lower());
+        boolean isGenitive = classes.has(wordClass, owner);
+        int length = isGenitive ? 1 : classes.longestAt(wordClass, words, head);
+        if (length == 0 || head + length >= words.size()) {
+            return;
+        }
+        ObjectReading name = name(words, head + length, isGenitive, grammar);
+        if (name.isFound()) {
+            String noun = isGenitive ? owner : NounPhrases.text(words, head, head + length);
+            String object = noun + " " + name.objects().get(0);
+            matches.add(new StatementGrammar.Match(predicate, object, false, FactEvidence.DIRECT));
+        }
+    }
+
+    private static int behindModifiers(String wordClass, List<StatementWord> words, int begin, WordClasses classes) {
         int head = begin;
         while (head < begin + MAX_MODIFIERS
                 && head < words.size() - 1
@@ -40,28 +56,25 @@ final class NamedRelatives {
                 && classes.has("kinmodifier", words.get(head).lower())) {
             head++;
         }
-        // "My daughter's name is Ines": the genitive belongs to the noun.
-        int end = head + Math.max(1, classes.longestAt(wordClass, words, head));
-        boolean isGenitive = classes.has(wordClass, genitiveOf(words.get(head).lower()));
-        boolean isHead = isGenitive || classes.longestAt(wordClass, words, head) > 0;
-        if (!isHead || end >= words.size()) {
-            return;
+        return head;
+    }
+
+    /** Reads the name behind a noun, behind "is called", behind "name is" after a genitive, or between two commas. */
+    private static ObjectReading name(
+            List<StatementWord> words, int end, boolean isGenitive, StatementGrammar grammar) {
+        int from = end + grammar.classes().longestAt(isGenitive ? "name is" : "is called", words, end);
+        char stop = words.get(end - 1).stop();
+        boolean isIntroduced = from > end;
+        boolean mayBeNamed = isIntroduced || !isGenitive && (stop == StatementWord.NO_STOP || stop == ',');
+        if (!mayBeNamed || from >= words.size()) {
+            return ObjectReading.NONE;
         }
-        int from = end + classes.longestAt(isGenitive ? "name is" : "is called", words, end);
-        boolean mayBeNamed = isGenitive
-                ? from > end
-                : from > end
-                        || !words.get(end - 1).endsPart()
-                        || words.get(end - 1).stop() == ',';
-        ObjectReading name =
-                mayBeNamed && from < words.size() ? grammar.reader().nameOnly(words, from) : ObjectReading.NONE;
-        boolean isApposition = from == end && words.get(end - 1).stop() == ',';
-        boolean isClosed = name.isFound() && words.get(name.next() - 1).endsPart();
-        if (name.isFound() && (!isApposition || isClosed)) {
-            String noun = isGenitive ? genitiveOf(words.get(head).lower()) : NounPhrases.text(words, head, end);
-            matches.add(new StatementGrammar.Match(
-                    predicate, noun + " " + name.objects().get(0), false, FactEvidence.DIRECT));
-        }
+        ObjectReading name = grammar.reader().nameOnly(words, from);
+        boolean isOpen = !isIntroduced
+                && stop == ','
+                && name.isFound()
+                && !words.get(name.next() - 1).endsPart();
+        return isOpen ? ObjectReading.NONE : name;
     }
 
     private static String genitiveOf(String word) {

@@ -68,14 +68,15 @@ record StatementClause(List<StatementWord> words, int begin, boolean ended) {
         }
     }
 
-    /** Returns whether a clause before speaks of the speaker, whose subject a joined verb shares. */
+    /** Returns whether the last subject before a clause is the speaker, whom a joined verb shares. */
     private static boolean isOfSpeaker(List<StatementWord> words, int begin, WordClasses classes) {
-        return classes.has("first", words.get(0).lower())
-                        && !classes.has("possessive", words.get(0).lower())
-                || begin > 1
-                        && words.stream()
-                                .limit(begin)
-                                .anyMatch(word -> word.lower().equals("i"));
+        for (int i = begin - 1; i >= 0; i--) {
+            String word = words.get(i).lower();
+            if (classes.has("subject", word)) {
+                return word.equals("i") || word.equals("we");
+            }
+        }
+        return false;
     }
 
     /** Adds "I", "I am" or "I have" to a sentence that leaves it out: "Just moved to Lisbon". */

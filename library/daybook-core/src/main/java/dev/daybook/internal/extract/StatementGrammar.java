@@ -1,15 +1,17 @@
 package dev.daybook.internal.extract;
 
+import dev.daybook.internal.extract.FormTree.Candidate;
 import dev.daybook.internal.text.LetterCase;
 import dev.daybook.internal.words.MessageLanguage;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The forms of statements of a language. A clause is compared with the forms that begin with its first word.
+ * The forms of statements of a language.
  */
 final class StatementGrammar {
 
@@ -19,8 +21,12 @@ final class StatementGrammar {
 
     private final WordClasses classes;
     private final ObjectReader reader;
-    private final Map<String, List<StatementForm>> forms = new HashMap<>();
-    private final List<StatementForm> openForms = new ArrayList<>();
+    private final FormTree tree = new FormTree();
+
+    /** The forms that begin with the object, by the first word behind it. */
+    private final Map<String, List<StatementForm>> objectFirst = new HashMap<>();
+
+    private int count;
 
     private StatementGrammar(List<String> statements, List<String> wordClasses) {
         classes = new WordClasses(wordClasses);
@@ -52,17 +58,14 @@ final class StatementGrammar {
         FactEvidence evidence = FactEvidence.valueOf(LetterCase.upper(head[2]));
         for (List<String> words : FormTemplate.sequences(FormTemplate.withParts(line.substring(colon + 2), parts))) {
             int at = words.indexOf(OBJECT);
-            StatementForm form = new StatementForm(
-                    predicate,
-                    ended,
-                    object,
-                    evidence,
-                    List.copyOf(words.subList(0, at)),
-                    List.copyOf(words.subList(at + 1, words.size())));
+            List<String> behind = List.copyOf(words.subList(at + 1, words.size()));
+            StatementForm form = new StatementForm(count++, predicate, ended, object, evidence, behind);
             if (at == 0) {
-                openForms.add(form);
+                objectFirst
+                        .computeIfAbsent(behind.get(0), unused -> new ArrayList<>())
+                        .add(form);
             } else {
-                forms.computeIfAbsent(words.get(0), unused -> new ArrayList<>()).add(form);
+                tree.add(words.subList(0, at), form);
             }
         }
     }
@@ -78,24 +81,34 @@ final class StatementGrammar {
     /** A fact that a clause states, or one that it says is over. */
     record Match(FactPredicate predicate, String object, boolean ended, FactEvidence evidence) {}
 
-    /** Returns the facts of a clause that begins at an index. */
+    /** Returns the facts of a clause. */
     List<Match> matches(StatementClause clause) {
-        List<StatementWord> words = clause.words();
-        String first = words.get(clause.begin()).lower();
-        List<StatementForm> candidates = new ArrayList<>(forms.getOrDefault(first, List.of()));
-        candidates.addAll(forms.getOrDefault(first + ":", List.of()));
-        candidates.addAll(openForms);
         List<Match> matches = new ArrayList<>();
-        for (StatementForm form : candidates) {
+        for (Candidate candidate : candidates(clause)) {
+            StatementForm form = candidate.form();
             boolean isBare = form.object().kind() == FactObject.Kind.BARE;
             if (clause.ended() ? form.ended() || isBare && !matches.isEmpty() : isBare) {
                 continue;
             }
-            ObjectReading reading = form.read(words, clause.begin(), reader);
+            ObjectReading reading = form.read(clause.words(), candidate.object(), reader);
             for (String object : reading.objects()) {
                 matches.add(new Match(form.predicate(), object, clause.ended() || form.ended(), form.evidence()));
             }
         }
         return matches;
+    }
+
+    private List<Candidate> candidates(StatementClause clause) {
+        List<StatementWord> words = clause.words();
+        int begin = clause.begin();
+        List<Candidate> candidates = new ArrayList<>();
+        tree.find(words, begin, classes, candidates);
+        for (int at = begin + 1; at < words.size() && at <= begin + StatementForm.MAX_OBJECT; at++) {
+            for (StatementForm form : objectFirst.getOrDefault(words.get(at).lower(), List.of())) {
+                candidates.add(new Candidate(form, begin));
+            }
+        }
+        candidates.sort(Comparator.comparingInt(candidate -> candidate.form().order()));
+        return candidates;
     }
 }
