@@ -11,14 +11,18 @@ final class PlainStatements {
 
     /** Marks a message about a text or a role, in which "I" may be anybody. */
     private static final Pattern NOT_ABOUT_ONESELF = words("translat\\w*|rewrite|rephrase|paraphrase|proofread"
-            + "|(?:check|correct|fix|improve) (?:my|the|this) (?:grammar|spelling)|(?:grammar|spelling)[^.?!]{0,80}\\?|pretend\\w*|role[ -]?play\\w*|act as|character|fiction\\w*|novel|(?<!long )story|stories|poem|lyrics|song|essay|letter|cover letter"
+            + "|(?:check|correct|fix|improve) (?:my|the|this) (?:grammar|spelling)|(?:grammar"
+            + "|spelling)[^.?!]{0,80}\\?|pretend\\w*|role[ -]?play\\w*|act as|fiction\\w*|(?<!long |favourite "
+            + "|favorite )(?:character|novel|story|poem|song)|stories|lyrics|essay|letter|cover letter"
             + "|screenplay|script|dialogue|monologue|joke|example|sample|template|persona|prompt|e\\.g|imagine|suppose"
             + "|quote|quotes|sentence|sentences|caption|tweet|write (?:me )?(?:a|an|the)|in (?:french|german|spanish"
             + "|portuguese|italian|english|japanese|chinese)");
 
     /** Marks a message that is not meant: irony, laughter, a song. */
-    private static final Pattern IN_JEST = Pattern.compile(
-            "[\uD83D\uDE02\uD83E\uDD23\uD83D\uDE44\uD83D\uDE0F\uD83C\uDFB5\uD83C\uDFB6\u266A\u266B]|(?iu)(?<!\\p{L})(?:la la|oh sure|yeah right|just kidding|jk|/s|sarcasm|haha yeah|said nobody|said no one)(?!\\p{L})");
+    private static final Pattern IN_JEST =
+            Pattern.compile("[\uD83D\uDE02\uD83E\uDD23\uD83D\uDE44\uD83D\uDE0F\uD83C\uDFB5\uD83C\uDFB6\u266A\u266B]"
+                    + "|(?iu)(?<!\\p{L})(?:la la|oh sure|yeah right|just kidding|jk|/s|sarcasm|haha yeah|said nobody"
+                    + "|said no one)(?!\\p{L})");
 
     private static final Pattern LAUGHTER = words("lol|lmao|rofl|haha\\w*|hehe\\w*");
 

@@ -16,13 +16,18 @@ final class RejectedPlans {
     private static final int MAX_DISTANCE = 60;
 
     private static final Pattern REJECTION = Pattern.compile(
-            "(?iu)(?=[a-z])(?<![\\w'])(?:(?:(?:so|then|okay|ok|fine|and|,)[,:]? )?no|forget(?: about)?|goodbye|skip|drop|scrap|cancel(?:ling)?|without|(?:do|will|would|are|is) not|don't|won't|instead of|rather than)"
+            "(?iu)(?=[a-z])(?<![\\w'])(?:(?:(?:so|then|okay|ok|fine|and|,)[,:]? )?no|forget(?: about)?|goodbye"
+                    + "|skip|drop|scrap|cancel(?:ling)?|without|(?:do|will|would|are|is) not|don't|won't|instead of"
+                    + "|rather than)"
                     + " (?:the |a |an |any |keep |take |do |use )*((?:[\\p{L}-]{2,30} ?){1,3})"
-                    + "|(?<![\\w'])([\\p{L}-]{3,30}) (?:is|was|are) (?:off|dead|out|closed|full|gone|sold|cancelled|impossible|no option|too [a-z]+|not)(?![\\w'])"
+                    + "|(?<![\\w'])([\\p{L}-]{3,30}) (?:is|was|are) (?:off|dead|out|closed|full|gone|sold|cancelled"
+                    + "|impossible|no option|too [a-z]+|not)(?![\\w'])"
                     + "|(?<![\\w'])laughed at (?:the )?(?:word )?([\\p{L}-]{3,30})");
 
     private static final Pattern PROPOSAL = Pattern.compile(
-            "(?iu)(?=[a-z])(?<![\\w'])(?:we|let us|let's|shall|proposal|propose|plan(?:ned)?|could|would|I (?:thought|come|rent|drive|want)|thought|thinking|how about|what about|of course|the simplest)(?![\\w'])");
+            "(?iu)(?=[a-z])(?<![\\w'])(?:we|let us|let's|shall|proposal|propose|plan(?:ned)?|could|would"
+                    + "|I (?:thought|come|rent|drive|want)|thought|thinking|how about|what about|of course"
+                    + "|the simplest)(?![\\w'])");
 
     private RejectedPlans() {}
 
