@@ -1,6 +1,6 @@
 package dev.daybook.internal.inference;
 
-import java.util.Locale;
+import dev.daybook.internal.text.LetterCase;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -22,7 +22,7 @@ public record ParameterDialect(boolean completionTokens, boolean ownTemperature)
 
     /** Returns the parameters to try after a refusal; empty if it names none of them. */
     Optional<ParameterDialect> after(String refusal) {
-        String named = refusal.toLowerCase(Locale.ROOT);
+        String named = LetterCase.lower(refusal);
         if (named.contains("max_tokens") || named.contains("max_completion_tokens")) {
             return Optional.of(new ParameterDialect(!completionTokens, ownTemperature));
         }
