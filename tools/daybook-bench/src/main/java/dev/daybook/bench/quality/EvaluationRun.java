@@ -19,13 +19,22 @@ final class EvaluationRun {
     private final ScratchDaybook scratch;
     private final RememberedConversation.Layout layout;
     private final EvalProgress progress;
+    private final int contextTokens;
     private int vectors;
     private long nanosecondsToVectors;
 
+    /** Creates a run without rendered contexts. */
     EvaluationRun(ScratchDaybook scratch, RememberedConversation.Layout layout, EvalProgress progress) {
+        this(scratch, layout, progress, 0);
+    }
+
+    /** @param contextTokens the budget of the context that is rendered for each question; 0: none is */
+    EvaluationRun(
+            ScratchDaybook scratch, RememberedConversation.Layout layout, EvalProgress progress, int contextTokens) {
         this.scratch = scratch;
         this.layout = layout;
         this.progress = progress;
+        this.contextTokens = contextTokens;
     }
 
     /** Returns the number of episodes with vectors. */
@@ -128,9 +137,13 @@ final class EvaluationRun {
             List<DataTurn> ranked = recipe.rank(remembered, question.text(), top);
             long taken = System.nanoTime() - begin;
             // A context follows from the recall of the memory; for the other recipes there is none.
-            boolean packed = recipe == RankingRecipe.DAYBOOK && question.isScored();
+            boolean ofMemory = recipe == RankingRecipe.DAYBOOK;
             return new RankedAnswer(
-                    question, ranked, packed ? pack(remembered, question, ranked) : PackedTurns.NOTHING, taken);
+                    question,
+                    ranked,
+                    ofMemory && question.isScored() ? pack(remembered, question, ranked) : PackedTurns.NOTHING,
+                    ofMemory && contextTokens > 0 ? remembered.context(question, contextTokens) : null,
+                    taken);
         }
 
         private PackedTurns pack(RememberedConversation remembered, DataQuestion question, List<DataTurn> ranked) {

@@ -4,9 +4,12 @@ import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.NewEpisode;
+import dev.daybook.model.Origin;
+import dev.daybook.outcome.Context;
 import dev.daybook.outcome.Hit;
 import dev.daybook.outcome.Hit.MessageScore;
 import dev.daybook.outcome.Receipt;
+import dev.daybook.query.ContextOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -42,8 +45,14 @@ final class RememberedConversation {
      *
      * @param pairs two rows in a row of one session and two speakers as one episode
      * @param oneSession all its sessions as one, in which the questions are asked
+     * @param imported with the trust of an import, as a history that an operator brings along
      */
-    record Layout(boolean pairs, boolean oneSession) {}
+    record Layout(boolean pairs, boolean oneSession, boolean imported) {
+
+        Layout(boolean pairs, boolean oneSession) {
+            this(pairs, oneSession, false);
+        }
+    }
 
     /** Creates the memory of a conversation of which nothing is written yet. */
     RememberedConversation(Daybook daybook, DataConversation conversation, Layout layout) {
@@ -79,7 +88,8 @@ final class RememberedConversation {
     private NewEpisode episode(List<DataTurn> turns) {
         return NewEpisode.of(turns.stream().map(DataTurn::message).toList())
                 .session(layout.oneSession() ? ONE_SESSION : turns.get(0).session())
-                .occurredAt(turns.get(0).at());
+                .occurredAt(turns.get(0).at())
+                .origin(layout.imported() ? Origin.IMPORT : null);
     }
 
     /**
@@ -102,8 +112,14 @@ final class RememberedConversation {
         return done;
     }
 
+    /** Returns the context of the memory for a question as the prompt, in the session of the question. */
+    Context context(DataQuestion question, int maxTokens) {
+        return memory.session(asking(question))
+                .context(question.text(), ContextOptions.defaults().maxTokens(maxTokens));
+    }
+
     /** The session in which a question is asked: that of the turn in whose place it stands, or a new one. */
-    String asking(DataQuestion question) {
+    private String asking(DataQuestion question) {
         if (layout.oneSession()) {
             return ONE_SESSION;
         }
