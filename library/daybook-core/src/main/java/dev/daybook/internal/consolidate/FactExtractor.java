@@ -18,14 +18,16 @@ import dev.daybook.model.Scope;
 import dev.daybook.model.SummaryMethod;
 import dev.daybook.model.Trust;
 import dev.daybook.spi.GroundingPolicy;
+import dev.daybook.spi.GroundingPolicy.Claim;
 import dev.daybook.spi.GroundingPolicy.ContentKind;
 import dev.daybook.spi.GroundingPolicy.MissingContent;
-import java.util.ArrayList;
+import dev.daybook.spi.GroundingPolicy.SourceMessage;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -133,7 +135,7 @@ final class FactExtractor {
     }
 
     private List<NewFact> found(Episode episode, EntryRef source, List<ExtractedFact> facts, String writer) {
-        List<String> sources = sources(episode, Trust.UNKNOWN);
+        List<SourceMessage> sources = sources(episode, Trust.UNKNOWN);
         return facts.stream()
                 // Small models fill the form this way; such a fact has no content.
                 .filter(fact ->
@@ -154,23 +156,17 @@ final class FactExtractor {
                 .toList();
     }
 
-    private boolean isGrounded(ExtractedFact fact, List<String> sources) {
-        return grounding.check(fact.subject(), sources).holds()
-                && grounding.check(fact.object(), sources).holds();
+    private boolean isGrounded(ExtractedFact fact, List<SourceMessage> sources) {
+        return grounding.check(Claim.of(fact.subject()), sources).holds()
+                && grounding.check(Claim.of(fact.object()), sources).holds();
     }
 
-    /** Returns the texts and speakers of the messages with at least this trust. */
-    private static List<String> sources(Episode episode, Trust atLeast) {
-        List<String> sources =
-                new ArrayList<>(List.of(Message.USER, episode.occurredAt().toString()));
-        for (int i = 0; i < episode.messages().size(); i++) {
-            if (episode.trustOf(i).compareTo(atLeast) <= 0) {
-                Message message = episode.messages().get(i);
-                sources.add(message.text());
-                sources.add(message.speaker());
-            }
-        }
-        return sources;
+    /** Returns the messages with at least this trust. */
+    private static List<SourceMessage> sources(Episode episode, Trust atLeast) {
+        return IntStream.range(0, episode.messages().size())
+                .filter(i -> episode.trustOf(i).compareTo(atLeast) <= 0)
+                .mapToObj(i -> SourceMessage.of(episode.messages().get(i), episode.occurredAt()))
+                .toList();
     }
 
     /**
@@ -186,10 +182,10 @@ final class FactExtractor {
     }
 
     /** The model chooses the words of a predicate, but a name or number in it must come from a message. */
-    private boolean isGrounded(String predicate, List<String> sources) {
+    private boolean isGrounded(String predicate, List<SourceMessage> sources) {
         String words = predicate.replace('_', ' ');
         boolean isTitle = SPACE.splitAsStream(words).noneMatch(word -> word.equals(LetterCase.lower(word)));
-        return grounding.check(isTitle ? LetterCase.lower(words) : words, sources).missing().stream()
+        return grounding.check(Claim.of(isTitle ? LetterCase.lower(words) : words), sources).missing().stream()
                 .map(MissingContent::kind)
                 .noneMatch(what -> what == ContentKind.NAME || what == ContentKind.NUMBER);
     }

@@ -25,6 +25,8 @@ import dev.daybook.model.Scope;
 import dev.daybook.model.Trust;
 import dev.daybook.query.NoteOptions;
 import dev.daybook.spi.GroundingPolicy;
+import dev.daybook.spi.GroundingPolicy.Claim;
+import dev.daybook.spi.GroundingPolicy.SourceMessage;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.StateChange;
 import java.nio.charset.StandardCharsets;
@@ -177,11 +179,12 @@ public final class CoreDerivation implements Derivation {
     private Optional<String> objection(
             Map<String, String> sections, Map<String, String> changed, Map<String, Block> present, List<Note> notes) {
         List<String> earlier = present.values().stream().map(Block::content).toList();
-        List<String> sources =
-                Stream.concat(earlier.stream(), notes.stream().map(Note::text)).toList();
+        List<SourceMessage> sources = Stream.concat(earlier.stream(), notes.stream().map(Note::text))
+                .map(SourceMessage::text)
+                .toList();
         if (!changed.values().stream()
                 .allMatch(text ->
-                        derivationContext.grounding().check(text, sources).holds())) {
+                        derivationContext.grounding().check(Claim.of(text), sources).holds())) {
             return Optional.of("the answer is not grounded in the notes and the present core");
         }
         boolean emptied = sections.values().stream().allMatch(String::isBlank);

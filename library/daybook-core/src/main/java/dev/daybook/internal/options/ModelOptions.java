@@ -1,6 +1,6 @@
 package dev.daybook.internal.options;
 
-import dev.daybook.internal.extract.WordGrounding;
+import dev.daybook.internal.grounding.WordGrounding;
 import dev.daybook.internal.inference.ModelLimits;
 import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.spi.LanguageModel;

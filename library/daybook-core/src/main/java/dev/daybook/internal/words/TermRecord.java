@@ -106,7 +106,7 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
 
     /** Returns the searchable text. A predicate is often a name of several words: {@code lives_in}. */
     private static String words(Entry entry) {
-        return entry instanceof Fact fact ? fact.statement().replace('_', ' ') : entry.text();
+        return entry instanceof Fact fact ? fact.sentence().replace('_', ' ') : entry.text();
     }
 
     /** Returns the local day of an entry, which "yesterday" in its text refers to. */

@@ -1,10 +1,12 @@
-package dev.daybook.internal.extract;
+package dev.daybook.internal.grounding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.spi.GroundingPolicy;
+import dev.daybook.spi.GroundingPolicy.Claim;
 import dev.daybook.spi.GroundingPolicy.ContentKind;
 import dev.daybook.spi.GroundingPolicy.MissingContent;
+import dev.daybook.spi.GroundingPolicy.SourceMessage;
 import dev.daybook.spi.GroundingPolicy.Verdict;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -22,6 +24,11 @@ class WordGroundingTest {
             "We found a flat for 1,200 euros near the river. i love the old trams",
             "I'm allergic to peanuts and I don't eat meat.",
             "The trip starts on 2026-10-12 and I land at 15:30.");
+
+    private static Verdict check(String produced, List<String> sources) {
+        return GROUNDING.check(
+                Claim.of(produced), sources.stream().map(SourceMessage::text).toList());
+    }
 
     @ParameterizedTest
     @ValueSource(
@@ -41,7 +48,7 @@ class WordGroundingTest {
                 "",
             })
     void a_text_from_its_sources_is_grounded(String produced) {
-        assertThat(GROUNDING.check(produced, SOURCES).missing()).isEmpty();
+        assertThat(check(produced, SOURCES).missing()).isEmpty();
     }
 
     @ParameterizedTest
@@ -62,12 +69,12 @@ class WordGroundingTest {
                 "The user is not allergic to peanuts.|NEGATION|The user is not allergic to peanuts.",
             })
     void an_ungrounded_part_is_named(String produced, ContentKind what, String text) {
-        assertThat(GROUNDING.check(produced, SOURCES).missing()).contains(new MissingContent(what, text));
+        assertThat(check(produced, SOURCES).missing()).contains(new MissingContent(what, text));
     }
 
     @Test
     void one_foreign_sentence_makes_a_text_ungrounded() {
-        Verdict verdict = GROUNDING.check(
+        Verdict verdict = check(
                 "The user moved to Lisbon in May. The user is a nurse at Santa Clara. The user opened a bakery.",
                 SOURCES);
 
@@ -77,26 +84,30 @@ class WordGroundingTest {
 
     @Test
     void a_negation_covers_all_items_of_its_sentence() {
-        assertThat(GROUNDING
-                        .check("The user likes jazz.", List.of("I don't like tea and jazz."))
+        assertThat(check("The user likes jazz.", List.of("I don't like tea and jazz."))
                         .holds())
                 .isFalse();
-        assertThat(GROUNDING
-                        .check("The user doesn't eat fish.", List.of("I eat meat on Sundays and fish on Fridays."))
+        assertThat(check("The user doesn't eat fish.", List.of("I eat meat on Sundays and fish on Fridays."))
                         .holds())
                 .isFalse();
-        assertThat(GROUNDING
-                        .check("The user likes jazz.", List.of("I don't drink tea and I like jazz."))
+        assertThat(check("The user likes jazz.", List.of("I don't drink tea and I like jazz."))
                         .holds())
                 .isTrue();
+    }
+
+    @Test
+    void a_negation_of_another_language_is_rejected() {
+        assertThat(check("Lena isst kein Fleisch vom Grill.", List.of("Lena isst oft Fleisch vom Grill."))
+                        .holds())
+                .isFalse();
     }
 
     @Test
     void contradicting_sources_ground_both_statements() {
         List<String> sources = List.of("I eat meat on Sundays.", "I don't eat meat on Fridays.");
 
-        assertThat(GROUNDING.check("The user eats meat.", sources).holds()).isTrue();
-        assertThat(GROUNDING.check("The user doesn't eat meat.", sources).holds())
+        assertThat(check("The user eats meat.", sources).holds()).isTrue();
+        assertThat(check("The user doesn't eat meat.", sources).holds())
                 .isTrue();
     }
 
@@ -141,13 +152,13 @@ class WordGroundingTest {
         assertThat(GROUNDING.coverage(List.of("I live in Berlin.", ""), List.of()))
                 .extracting(Verdict::holds)
                 .containsExactly(false, true);
-        assertThat(GROUNDING.check("The user lives in Berlin.", List.of()).holds())
+        assertThat(check("The user lives in Berlin.", List.of()).holds())
                 .isFalse();
     }
 
     @Test
     void it_can_be_switched_off() {
-        assertThat(GroundingPolicy.off().check("Miso is a cat.", List.of()).holds())
+        assertThat(GroundingPolicy.off().check(Claim.of("Miso is a cat."), List.of()).holds())
                 .isTrue();
         assertThat(GroundingPolicy.off().coverage(List.of("a", "b"), List.of()))
                 .containsExactly(Verdict.HOLDS, Verdict.HOLDS);
@@ -158,7 +169,7 @@ class WordGroundingTest {
         for (String part : List.of("A", "Ada ", "no tea. ", "tea 1,000.1,", "tea\n", "Ada tea No. 1 ")) {
             String text = part.repeat(100_000 / part.length());
 
-            assertThat(GROUNDING.check(text, List.of(text)).holds()).as(part).isTrue();
+            assertThat(check(text, List.of(text)).holds()).as(part).isTrue();
         }
     }
 }

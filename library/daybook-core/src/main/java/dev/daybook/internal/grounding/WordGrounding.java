@@ -1,5 +1,8 @@
-package dev.daybook.internal.extract;
+package dev.daybook.internal.grounding;
 
+import dev.daybook.internal.extract.SentenceClause;
+import dev.daybook.internal.extract.SentenceContent;
+import dev.daybook.internal.extract.SentenceSplitter;
 import dev.daybook.internal.words.EnglishAnalyzer;
 import dev.daybook.spi.GroundingPolicy;
 import java.util.ArrayList;
@@ -57,8 +60,29 @@ public final class WordGrounding implements GroundingPolicy {
     public WordGrounding() {}
 
     @Override
-    public Verdict check(String produced, List<String> sources) {
-        GroundingEvidence evidence = GroundingEvidence.of(sources);
+    public Verdict check(Claim claim, List<SourceMessage> sources) {
+        return check(claim.text(), GroundingEvidence.of(texts(sources)));
+    }
+
+    @Override
+    public List<CheckedSentence> sentences(String summary, List<SourceMessage> sources) {
+        GroundingEvidence evidence = GroundingEvidence.of(texts(sources));
+        return SentenceSplitter.of(summary).stream()
+                .map(sentence -> new CheckedSentence(sentence, check(sentence, evidence)))
+                .toList();
+    }
+
+    private static List<String> texts(List<SourceMessage> sources) {
+        List<String> texts = new ArrayList<>();
+        for (SourceMessage source : sources) {
+            texts.add(source.text());
+            texts.add(source.speaker());
+            texts.add(source.time() == null ? "" : source.time().toString());
+        }
+        return texts;
+    }
+
+    private static Verdict check(String produced, GroundingEvidence evidence) {
         Set<MissingContent> missing = new LinkedHashSet<>();
         for (SentenceContent sentence : new LinkedHashSet<>(SentenceContent.ofText(produced))) {
             names(sentence, evidence, missing);
