@@ -204,7 +204,7 @@ class FrameRoundTripTest {
             Fact fact = fact("x" + text, confidence, trust);
             lines.add(DataFrame.item(fact, LowTrust.SHOW, labels));
             String certainty = labels.isImported() || confidence < 1 ? String.format("%.2f", confidence) : "";
-            written.add(Quotation.of("item", shown(trust, labels), certainty, fact.statement()));
+            written.add(Quotation.of("item", shown(trust, labels), certainty, fact.sentence()));
         }
     }
 

@@ -76,6 +76,13 @@ final class EvalCommand implements Callable<Integer> {
     private @Nullable String embedder;
 
     @Option(
+            names = "--derived",
+            paramLabel = "FILE",
+            description = "JSON lines of what a model derived: conversation, kind (statements are read), speaker, text,"
+                    + " sources. Each is written as a fact of these turns.")
+    private @Nullable Path derived;
+
+    @Option(
             names = "--contexts",
             paramLabel = "OUT.jsonl",
             description = "Where the memory's own context of each question goes: qid, text, tokens.")
@@ -118,12 +125,14 @@ final class EvalCommand implements Callable<Integer> {
         if (qrels != null) {
             asked = DataQuestion.relabelled(asked, new DataFile("--qrels", qrels));
         }
+        List<DataStatement> statements =
+                derived == null ? List.of() : DataStatement.read(new DataFile("--derived", derived), said);
         // Opened before the work, so that a place that cannot be written to is told at once.
         try (AnswerFile rankings = AnswerFile.open("--out", run);
                 AnswerFile texts = contexts == null ? AnswerFile.NONE : AnswerFile.open("--contexts", contexts);
                 ScratchDaybook scratch = ScratchDaybook.open(choice)) {
-            EvaluationRun evaluation =
-                    new EvaluationRun(scratch, layout, new EvalProgress(err), contexts == null ? 0 : maxTokens);
+            EvaluationRun evaluation = new EvaluationRun(
+                    scratch, layout, new EvalProgress(err), contexts == null ? 0 : maxTokens, statements);
             List<RankedAnswer> answers = evaluation
                     .ask(said.values(), asked, Set.of(RankingRecipe.DAYBOOK), top)
                     .getOrDefault(RankingRecipe.DAYBOOK, List.of());

@@ -20,21 +20,30 @@ final class EvaluationRun {
     private final RememberedConversation.Layout layout;
     private final EvalProgress progress;
     private final int contextTokens;
+    private final List<DataStatement> derived;
     private int vectors;
     private long nanosecondsToVectors;
 
     /** Creates a run without rendered contexts. */
     EvaluationRun(ScratchDaybook scratch, RememberedConversation.Layout layout, EvalProgress progress) {
-        this(scratch, layout, progress, 0);
+        this(scratch, layout, progress, 0, List.of());
     }
 
-    /** @param contextTokens the budget of the context that is rendered for each question; 0: none is */
+    /**
+     * @param contextTokens the budget of the context that is rendered for each question; 0: none is
+     * @param derived the statements that are written with the conversations
+     */
     EvaluationRun(
-            ScratchDaybook scratch, RememberedConversation.Layout layout, EvalProgress progress, int contextTokens) {
+            ScratchDaybook scratch,
+            RememberedConversation.Layout layout,
+            EvalProgress progress,
+            int contextTokens,
+            List<DataStatement> derived) {
         this.scratch = scratch;
         this.layout = layout;
         this.progress = progress;
         this.contextTokens = contextTokens;
+        this.derived = derived;
     }
 
     /** Returns the number of episodes with vectors. */
@@ -61,7 +70,8 @@ final class EvaluationRun {
             int top) {
         Answers answers = new Answers(recipes, top, questions.size());
         for (DataConversation conversation : conversations) {
-            RememberedConversation remembered = new RememberedConversation(scratch.daybook(), conversation, layout);
+            RememberedConversation remembered = new RememberedConversation(
+                    scratch.daybook(), conversation, layout, derivedFrom(conversation));
             Map<@Nullable DataTurn, List<DataQuestion>> byTurn = byTurn(questions, conversation);
             for (DataTurn turn : conversation.turns()) {
                 List<DataQuestion> asked = byTurn.get(turn);
@@ -75,6 +85,12 @@ final class EvaluationRun {
             ask(answers, remembered, byTurn.getOrDefault(null, List.of()), turns.get(turns.size() - 1));
         }
         return answers.inOrderOf(questions);
+    }
+
+    private List<DataStatement> derivedFrom(DataConversation conversation) {
+        return derived.stream()
+                .filter(statement -> statement.conversation() == conversation)
+                .toList();
     }
 
     /** Asks questions at the time of a turn. */
