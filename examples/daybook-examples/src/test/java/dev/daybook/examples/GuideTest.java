@@ -216,7 +216,7 @@ class GuideTest {
         for (DerivationOutcome outcome : ada.consolidate()) {
             System.out.println(outcome.derivation() + ": " + outcome.result().label());
         }
-        ada.facts().list(FactQuery.all()).forEach(fact -> System.out.println("fact: " + fact.statement()));
+        ada.facts().list(FactQuery.all()).forEach(fact -> System.out.println("fact: " + fact.sentence()));
         System.out.println(ada.session("trip").summary().orElseThrow().text());
         // end::consolidate[]
         isShown();

@@ -38,7 +38,7 @@ public abstract class DerivingFactsAgainBehaviour {
 
     private static List<String> factsAtNoon(Memory memory) {
         return memory.facts().list(FactQuery.all().validAt(NOON.toInstant())).stream()
-                .map(Fact::statement)
+                .map(Fact::sentence)
                 .toList();
     }
 

@@ -267,10 +267,10 @@ public abstract class DerivingFactsBehaviour {
         ada.remember(said("e5", "s", NOON.minusDays(5), "I live in Porto."));
         ada.consolidate();
         assertThat(at(ada, NOON.minusDays(5).minusHours(1)))
-                .extracting(Fact::statement)
+                .extracting(Fact::sentence)
                 .containsExactly("user works_at Brightwater");
         assertThat(at(ada, NOON))
-                .extracting(Fact::statement)
+                .extracting(Fact::sentence)
                 .containsExactlyInAnyOrder("user lives_in Porto", "user works_at Brightwater");
     }
 

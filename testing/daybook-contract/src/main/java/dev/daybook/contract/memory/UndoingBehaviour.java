@@ -53,7 +53,7 @@ public abstract class UndoingBehaviour {
 
     private static List<String> facts(Memory memory) {
         return memory.facts().list(FactQuery.all().validAt(NOON.toInstant())).stream()
-                .map(Fact::statement)
+                .map(Fact::sentence)
                 .sorted()
                 .toList();
     }
