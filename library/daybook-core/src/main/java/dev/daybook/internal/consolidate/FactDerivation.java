@@ -102,6 +102,12 @@ public final class FactDerivation implements Derivation {
     }
 
     @Override
+    public long calls(Scope scope) {
+        long watermark = derivationContext.attempts().find(scope, NAME, ALL).watermark();
+        return windowCutter.count(scope, watermark);
+    }
+
+    @Override
     public Optional<Instant> awaited(Scope scope) {
         if (derivationContext.asker().isEmpty()) {
             return Optional.empty();

@@ -39,6 +39,7 @@ final class RuleFacts {
                 .validFrom(episode.occurredAt())
                 .sources(List.of(source))
                 .singleValued(fact.predicate().isSingleValued())
+                .confidence(fact.confidence())
                 .method(SummaryMethod.EXTRACTIVE)
                 .trust(episode.trustOf(fact.message()))
                 .origin(RULES);

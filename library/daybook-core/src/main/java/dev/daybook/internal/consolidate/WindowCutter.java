@@ -98,6 +98,23 @@ final class WindowCutter {
         return Optional.of(isFull || window.isEmpty() ? new Cut(window, last, null) : open(window, mark, null));
     }
 
+    /** Estimates the number of windows of all new episodes by the length of the first ones. */
+    long count(Scope scope, long mark) {
+        List<ChangedEpisodes.Changed> changed = changedEpisodes.since(scope, mark, Integer.MAX_VALUE);
+        List<Episode> first = read(
+                scope,
+                changed.stream()
+                        .limit(BATCH)
+                        .map(ChangedEpisodes.Changed::key)
+                        .toList());
+        if (maxTokens() == 0 || first.isEmpty()) {
+            return changed.size();
+        }
+        long tokens = first.stream().mapToLong(this::tokens).sum();
+        double windows = (double) tokens / first.size() * changed.size() / maxTokens();
+        return Math.min(changed.size(), (long) Math.ceil(windows));
+    }
+
     private int maxTokens() {
         return derivationContext.extraction().windowTokens();
     }
