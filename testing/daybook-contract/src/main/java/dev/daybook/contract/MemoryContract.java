@@ -58,6 +58,7 @@ import dev.daybook.contract.memory.TrustBehaviour;
 import dev.daybook.contract.memory.UndoingBehaviour;
 import dev.daybook.contract.memory.UsersBehaviour;
 import dev.daybook.contract.memory.VerifyingBehaviour;
+import dev.daybook.contract.memory.UsingStatementsBehaviour;
 import dev.daybook.contract.memory.WritingAgainBehaviour;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.IdGenerator;
@@ -298,6 +299,13 @@ public abstract class MemoryContract {
     @Nested
     class AssemblingSession extends AssemblingSessionBehaviour {
         AssemblingSession() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class UsingStatements extends UsingStatementsBehaviour {
+        UsingStatements() {
             super(MemoryContract.this);
         }
     }
