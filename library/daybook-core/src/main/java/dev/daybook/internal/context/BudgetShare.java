@@ -65,9 +65,10 @@ enum BudgetShare {
     int of(int budget) {
         return switch (this) {
             case SESSION -> (int) (part * Math.max(0, budget - SMALL));
-            case STATEMENTS -> (int) (part * Math.min(budget, FEW_MESSAGES)
-                    + STATEMENTS_UP_TO_USUAL * Math.max(0, Math.min(budget, USUAL) - FEW_MESSAGES)
-                    + STATEMENTS_BEYOND * Math.max(0, budget - USUAL));
+            case STATEMENTS ->
+                (int) (part * Math.min(budget, FEW_MESSAGES)
+                        + STATEMENTS_UP_TO_USUAL * Math.max(0, Math.min(budget, USUAL) - FEW_MESSAGES)
+                        + STATEMENTS_BEYOND * Math.max(0, budget - USUAL));
             case BLOCKS, BANK, FACTS, NOTES, GISTS, DETAILS -> (int) (part * budget);
         };
     }

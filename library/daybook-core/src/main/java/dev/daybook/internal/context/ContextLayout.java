@@ -45,9 +45,11 @@ final class ContextLayout {
         this.left = tokens + spare - tiers.spent();
         this.turns = new SessionTurns(material.turns(), material.asked().recent(), material.counter());
         turns.pack(turnTokens());
-        this.forStatements = Math.max(0, Math.min(
-                statements().share(tiers.shared()),
-                left - turns.spent() - BudgetShare.DETAILS.of(tiers.shared())));
+        this.forStatements = Math.max(
+                0,
+                Math.min(
+                        statements().share(tiers.shared()),
+                        left - turns.spent() - BudgetShare.DETAILS.of(tiers.shared())));
         TokenBudget forDetails = new TokenBudget(material.counter(), left - turns.spent() - forStatements);
         this.details = new DetailSection(material, turns::shows, forDetails);
     }
@@ -113,8 +115,8 @@ final class ContextLayout {
         for (int i = 0; i < sections.size(); i++) {
             Section before = sections.get(i);
             if (before.name().equals(name)) {
-                List<EntryRef> all =
-                        Stream.concat(before.entries().stream(), entries.stream()).toList();
+                List<EntryRef> all = Stream.concat(before.entries().stream(), entries.stream())
+                        .toList();
                 sections.set(i, new Section(name, before.tokens() + tokens, all));
                 return;
             }

@@ -116,7 +116,8 @@ final class ContextTiers {
             gist = here.map(hit -> (Summary) hit.entry());
             withGist.add(items(BudgetShare.GISTS, DataFrame.GISTS_HEADING, scope, gists, here));
         }
-        return new Sections(gist.orElse(null), sections, withGist, new RecalledStatements(facts, lowTrust(scope), counter));
+        return new Sections(
+                gist.orElse(null), sections, withGist, new RecalledStatements(facts, lowTrust(scope), counter));
     }
 
     private Optional<Hit> gist(SearchView view, ContextRequest contextRequest) {
@@ -137,11 +138,11 @@ final class ContextTiers {
     }
 
     /** @param here the gist of the current session, before the others */
-    private ContextTier items(
-            BudgetShare share, String heading, Scope reader, List<Hit> hits, Optional<Hit> here) {
+    private ContextTier items(BudgetShare share, String heading, Scope reader, List<Hit> hits, Optional<Hit> here) {
         LowTrust lowTrust = lowTrust(reader);
         List<Hit> all = Stream.concat(here.stream(), hits.stream()).toList();
-        SectionLabels labels = SectionLabels.ofItems(all.stream().map(Hit::entry).toList());
+        SectionLabels labels =
+                SectionLabels.ofItems(all.stream().map(Hit::entry).toList());
         List<Piece> pieces = all.stream()
                 .map(hit -> new Piece(
                         new EntryRef(hit.scope(), hit.kind(), hit.id()),
@@ -214,7 +215,8 @@ final class ContextTiers {
         ContextOptions options = contextRequest.options();
         Instant known = options.asOf() == null ? clock.instant() : options.asOf();
         Instant validAt = options.validAt() == null ? known : options.validAt();
-        Query query = contextRequest.query(Kind.FACT, MAX_FACTS + MAX_STATEMENTS).validAt(validAt);
+        Query query =
+                contextRequest.query(Kind.FACT, MAX_FACTS + MAX_STATEMENTS).validAt(validAt);
         return memorySearch.recall(view, contextRequest.scope(), query, (owner, entry) -> true);
     }
 
@@ -226,7 +228,8 @@ final class ContextTiers {
     }
 
     private List<Hit> notes(SearchView view, ContextRequest contextRequest) {
-        return memorySearch.recall(view, contextRequest.scope(), contextRequest.query(Kind.NOTE, MAX_NOTES), (owner, entry) -> true);
+        return memorySearch.recall(
+                view, contextRequest.scope(), contextRequest.query(Kind.NOTE, MAX_NOTES), (owner, entry) -> true);
     }
 
     private List<Hit> gists(SearchView view, ContextRequest contextRequest) {
@@ -235,6 +238,9 @@ final class ContextTiers {
                 .excludedSessions(contextRequest.session());
         // Shared gists are the summaries of the bank, which has its own section.
         return memorySearch.recall(
-                view, contextRequest.scope(), query, (owner, entry) -> ((Summary) entry).level() == Summary.Level.SESSION);
+                view,
+                contextRequest.scope(),
+                query,
+                (owner, entry) -> ((Summary) entry).level() == Summary.Level.SESSION);
     }
 }

@@ -103,7 +103,8 @@ final class DataFrame {
 
     /** Returns an entry as one quoted item: its labels and its text. */
     static String item(Entry entry, LowTrust lowTrust, SectionLabels labels) {
-        return BULLET + trustLabel(entry, lowTrust, labels)
+        return BULLET
+                + trustLabel(entry, lowTrust, labels)
                 + (entry instanceof Fact fact
                         ? spaced(labels.confidenceOf(fact)) + occasion(fact) + itemText(stated(fact))
                         : itemText(entry.text()));

@@ -188,11 +188,7 @@ final class DetailSection {
                 SessionExcerpt sessionExcerpt = SessionExcerpt.of(
                         episode, contextRequest.isCurrentSession(place.entry().scope(), episode));
                 candidates.add(new Candidate(
-                        scored,
-                        episode,
-                        sessionExcerpt,
-                        candidates.size(),
-                        cost(place.index(), episode)));
+                        scored, episode, sessionExcerpt, candidates.size(), cost(place.index(), episode)));
             }
         }
         return candidates;
@@ -274,8 +270,7 @@ final class DetailSection {
 
     private void addNeighbour(Place place, Episode episode) {
         boolean isTrusted = TrustShare.isTrusted(episode.trustOf(place.index()));
-        if ((isTrusted || !trustedMatch || hasRoomForLowTrust())
-                && add(place, episode, cost(place.index(), episode))) {
+        if ((isTrusted || !trustedMatch || hasRoomForLowTrust()) && add(place, episode, cost(place.index(), episode))) {
             places++;
             lowTrust += isTrusted ? 0 : 1;
         }

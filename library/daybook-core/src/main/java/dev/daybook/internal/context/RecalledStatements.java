@@ -44,7 +44,9 @@ final class RecalledStatements {
             List<Message> messages = statement.messages().stream()
                     .flatMap(message -> shown.apply(new Place(message.episode(), message.index())).stream())
                     .toList();
-            return !messages.isEmpty() && messages.size() == statement.messages().size() && !saysMoreThan(messages);
+            return !messages.isEmpty()
+                    && messages.size() == statement.messages().size()
+                    && !saysMoreThan(messages);
         }
 
         private boolean saysMoreThan(List<Message> messages) {
