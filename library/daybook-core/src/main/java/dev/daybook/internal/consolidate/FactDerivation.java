@@ -14,9 +14,9 @@ import dev.daybook.model.Kind;
 import dev.daybook.model.NewFact;
 import dev.daybook.model.Scope;
 import dev.daybook.model.SummaryMethod;
-import dev.daybook.query.FactQuery;
 import dev.daybook.store.EntryKey;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -166,7 +166,7 @@ public final class FactDerivation implements Derivation {
     private void write(Scope scope, List<Reading> readings, EntryLedger.Change change) {
         List<NewFact> added = new ArrayList<>();
         Set<String> withdrawn = new HashSet<>();
-        List<Fact> present = derivationContext.facts().list(scope, FactQuery.all());
+        List<Fact> present = derivationContext.facts().statements(scope);
         for (Reading reading : readings) {
             EntryRef source =
                     new EntryRef(scope, Kind.EPISODE, reading.episode().id());
@@ -193,6 +193,11 @@ public final class FactDerivation implements Derivation {
                 && found.confidence() == fact.confidence()
                 && found.method() == fact.method()
                 && fact.validFrom().equals(found.validFrom())
-                && (found.validUntil() == null || found.validUntil().equals(fact.validUntil()));
+                && isSameEnd(found.validUntil(), fact);
+    }
+
+    /** A user may have ended the fact since, but an ending of another fact is never what a fact without an end says. */
+    private static boolean isSameEnd(@Nullable OffsetDateTime found, Fact fact) {
+        return found == null ? !fact.validFrom().equals(fact.validUntil()) : found.equals(fact.validUntil());
     }
 }

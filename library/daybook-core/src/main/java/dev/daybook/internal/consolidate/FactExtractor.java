@@ -7,6 +7,7 @@ import dev.daybook.internal.inference.InferenceResult;
 import dev.daybook.internal.inference.ModelCaller;
 import dev.daybook.internal.inference.OutputForms;
 import dev.daybook.internal.inference.PromptData;
+import dev.daybook.internal.ledger.Predicates;
 import dev.daybook.internal.text.LetterCase;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Episode;
@@ -24,7 +25,6 @@ import dev.daybook.spi.GroundingPolicy.MissingContent;
 import dev.daybook.spi.GroundingPolicy.SourceMessage;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -37,32 +37,6 @@ final class FactExtractor {
     private static final String PROMPT = "facts";
 
     private static final Pattern SPACE = Pattern.compile("\\s++");
-
-    /** Predicates with one object at a time. Any other predicate may have several, so no fact is ended by mistake. */
-    private static final Set<String> SINGLE_VALUED = Set.of(
-            "name_is",
-            "named",
-            "name",
-            "is_named",
-            "lives_in",
-            "lives_at",
-            "home",
-            "resides_in",
-            "works_as",
-            "works_at",
-            "works_for",
-            "job",
-            "occupation",
-            "employer",
-            "age",
-            "is_aged",
-            "born_on",
-            "birthday",
-            "email",
-            "phone",
-            "timezone",
-            "married_to",
-            "spouse");
 
     private final GroundingPolicy grounding;
 
@@ -147,7 +121,7 @@ final class FactExtractor {
                                 fact.subject(),
                                 fact.predicate(),
                                 fact.object(),
-                                isSingleValued(fact.predicate()))
+                                Predicates.isSingleValued(fact.predicate()))
                         .confidence(fact.confidence())
                         .method(SummaryMethod.MODEL)
                         .trust(trust(fact, episode))
@@ -222,10 +196,5 @@ final class FactExtractor {
                 .validFrom(episode.occurredAt())
                 .sources(List.of(source))
                 .singleValued(single);
-    }
-
-    /** Returns whether a derived fact of a predicate has one object at a time. */
-    static boolean isSingleValued(String predicate) {
-        return SINGLE_VALUED.contains(LetterCase.lower(predicate.strip()).replace(' ', '_'));
     }
 }
