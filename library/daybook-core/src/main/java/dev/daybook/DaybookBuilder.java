@@ -9,6 +9,7 @@ import dev.daybook.internal.options.ModelOptions;
 import dev.daybook.internal.options.ReadOptions;
 import dev.daybook.local.ApproximateTokens;
 import dev.daybook.outcome.Event;
+import dev.daybook.query.DerivationStart;
 import dev.daybook.query.IsolationPolicy;
 import dev.daybook.query.NoteOptions;
 import dev.daybook.spi.Embedder;
@@ -197,6 +198,15 @@ public final class DaybookBuilder {
      */
     public DaybookBuilder background(boolean background) {
         this.models = models.background(background);
+        return this;
+    }
+
+    /**
+     * Sets what the background derivation with a language model begins with: all that waits for it, or only what is
+     * written from now on. Default: {@link DerivationStart#BEGINNING}.
+     */
+    public DaybookBuilder deriveFrom(DerivationStart start) {
+        this.models = models.start(NullChecks.present("start", start));
         return this;
     }
 

@@ -5,6 +5,8 @@ import dev.daybook.model.Scope;
 import dev.daybook.outcome.BacklogStatus.Backlog;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.DerivationOutcome.Result;
+import dev.daybook.query.DerivationStart;
+import dev.daybook.store.ScopeHead;
 import dev.daybook.store.Store;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -44,8 +46,12 @@ public final class BackgroundConsolidation implements AutoCloseable {
     /** The scopes whose progress is remembered; any other scope is visited again. */
     private static final int SCOPES = 10_000;
 
+    /** The scopes whose backlog is counted at the opening: a count reads the states of a scope. */
+    private static final int COUNTED_SCOPES = 1_000;
+
     private final Store store;
     private final Consolidation consolidation;
+    private final DerivationStart start;
     private final ScheduledThreadPoolExecutor thread;
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -70,9 +76,10 @@ public final class BackgroundConsolidation implements AutoCloseable {
 
     private boolean closed;
 
-    public BackgroundConsolidation(Store store, Consolidation consolidation) {
+    public BackgroundConsolidation(Store store, Consolidation consolidation, DerivationStart start) {
         this.store = store;
         this.consolidation = consolidation;
+        this.start = start;
         this.thread = new ScheduledThreadPoolExecutor(1, work -> {
             Thread daemon = new Thread(work, "daybook-consolidate");
             daemon.setDaemon(true);
@@ -84,15 +91,39 @@ public final class BackgroundConsolidation implements AutoCloseable {
 
     private void wakeAll() {
         try {
-            PagedReads.all(cursor -> store.spaces(cursor, PagedReads.SIZE))
+            List<Scope> scopes = PagedReads.all(cursor -> store.spaces(cursor, PagedReads.SIZE))
                     .flatMap(space -> PagedReads.all(cursor -> store.heads(space, cursor, PagedReads.SIZE)))
-                    .forEach(head -> wake(head.scope()));
+                    .map(ScopeHead::scope)
+                    .toList();
+            if (start == DerivationStart.NOW) {
+                Consolidation withoutModel = consolidation.withoutModel();
+                scopes.stream().takeWhile(scope -> !isClosed()).forEach(scope -> withoutModel.run(scope, false));
+            }
+            consolidation.model().ifPresent(model -> announce(model, scopes));
+            scopes.forEach(this::wake);
         } catch (RuntimeException failure) {
             LOG.log(
                     Level.WARNING,
                     "the scopes with derived work could not be listed; each is processed after its next write",
                     failure);
         }
+    }
+
+    /** Logs what the opening will cost, before the first call. */
+    private void announce(String model, List<Scope> scopes) {
+        List<Long> calls = scopes.stream()
+                .limit(COUNTED_SCOPES)
+                .takeWhile(scope -> !isClosed())
+                .map(consolidation::calls)
+                .filter(count -> count > 0)
+                .toList();
+        LOG.log(
+                Level.INFO,
+                "the language model {0} derives in the background; backlog: {1} scopes, about {2} calls{3}",
+                model,
+                calls.size(),
+                calls.stream().mapToLong(Long::longValue).sum(),
+                scopes.size() > COUNTED_SCOPES ? " in the first " + COUNTED_SCOPES + " scopes" : "");
     }
 
     /** Queues a scope after a write. */

@@ -56,6 +56,7 @@ public final class Consolidation {
 
     private static final String LEASED = "another process derives in this scope; ask again later";
 
+    private final DerivationContext derivationContext;
     private final Store store;
     private final EntryLedger ledger;
     private final AttemptStates attempts;
@@ -66,7 +67,7 @@ public final class Consolidation {
     private final Consumer<DerivationOutcome> log;
     private final LongUnaryOperator backOff;
     private final ScopeLeases leases;
-    private final ScopeLocks workers = new ScopeLocks();
+    private final ScopeLocks workers;
 
     /** Creates a consolidation with the given derivations and the back-off of the options. */
     public static Consolidation of(
@@ -90,17 +91,34 @@ public final class Consolidation {
             List<Derivation> derivations,
             Consumer<DerivationOutcome> log,
             LongUnaryOperator backOff) {
+        this(derivationContext, derivations, log, backOff, derivationContext.asker(), new ScopeLocks());
+    }
+
+    private Consolidation(
+            DerivationContext derivationContext,
+            List<Derivation> derivations,
+            Consumer<DerivationOutcome> log,
+            LongUnaryOperator backOff,
+            Optional<ModelCaller> asker,
+            ScopeLocks workers) {
+        this.derivationContext = derivationContext;
         this.store = derivationContext.store();
         this.ledger = derivationContext.ledger();
         this.attempts = derivationContext.attempts();
         this.operationLog =
                 new OperationLog(derivationContext.ledger(), derivationContext.facts(), derivationContext.store());
         this.dailyTokenBudget = derivationContext.tokenBudget();
-        this.asker = derivationContext.asker();
+        this.asker = asker;
+        this.workers = workers;
         this.leases = derivationContext.leases();
         this.derivations = List.copyOf(derivations);
         this.log = log;
         this.backOff = backOff;
+    }
+
+    /** Returns a consolidation that asks no model, and never works in a scope at the same time as this one. */
+    Consolidation withoutModel() {
+        return new Consolidation(derivationContext, derivations, log, backOff, Optional.empty(), workers);
     }
 
     /**
@@ -146,6 +164,19 @@ public final class Consolidation {
                 .filter(derivation -> !dailyTokenBudget.isOff(scope.space(), derivation.name()))
                 .flatMap(derivation -> derivation.awaited(scope).stream())
                 .findFirst();
+    }
+
+    /** Estimates the model calls of the due work of a scope. */
+    long calls(Scope scope) {
+        return derivations.stream()
+                .filter(derivation -> !dailyTokenBudget.isOff(scope.space(), derivation.name()))
+                .mapToLong(derivation -> derivation.calls(scope))
+                .sum();
+    }
+
+    /** Returns the name of the language model; empty if there is none. */
+    Optional<String> model() {
+        return asker.map(ModelCaller::model);
     }
 
     /** Returns the time on the clock of the attempts. */

@@ -23,6 +23,11 @@ public interface Derivation {
      */
     List<String> due(Scope scope, boolean demanded);
 
+    /** Estimates the model calls of the due work of a scope: without failures, and with nothing written meanwhile. */
+    default long calls(Scope scope) {
+        return due(scope, false).size();
+    }
+
     /** Returns when work that waits for the answer to a question is due at the latest; empty: none waits. */
     default Optional<Instant> awaited(Scope scope) {
         return Optional.empty();

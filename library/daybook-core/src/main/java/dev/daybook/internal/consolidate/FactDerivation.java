@@ -85,6 +85,12 @@ public final class FactDerivation implements Derivation {
     }
 
     @Override
+    public long calls(Scope scope) {
+        long watermark = derivationContext.attempts().find(scope, NAME, ALL).watermark();
+        return changedEpisodes.since(scope, watermark, Integer.MAX_VALUE).size();
+    }
+
+    @Override
     public Optional<Instant> awaited(Scope scope) {
         long watermark = derivationContext.attempts().find(scope, NAME, ALL).watermark();
         return changedEpisodes.since(scope, watermark, 1).stream()

@@ -185,6 +185,7 @@ final class FactExtractor {
                         fact.predicate().label(),
                         fact.object(),
                         fact.predicate().isSingleValued())
+                .confidence(fact.confidence())
                 .method(SummaryMethod.EXTRACTIVE)
                 .trust(episode.trustOf(fact.message()))
                 .origin(new Origin(Origin.Source.DERIVATION, "patterns"));

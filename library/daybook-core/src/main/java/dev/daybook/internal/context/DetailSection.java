@@ -53,6 +53,9 @@ final class DetailSection {
 
     private double bestScore;
 
+    /** The labels of the candidates. */
+    private SectionLabels labels = SectionLabels.NONE;
+
     /** The shown messages, and the shown messages with less trust than an assistant. */
     private int places;
 
@@ -173,7 +176,10 @@ final class DetailSection {
 
     private List<Candidate> candidates() {
         List<Candidate> candidates = new ArrayList<>();
-        for (Scored scored : messages()) {
+        List<Scored> messages = messages();
+        labels = SectionLabels.ofTurns(
+                messages.stream().map(Scored::trust).flatMap(Optional::stream).toList());
+        for (Scored scored : messages) {
             Episode episode = (Episode) scored.hit().entry();
             Place place = scored.place();
             episodes.put(place.entry(), episode);
@@ -185,7 +191,7 @@ final class DetailSection {
                         episode,
                         sessionExcerpt,
                         candidates.size(),
-                        budget.cost(DataFrame.turn(episode, place.index()))));
+                        cost(place.index(), episode)));
             }
         }
         return candidates;
@@ -201,6 +207,14 @@ final class DetailSection {
 
         double score() {
             return standing.score();
+        }
+
+        /** Returns the trust of the message; empty if its episode no longer has it. */
+        Optional<Trust> trust() {
+            return hit.entry() instanceof Episode episode
+                            && place.index() < episode.messages().size()
+                    ? Optional.of(episode.trustOf(place.index()))
+                    : Optional.empty();
         }
 
         Scored counted(RepeatedTexts repeated) {
@@ -260,7 +274,7 @@ final class DetailSection {
     private void addNeighbour(Place place, Episode episode) {
         boolean isTrusted = TrustShare.isTrusted(episode.trustOf(place.index()));
         if ((isTrusted || !trustedMatch || hasRoomForLowTrust())
-                && add(place, episode, budget.cost(DataFrame.turn(episode, place.index())))) {
+                && add(place, episode, cost(place.index(), episode))) {
             places++;
             lowTrust += isTrusted ? 0 : 1;
         }
@@ -288,7 +302,7 @@ final class DetailSection {
     }
 
     private int cost(int index, Episode episode) {
-        return budget.cost(DataFrame.turn(episode, index));
+        return budget.cost(DataFrame.turn(episode, index, labels));
     }
 
     /** Returns the extra cost of the first message of an occasion: its header, and the heading if there is none yet. */
@@ -303,8 +317,9 @@ final class DetailSection {
         return header + (hasHeading ? 0 : budget.cost(heading(sessionExcerpt)));
     }
 
-    private static String heading(SessionExcerpt sessionExcerpt) {
-        return sessionExcerpt.inCurrentSession() ? DataFrame.EARLIER_HEADING : DataFrame.DETAILS_HEADING;
+    private String heading(SessionExcerpt sessionExcerpt) {
+        return labels.heading(
+                sessionExcerpt.inCurrentSession() ? DataFrame.EARLIER_HEADING : DataFrame.DETAILS_HEADING);
     }
 
     boolean shows(Place place) {
@@ -346,7 +361,7 @@ final class DetailSection {
                 lines.add(DataFrame.header(excerpt.occasion, excerpt.episode));
                 last = excerpt.occasion;
             }
-            excerpt.messages.forEach(index -> lines.add(DataFrame.turn(excerpt.episode, index)));
+            excerpt.messages.forEach(index -> lines.add(DataFrame.turn(excerpt.episode, index, labels)));
         }
         return String.join("\n", lines);
     }

@@ -56,9 +56,8 @@ final class SessionTurns {
     }
 
     private boolean take(Turn turn, int tokens) {
-        String quoted = turn.quoted();
-        int cost = TokenBudget.cost(counter, quoted)
-                + (shown.isEmpty() ? TokenBudget.cost(counter, DataFrame.SESSION_HEADING) : 0);
+        String quoted = turn.quoted(turns.labels());
+        int cost = TokenBudget.cost(counter, quoted) + (shown.isEmpty() ? TokenBudget.cost(counter, heading()) : 0);
         if (spent + cost > tokens) {
             return false;
         }
@@ -67,6 +66,10 @@ final class SessionTurns {
         quotedNewestFirst.add(quoted);
         entriesNewestFirst.add(turn.place().entry());
         return true;
+    }
+
+    private String heading() {
+        return turns.labels().heading(DataFrame.SESSION_HEADING);
     }
 
     /** Returns whether all turns up to a position are shown, in which case their gist adds nothing. */
@@ -93,7 +96,7 @@ final class SessionTurns {
             return "";
         }
         List<String> lines = new ArrayList<>(quotedNewestFirst);
-        lines.add(DataFrame.SESSION_HEADING);
+        lines.add(heading());
         Collections.reverse(lines);
         return String.join("\n", lines);
     }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param collection the Chroma collection of episodes, or null for the default of jeevesagent
  * @param factsCollection the Chroma collection of facts, or null for the default of jeevesagent
  * @param project the project of restai, or null if there is only one
+ * @param history the choices for a chat history
  * @param times parses times without an offset
  */
 public record ImportRequest(
@@ -23,6 +24,7 @@ public record ImportRequest(
         @Nullable String collection,
         @Nullable String factsCollection,
         @Nullable String project,
+        HistoryOptions history,
         LocalTimes times) {
 
     Space spaceOrDefault() {
