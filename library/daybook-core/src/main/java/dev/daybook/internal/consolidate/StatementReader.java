@@ -2,6 +2,7 @@ package dev.daybook.internal.consolidate;
 
 import dev.daybook.internal.inference.ExtractedStatement;
 import dev.daybook.internal.text.LetterCase;
+import dev.daybook.internal.ledger.Predicates;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.GroundingClass;
 import dev.daybook.model.Message;
@@ -154,7 +155,7 @@ final class StatementReader {
         return statement.negated()
                 ? List.of(fact, ended(related))
                 : List.of(related.singleValued(
-                        statement.kind() == StatementKind.STATE && SingleValues.of(relation)));
+                        statement.kind() == StatementKind.STATE && Predicates.isSingleValued(relation)));
     }
 
     /** A fact that ends when it begins is never valid: it represents the words that ended another. */
