@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param recordedAt when the fact was learned; closing the fact later does not change it
  * @param sources the entries that the fact was derived from; empty if a caller asserted it without
  * @param method how the fact was derived
+ * @param statement the sentence that it was stated in, with its messages; null for a triple without a sentence
  * @param provenance position, revision, origin and trust
  */
 public record Fact(
@@ -40,6 +41,7 @@ public record Fact(
         OffsetDateTime recordedAt,
         List<EntryRef> sources,
         SummaryMethod method,
+        @Nullable Statement statement,
         Provenance provenance)
         implements Entry {
 
@@ -56,6 +58,36 @@ public record Fact(
         sources = ArgumentChecks.list("sources", sources);
         NullChecks.present("method", method);
         NullChecks.present("provenance", provenance);
+    }
+
+    /** Creates a triple without a sentence. */
+    public Fact(
+            String id,
+            String subject,
+            String predicate,
+            String object,
+            double confidence,
+            OffsetDateTime validFrom,
+            @Nullable OffsetDateTime validUntil,
+            @Nullable String supersededBy,
+            OffsetDateTime recordedAt,
+            List<EntryRef> sources,
+            SummaryMethod method,
+            Provenance provenance) {
+        this(
+                id,
+                subject,
+                predicate,
+                object,
+                confidence,
+                validFrom,
+                validUntil,
+                supersededBy,
+                recordedAt,
+                sources,
+                method,
+                null,
+                provenance);
     }
 
     /** Returns null: a fact belongs to the whole scope. */
@@ -76,22 +108,28 @@ public record Fact(
 
     /** Returns a copy that is closed at a time by another fact, or open again if both are null. */
     public Fact until(@Nullable OffsetDateTime end, @Nullable String supersededBy) {
-        return copy(subject, predicate, object, end, supersededBy, sources, provenance);
+        return copy(subject, predicate, object, end, supersededBy, sources, statement, provenance);
     }
 
     /** Returns a copy with another subject, predicate and object. */
-    public Fact withStatement(String subject, String predicate, String object) {
-        return copy(subject, predicate, object, validUntil, supersededBy, sources, provenance);
+    public Fact withTriple(String subject, String predicate, String object) {
+        return copy(subject, predicate, object, validUntil, supersededBy, sources, statement, provenance);
     }
 
-    /** Returns a copy with other sources. */
+    /** Returns a copy with another statement. */
+    public Fact withStatement(@Nullable Statement statement) {
+        return copy(subject, predicate, object, validUntil, supersededBy, sources, statement, provenance);
+    }
+
+    /** Returns a copy with other sources. Its statement refers to the messages of these sources only. */
     public Fact withSources(List<EntryRef> sources) {
-        return copy(subject, predicate, object, validUntil, supersededBy, sources, provenance);
+        Statement within = statement == null ? null : statement.within(sources);
+        return copy(subject, predicate, object, validUntil, supersededBy, sources, within, provenance);
     }
 
     /** Returns a copy with another provenance. */
     public Fact withProvenance(Provenance provenance) {
-        return copy(subject, predicate, object, validUntil, supersededBy, sources, provenance);
+        return copy(subject, predicate, object, validUntil, supersededBy, sources, statement, provenance);
     }
 
     private Fact copy(
@@ -101,6 +139,7 @@ public record Fact(
             @Nullable OffsetDateTime validUntil,
             @Nullable String supersededBy,
             List<EntryRef> sources,
+            @Nullable Statement statement,
             Provenance provenance) {
         return new Fact(
                 id,
@@ -114,6 +153,7 @@ public record Fact(
                 recordedAt,
                 sources,
                 method,
+                statement,
                 provenance);
     }
 
@@ -122,17 +162,31 @@ public record Fact(
         return !validFrom.toInstant().isAfter(time) && (validUntil == null || time.isBefore(validUntil.toInstant()));
     }
 
-    /** Returns subject, predicate and object, separated by spaces: the text that keyword and semantic search index. */
-    public String statement() {
+    /**
+     * Returns the sentence of the statement, or subject, predicate and object, separated by spaces: the text that
+     * keyword and semantic search index.
+     */
+    public String sentence() {
+        return statement == null ? triple() : statement.sentence();
+    }
+
+    /** Returns subject, predicate and object, separated by spaces. */
+    public String triple() {
         return subject + " " + predicate + " " + object;
     }
 
-    /** Returns the statement, its confidence and its end: {@code user likes tea [confidence 0.46] (until TIME)}. */
+    /**
+     * Returns the sentence and its end, and the confidence of a triple without a sentence: {@code user likes tea
+     * [confidence 0.46] (until TIME)}.
+     */
     @Override
     public String text() {
-        // Of the number as it is in memory, a tie to the even digit: as Python rounds, and not as Formatter does.
-        BigDecimal rounded = new BigDecimal(confidence).setScale(2, RoundingMode.HALF_EVEN);
-        String text = statement() + " [confidence " + rounded + "]";
+        String text = statement == null ? triple() + " [confidence " + rounded() + "]" : statement.sentence();
         return validUntil == null ? text : text + " (until " + TimeText.text(validUntil) + ")";
+    }
+
+    private BigDecimal rounded() {
+        // Of the number as it is in memory, a tie to the even digit: as Python rounds, and not as Formatter does.
+        return new BigDecimal(confidence).setScale(2, RoundingMode.HALF_EVEN);
     }
 }

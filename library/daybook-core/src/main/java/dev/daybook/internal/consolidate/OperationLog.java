@@ -69,7 +69,7 @@ public final class OperationLog {
                 .collect(Collectors.partitioningBy(write -> write.entry().kind() == Kind.FACT));
         earlier.get(false).forEach(change::put);
         if (!earlier.get(true).isEmpty()) {
-            facts.restore(change, scope, earlier.get(true), FactExtractor::isSingleValued);
+            facts.restore(change, scope, earlier.get(true), SingleValues::of);
         }
         change.state(removal(id));
         change.state(record(operation.derivation(), change, operation.read()));

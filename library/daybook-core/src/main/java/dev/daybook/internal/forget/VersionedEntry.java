@@ -155,7 +155,7 @@ final class VersionedEntry {
 
     private static boolean isSameText(Entry one, Entry other) {
         if (one instanceof Fact fact && other instanceof Fact same) {
-            return fact.statement().equals(same.statement())
+            return fact.sentence().equals(same.sentence())
                     && fact.confidence() == same.confidence()
                     && fact.validFrom().isEqual(same.validFrom());
         }

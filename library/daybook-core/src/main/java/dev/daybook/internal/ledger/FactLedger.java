@@ -13,6 +13,7 @@ import dev.daybook.model.NewFact;
 import dev.daybook.model.Origin;
 import dev.daybook.model.Provenance;
 import dev.daybook.model.Scope;
+import dev.daybook.model.Statement;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.query.FactQuery;
 import dev.daybook.spi.Embedder;
@@ -255,10 +256,16 @@ public final class FactLedger {
                 given.recordedAt() == null ? now : given.recordedAt(),
                 given.sources(),
                 given.method(),
+                given.statement(),
                 Provenance.unwritten(policy.origin(origin), policy.trust(given.trust(), origin)));
     }
 
     private static void checkSources(Scope scope, NewFact fact) {
+        Statement statement = fact.statement();
+        if (statement != null && !statement.equals(statement.within(fact.sources()))) {
+            throw new IllegalArgumentException("the statement of a fact refers to a message of an episode that is not"
+                    + " among the sources of the fact; add the episode to its sources");
+        }
         for (EntryRef source : fact.sources()) {
             boolean within = scope.fold(
                     user -> source.scope().equals(scope),

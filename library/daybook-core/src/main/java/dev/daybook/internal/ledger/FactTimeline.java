@@ -129,7 +129,7 @@ final class FactTimeline {
 
     /** Tests whether a fact was taken from words that end another. It is never valid itself. */
     private static boolean isEnd(Fact fact) {
-        return fact.method() == SummaryMethod.EXTRACTIVE
+        return fact.method() != SummaryMethod.GIVEN
                 && fact.supersededBy() == null
                 && fact.validUntil() != null
                 && fact.validUntil().toInstant().equals(fact.validFrom().toInstant());

@@ -141,6 +141,7 @@ public final class CommandOpener {
     private Optional<DaybookBuilder> builderWithModel() {
         return ModelSettings.read(options.folder(), terminal.environment()).map(configured -> {
             DaybookBuilder builder = options.embedding().with(builder()).languageModel(ModelFactory.of(configured));
+            builder.deriveFrom(configured.deriveFrom());
             if (configured.timeout() != null) {
                 builder.modelTimeout(configured.timeout());
             }
