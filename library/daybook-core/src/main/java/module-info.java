@@ -51,9 +51,12 @@ module dev.daybook.core {
     exports dev.daybook.internal.erasure to
             dev.daybook.server,
             dev.daybook.testkit;
-    // The data blocks of a prompt, for models of tests; for tests of a named module, as some of the exports above.
+    // The parameters that a model accepts, for the adapters of frameworks, and the data blocks of a prompt, for models of
+    // tests; for tests of a named module, as some of the exports above.
     exports dev.daybook.internal.inference to
             dev.daybook,
+            dev.daybook.langchain4j,
+            dev.daybook.spring,
             dev.daybook.testkit;
     // The window of a chat, for the adapters of frameworks.
     exports dev.daybook.internal.window to

@@ -9,7 +9,9 @@ import dev.daybook.internal.options.ModelOptions;
 import dev.daybook.internal.options.ReadOptions;
 import dev.daybook.local.ApproximateTokens;
 import dev.daybook.outcome.Event;
+import dev.daybook.query.DerivationStart;
 import dev.daybook.query.IsolationPolicy;
+import dev.daybook.query.ExtractionOptions;
 import dev.daybook.query.NoteOptions;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.EmbedderProvider;
@@ -162,6 +164,15 @@ public final class DaybookBuilder {
     }
 
     /**
+     * Sets the windows in which the language model reads new messages for facts. Default:
+     * {@link ExtractionOptions#DEFAULTS}.
+     */
+    public DaybookBuilder extraction(ExtractionOptions extraction) {
+        this.models = models.extraction(NullChecks.present("extraction", extraction));
+        return this;
+    }
+
+    /**
      * Sets the timeout of one call of the language model. Default: two minutes.
      *
      * @throws IllegalArgumentException if it is not positive
@@ -197,6 +208,15 @@ public final class DaybookBuilder {
      */
     public DaybookBuilder background(boolean background) {
         this.models = models.background(background);
+        return this;
+    }
+
+    /**
+     * Sets what the background derivation with a language model begins with: all that waits for it, or only what is
+     * written from now on. Default: {@link DerivationStart#BEGINNING}.
+     */
+    public DaybookBuilder deriveFrom(DerivationStart start) {
+        this.models = models.start(NullChecks.present("start", start));
         return this;
     }
 

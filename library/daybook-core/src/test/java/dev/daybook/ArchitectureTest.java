@@ -185,7 +185,13 @@ class ArchitectureTest {
                         entry("dev.daybook.internal.words", Set.of("dev.daybook.chroma")),
                         entry("dev.daybook.internal.checks", Set.of("dev.daybook.client", "dev.daybook.spring")),
                         entry("dev.daybook.internal.json", Set.of("dev.daybook.client")),
-                        entry("dev.daybook.internal.inference", Set.of("dev.daybook", "dev.daybook.testkit")),
+                        entry(
+                                "dev.daybook.internal.inference",
+                                Set.of(
+                                        "dev.daybook",
+                                        "dev.daybook.langchain4j",
+                                        "dev.daybook.spring",
+                                        "dev.daybook.testkit")),
                         entry("dev.daybook.internal.erasure", Set.of("dev.daybook.server", "dev.daybook.testkit")),
                         entry("dev.daybook.internal.heap", Set.of("dev.daybook.server")),
                         entry(

@@ -2,6 +2,8 @@ package dev.daybook.langchain4j;
 
 import dev.daybook.error.ModelException;
 import dev.daybook.error.ModelException.Trouble;
+import dev.daybook.internal.inference.ParameterDialect;
+import dev.daybook.internal.inference.ParameterNegotiation;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
@@ -18,25 +20,24 @@ import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.output.FinishReason;
 import dev.langchain4j.model.output.TokenUsage;
 import java.util.Objects;
-import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Adapts any {@code ChatModel} of LangChain4j. Daybook retries and backs off itself, so configure the model without
  * retries ({@code maxRetries(0)}) and with a {@code timeout}: an abandoned call still costs tokens. Finds out which
- * modes of JSON output the model accepts. As thread-safe as the model.
+ * modes of JSON output the model accepts, and which parameters: {@code max_completion_tokens} or {@code max_tokens}, and
+ * whether a temperature. As thread-safe as the model.
  */
 public final class LangChain4jModel implements LanguageModel {
 
     private final String name;
     private final ChatModel model;
-    private final BiFunction<Integer, ResponseFormat, ChatRequestParameters> parameters;
+    private final ParameterNegotiation negotiation;
 
-    LangChain4jModel(
-            String name, ChatModel model, BiFunction<Integer, ResponseFormat, ChatRequestParameters> parameters) {
+    LangChain4jModel(String name, ChatModel model, ParameterNegotiation negotiation) {
         this.name = name;
         this.model = model;
-        this.parameters = parameters;
+        this.negotiation = negotiation;
     }
 
     /**
@@ -45,13 +46,12 @@ public final class LangChain4jModel implements LanguageModel {
      * @param name its name in messages and in the origin of derived entries; not blank
      */
     public static LangChain4jModel of(String name, ChatModel model) {
+        NameCheck.checked(name);
+        ChatRequestParameters defaults = Objects.requireNonNull(model, "model").defaultRequestParameters();
         return new LangChain4jModel(
-                NameCheck.checked(name),
-                Objects.requireNonNull(model, "model"),
-                (maxTokens, format) -> ChatRequestParameters.builder()
-                        .maxOutputTokens(maxTokens)
-                        .responseFormat(format)
-                        .build());
+                name,
+                model,
+                ParameterNegotiation.of(RequestParameters.isOpenAi(defaults) ? defaults.modelName() : null));
     }
 
     @Override
@@ -61,10 +61,15 @@ public final class LangChain4jModel implements LanguageModel {
 
     @Override
     public ModelAnswer answer(ModelRequest request) {
+        return negotiation.call(dialect -> answer(request, dialect));
+    }
+
+    private ModelAnswer answer(ModelRequest request, ParameterDialect dialect) {
         try {
             return answer(model.chat(ChatRequest.builder()
                     .messages(SystemMessage.from(request.system()), UserMessage.from(request.user()))
-                    .parameters(parameters.apply(request.maxTokens(), format(request)))
+                    .parameters(RequestParameters.of(
+                            model.defaultRequestParameters(), dialect, request.maxTokens(), format(request)))
                     .build()));
         } catch (ModelException e) {
             throw e;

@@ -1,12 +1,10 @@
 package dev.daybook.langchain4j;
 
+import dev.daybook.internal.inference.ParameterNegotiation;
 import dev.daybook.spi.LanguageModel;
 import dev.langchain4j.model.chat.ChatModel;
-import dev.langchain4j.model.chat.request.ChatRequestParameters;
-import dev.langchain4j.model.chat.request.ResponseFormat;
 import dev.langchain4j.model.ollama.OllamaChatModel;
 import dev.langchain4j.model.openai.OpenAiChatModel;
-import dev.langchain4j.model.openai.OpenAiChatRequestParameters;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
@@ -34,7 +32,7 @@ public record ModelEndpoint(
     /** Equal to the default of the library. */
     private static final Duration DEFAULT_TIMEOUT = Duration.ofMinutes(2);
 
-    /** OpenAI's newer models reject {@code max_tokens}; other servers know no other name. */
+    /** All models of OpenAI take {@code max_completion_tokens}, and the newer ones reject {@code max_tokens}. */
     private static final String OPENAI_HOST = "api.openai.com";
 
     /** The protocol of a server. */
@@ -97,7 +95,7 @@ public record ModelEndpoint(
     public LanguageModel languageModel() {
         boolean isOpenAi = protocol == Protocol.OPENAI && OPENAI_HOST.equals(baseUrl.getHost());
         return isOpenAi
-                ? new LangChain4jModel(model, chatModel(), ModelEndpoint::completionTokens)
+                ? new LangChain4jModel(model, chatModel(), ParameterNegotiation.withCompletionTokens())
                 : LangChain4jModel.of(model, chatModel());
     }
 
@@ -125,13 +123,6 @@ public record ModelEndpoint(
     @Override
     public String toString() {
         return "ModelEndpoint[" + protocol + " " + baseUrl.getHost() + " " + model + "]";
-    }
-
-    static ChatRequestParameters completionTokens(int maxTokens, ResponseFormat format) {
-        return OpenAiChatRequestParameters.builder()
-                .maxCompletionTokens(maxTokens)
-                .responseFormat(format)
-                .build();
     }
 
     private ChatModel openAiModel() {

@@ -3,6 +3,7 @@ package dev.daybook.langchain4j;
 import dev.daybook.error.ModelException;
 import dev.daybook.error.ModelException.Trouble;
 import dev.langchain4j.exception.AuthenticationException;
+import dev.langchain4j.exception.HttpException;
 import dev.langchain4j.exception.InternalServerException;
 import dev.langchain4j.exception.InvalidRequestException;
 import dev.langchain4j.exception.ModelNotFoundException;
@@ -67,12 +68,22 @@ final class ModelFailures {
         for (Rule rule : RULES) {
             for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
                 if (rule.matches().test(cause)) {
-                    return new ModelException(rule.trouble(), model + " " + rule.message(), failure);
+                    return new ModelException(rule.trouble(), model + status(failure) + " " + rule.message(), failure);
                 }
             }
         }
         return new ModelException(
                 Trouble.FAILED, model + " failed with " + failure.getClass().getName() + "; see its cause", failure);
+    }
+
+    /** Returns the status of the server's answer; empty if there is none. */
+    private static String status(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof HttpException answer) {
+                return " (HTTP " + answer.statusCode() + ")";
+            }
+        }
+        return "";
     }
 
     /** Matches by name, because Jackson's exceptions are input/output exceptions and its package may change. */

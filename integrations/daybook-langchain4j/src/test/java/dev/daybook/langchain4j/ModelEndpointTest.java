@@ -12,6 +12,7 @@ import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
 import dev.daybook.spi.OutputMode;
 import dev.daybook.testkit.ScriptedModelServer;
+import dev.langchain4j.model.openai.OpenAiChatModel;
 import java.net.URI;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The real clients of LangChain4j against a server that misbehaves. */
 @Timeout(120)
@@ -112,7 +114,7 @@ class ModelEndpointTest {
 
         assertThatThrownBy(() -> openAi().answer(text()))
                 .isInstanceOf(ModelException.class)
-                .hasMessage("goat-1 rejected the request; see the cause")
+                .hasMessage("goat-1 (HTTP 400) rejected the request; see the cause")
                 .hasStackTraceContaining("scripted 400");
     }
 
@@ -172,13 +174,59 @@ class ModelEndpointTest {
         assertThat(ollama().answer(text()).complete()).isFalse();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"gpt-5-mini", "o3", "openai/gpt-5.1"})
+    void reasoning_models_get_the_limit_by_its_new_name_at_once(String model) {
+        server.then("two").refusingParameter("max_tokens");
+
+        ModelEndpoint.openAi(server.address(), model).languageModel().answer(text());
+
+        assertThat(server.requests()).hasSize(1);
+        assertThat(request()).contains("\"max_completion_tokens\":50");
+    }
+
     @Test
-    void newer_models_of_openai_get_the_limit_by_its_new_name() {
-        server.then("two");
+    void a_refused_name_of_the_limit_is_replaced_and_remembered() {
+        server.then("two").then("three").refusingParameter("max_tokens");
+        LanguageModel model = openAi();
 
-        new LangChain4jModel("goat-1", endpoint().chatModel(), ModelEndpoint::completionTokens).answer(text());
-
+        assertThat(model.answer(text()).text()).isEqualTo("two");
+        assertThat(model.answer(text()).text()).isEqualTo("three");
+        assertThat(server.requests()).hasSize(3);
         assertThat(request()).contains("\"max_completion_tokens\":50").doesNotContain("\"max_tokens\"");
+    }
+
+    @Test
+    void a_server_that_knows_only_the_old_name_gets_it() {
+        server.then("two").refusingParameter("max_completion_tokens");
+
+        ModelEndpoint.openAi(server.address(), "gpt-5-mini").languageModel().answer(text());
+
+        assertThat(request()).contains("\"max_tokens\":50").doesNotContain("max_completion_tokens");
+    }
+
+    @Test
+    void a_limit_that_is_refused_by_both_names_is_a_failure() {
+        server.refusingParameter("max_tokens").refusingParameter("max_completion_tokens");
+
+        assertThat(trouble(openAi())).isEqualTo(Trouble.REFUSED);
+        assertThat(server.requests()).hasSize(2);
+    }
+
+    @Test
+    void a_refused_temperature_of_the_model_is_replaced_by_the_only_one() {
+        LanguageModel model = LangChain4jModel.of(
+                "goat-1",
+                OpenAiChatModel.builder()
+                        .baseUrl(server.address().toString())
+                        .modelName("goat-1")
+                        .temperature(0.2)
+                        .maxRetries(0)
+                        .build());
+        server.thenRefused("Unsupported value: 'temperature' does not support 0.2").then("two");
+
+        assertThat(model.answer(text()).text()).isEqualTo("two");
+        assertThat(request()).contains("\"temperature\":1.0");
     }
 
     @Test

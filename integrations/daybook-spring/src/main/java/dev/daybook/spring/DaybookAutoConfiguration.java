@@ -60,7 +60,8 @@ public class DaybookAutoConfiguration {
         }
         ChatModel chatModel = properties.languageModel() == ModelChoice.AUTO ? chatModels.getIfUnique() : null;
         if (chatModel != null) {
-            builder.languageModel(SpringModel.of(chatModel.getClass().getSimpleName(), chatModel));
+            builder.languageModel(SpringModel.of(chatModel.getClass().getSimpleName(), chatModel))
+                    .deriveFrom(properties.deriveFrom());
         }
         return builder.open();
     }

@@ -9,7 +9,8 @@ import org.springframework.boot.health.contributor.Health;
 
 /**
  * The health of a daybook: up if its store, or its server, can be read. A failing embedder of this process is a detail,
- * because keyword search goes on without it, and so are retention periods that a doubtful clock does not apply.
+ * because keyword search goes on without it, and so are a failing language model and retention periods that a doubtful
+ * clock does not apply.
  */
 public final class DaybookHealthIndicator extends AbstractHealthIndicator {
 
@@ -30,6 +31,7 @@ public final class DaybookHealthIndicator extends AbstractHealthIndicator {
         builder.up();
         ProcessStatus.of(daybook).ifPresent(status -> {
             builder.withDetail("embedder", status.embedderFailure().isPresent() ? "failing" : "ok");
+            status.derivationFailure().ifPresent(failure -> builder.withDetail("derivation", failure.state()));
             status.retentionPause().ifPresent(pause -> builder.withDetail("retention", "paused"));
         });
     }

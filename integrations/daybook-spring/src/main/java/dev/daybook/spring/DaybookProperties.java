@@ -1,5 +1,6 @@
 package dev.daybook.spring;
 
+import dev.daybook.query.DerivationStart;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -23,6 +24,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param embeddingModel Name of the application's EmbeddingModel with its version, such as text-embedding-3-small.
  *     Identifies the vectors for good: change it with the model, and only then.
  * @param languageModel Model that derives summaries, facts and notes in the background.
+ * @param deriveFrom What the language model derives from first: all that waits for it, or only what is written after the
+ *     start.
  * @param capture Whether the DaybookAdvisor bean writes the chat. Set it to false if a chat memory over
  *     DaybookChatMemoryRepository writes it.
  * @param failing Whether the DaybookAdvisor bean ends a call when the store fails; otherwise the chat goes on.
@@ -40,6 +43,7 @@ public record DaybookProperties(
         @DefaultValue("auto") EmbedderChoice embedder,
         @Nullable String embeddingModel,
         @DefaultValue("auto") ModelChoice languageModel,
+        @DefaultValue("beginning") DerivationStart deriveFrom,
         @DefaultValue("true") boolean capture,
         @DefaultValue("false") boolean failing,
         @Nullable LocalDate clockChecked) {

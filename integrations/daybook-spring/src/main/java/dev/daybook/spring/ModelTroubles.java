@@ -7,6 +7,8 @@ import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Translates exceptions of Spring AI. The message of the server stays in the cause, because it may quote the prompt. */
@@ -23,7 +25,11 @@ final class ModelTroubles {
             "UnauthorizedException", Trouble.UNAUTHORIZED,
             "PermissionDeniedException", Trouble.UNAUTHORIZED,
             "BadRequestException", Trouble.REFUSED,
-            "UnprocessableEntityException", Trouble.REFUSED);
+            "UnprocessableEntityException", Trouble.REFUSED,
+            "NonTransientAiException", Trouble.FAILED);
+
+    /** {@code HTTP 400 - …} in Spring AI, {@code 400: …} in OpenAI's client. */
+    private static final Pattern STATUS = Pattern.compile("(?:HTTP )?([1-5]\\d\\d)\\b");
 
     private ModelTroubles() {}
 
@@ -31,7 +37,7 @@ final class ModelTroubles {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             Trouble trouble = trouble(cause);
             if (trouble != null) {
-                return new ModelException(trouble, model + " " + remedy(trouble), failure);
+                return new ModelException(trouble, model + answered(cause) + " " + remedy(trouble), failure);
             }
         }
         return new ModelException(
@@ -45,7 +51,28 @@ final class ModelTroubles {
         if (cause instanceof IOException || cause instanceof UnresolvedAddressException) {
             return Trouble.UNREACHABLE;
         }
-        return BY_NAME.get(cause.getClass().getSimpleName());
+        Trouble named = BY_NAME.get(cause.getClass().getSimpleName());
+        return named == Trouble.FAILED ? byStatus(status(cause)) : named;
+    }
+
+    private static String answered(Throwable cause) {
+        String status = status(cause);
+        return status.isEmpty() ? "" : " (HTTP " + status + ")";
+    }
+
+    private static Trouble byStatus(String status) {
+        return switch (status) {
+            case "400", "413", "422" -> Trouble.REFUSED;
+            case "401", "403" -> Trouble.UNAUTHORIZED;
+            case "429" -> Trouble.LIMITED;
+            default -> Trouble.FAILED;
+        };
+    }
+
+    /** Returns the status of the server's answer, at which the message of its exception begins; empty if there is none. */
+    private static String status(Throwable cause) {
+        Matcher status = STATUS.matcher(String.valueOf(cause.getMessage()));
+        return BY_NAME.containsKey(cause.getClass().getSimpleName()) && status.lookingAt() ? status.group(1) : "";
     }
 
     private static String remedy(Trouble trouble) {

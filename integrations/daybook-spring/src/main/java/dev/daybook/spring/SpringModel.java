@@ -2,6 +2,8 @@ package dev.daybook.spring;
 
 import dev.daybook.error.ModelException;
 import dev.daybook.error.ModelException.Trouble;
+import dev.daybook.internal.inference.ParameterDialect;
+import dev.daybook.internal.inference.ParameterNegotiation;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
@@ -15,24 +17,29 @@ import org.springframework.ai.chat.messages.UserMessage;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.chat.model.ChatResponse;
 import org.springframework.ai.chat.model.Generation;
+import org.springframework.ai.chat.prompt.ChatOptions;
 import org.springframework.ai.chat.prompt.Prompt;
 
 /**
  * Adapts any {@code ChatModel} of Spring AI. Asks for JSON in the prompt, since Spring AI has no common option for it.
- * Daybook retries and backs off itself, so configure the model with a timeout. As thread-safe as the model.
+ * Finds out which parameters the model accepts: {@code max_completion_tokens} or {@code max_tokens}, and whether a
+ * temperature. Daybook retries and backs off itself, so configure the model with a timeout. As thread-safe as the model.
  */
 public final class SpringModel implements LanguageModel {
 
     private final String name;
     private final ChatModel model;
+    private final ParameterNegotiation negotiation;
 
-    private SpringModel(String name, ChatModel model) {
+    private SpringModel(String name, ChatModel model, ParameterNegotiation negotiation) {
         this.name = name;
-        this.model = Objects.requireNonNull(model, "model");
+        this.model = model;
+        this.negotiation = negotiation;
     }
 
     /**
-     * Creates a language model with the options of the chat model, but for the token limit.
+     * Creates a language model with the options of the chat model, but for the token limit and a temperature that the
+     * model refuses.
      *
      * @param name its name in messages and in the origin of derived entries; not blank
      */
@@ -40,7 +47,11 @@ public final class SpringModel implements LanguageModel {
         if (name.isBlank()) {
             throw new IllegalArgumentException("name is blank; give the name of the model, with its version");
         }
-        return new SpringModel(name, model);
+        ChatOptions options = Objects.requireNonNull(model, "model").getOptions();
+        return new SpringModel(
+                name,
+                model,
+                ParameterNegotiation.of(RequestOptions.isOpenAi(options.mutate()) ? options.getModel() : null));
     }
 
     @Override
@@ -55,11 +66,15 @@ public final class SpringModel implements LanguageModel {
 
     @Override
     public ModelAnswer answer(ModelRequest request) {
+        return negotiation.call(dialect -> answer(request, dialect));
+    }
+
+    private ModelAnswer answer(ModelRequest request, ParameterDialect dialect) {
         ChatResponse response;
         try {
             response = model.call(new Prompt(
                     List.of(new SystemMessage(request.system()), new UserMessage(request.user())),
-                    model.getOptions().mutate().maxTokens(request.maxTokens()).build()));
+                    RequestOptions.of(model.getOptions(), dialect, request.maxTokens())));
         } catch (RuntimeException e) {
             throw ModelTroubles.of(name, e);
         }

@@ -3,6 +3,14 @@ package dev.daybook.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Daybook;
+import dev.daybook.LocalDaybook;
+import dev.daybook.error.ModelException;
+import dev.daybook.error.ModelException.Trouble;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewEpisode;
+import dev.daybook.spi.LanguageModel;
+import dev.daybook.spi.ModelAnswer;
+import dev.daybook.spi.ModelRequest;
 import dev.daybook.error.StoreException;
 import dev.daybook.model.Message;
 import dev.daybook.spring.ChatFailure.Step;
@@ -45,6 +53,35 @@ class ObservabilityTest {
         runner().run(context -> assertThat(
                         context.getBean(DaybookHealthIndicator.class).health())
                 .isEqualTo(Health.up().withDetail("embedder", "ok").build()));
+    }
+
+    @Test
+    void a_failing_language_model_is_a_detail_of_the_health() {
+        try (LocalDaybook daybook = Daybook.builder(store)
+                .noEmbedder()
+                .languageModel(new UnreachableModel())
+                .background(false)
+                .open()) {
+            daybook.space("default").user("ada").remember(NewEpisode.of(Message.user("I live in Lisbon.")));
+            daybook.space("default").user("ada").consolidate();
+
+            assertThat(new DaybookHealthIndicator(daybook).health().getDetails().get("derivation"))
+                    .asString()
+                    .matches("failing since \\d{4}-.*Z");
+        }
+    }
+
+    private static final class UnreachableModel implements LanguageModel {
+
+        @Override
+        public String name() {
+            return "small";
+        }
+
+        @Override
+        public ModelAnswer answer(ModelRequest request) {
+            throw new ModelException(Trouble.UNAUTHORIZED, "small (HTTP 401) refused the key");
+        }
     }
 
     @Test

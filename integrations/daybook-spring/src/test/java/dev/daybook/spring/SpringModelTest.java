@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.daybook.error.ModelException;
 import dev.daybook.error.ModelException.Trouble;
+import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
 import dev.daybook.spi.OutputMode;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -112,6 +114,8 @@ class SpringModelTest {
                 Arguments.of(new TransientAiException(), Trouble.BROKEN),
                 Arguments.of(new RuntimeException(new RateLimitException()), Trouble.LIMITED),
                 Arguments.of(new UnauthorizedException(), Trouble.UNAUTHORIZED),
+                Arguments.of(new NonTransientAiException("HTTP 400 - {}"), Trouble.REFUSED),
+                Arguments.of(new NonTransientAiException("HTTP 404 - {}"), Trouble.FAILED),
                 Arguments.of(new IllegalStateException("a defect"), Trouble.FAILED));
     }
 
@@ -138,6 +142,54 @@ class SpringModelTest {
         assertThatThrownBy(() -> SpringModel.of("small", model).answer(REQUEST))
                 .hasMessageNotContaining("Lisbon")
                 .hasMessageContaining("see its cause");
+    }
+
+    @Test
+    void a_refused_limit_is_given_by_its_other_name_and_that_is_remembered() {
+        List<OpenAiOptions> asked = new ArrayList<>();
+        LanguageModel model = SpringModel.of("small", new OpenAiModel("small-1", asked));
+
+        model.answer(REQUEST);
+        model.answer(REQUEST);
+
+        assertThat(asked)
+                .containsExactly(
+                        new OpenAiOptions("small-1", 300, null, 0.2),
+                        new OpenAiOptions("small-1", null, 300, 0.2),
+                        new OpenAiOptions("small-1", null, 300, null),
+                        new OpenAiOptions("small-1", null, 300, null));
+    }
+
+    @Test
+    void a_reasoning_model_gets_the_limit_by_its_new_name_at_once() {
+        List<OpenAiOptions> asked = new ArrayList<>();
+
+        SpringModel.of("small", new OpenAiModel("gpt-5-mini", asked)).answer(REQUEST);
+
+        assertThat(asked.get(0)).isEqualTo(new OpenAiOptions("gpt-5-mini", null, 300, 0.2));
+    }
+
+    @Test
+    void a_model_without_another_name_gets_no_limit_after_a_refusal() {
+        ChatModel model = new FixedModel(prompt -> {
+            asked.set(prompt);
+            if (prompt.getOptions().getMaxTokens() != null) {
+                throw new BadRequestException("400: max_tokens is not supported");
+            }
+            return response("A move.", "stop", 40);
+        });
+
+        assertThat(SpringModel.of("small", model).answer(REQUEST).text()).isEqualTo("A move.");
+    }
+
+    @Test
+    void a_failure_names_the_status_of_the_server() {
+        ChatModel model = new FixedModel(prompt -> {
+            throw new BadRequestException("400: " + prompt.getUserMessage().getText());
+        });
+
+        assertThatThrownBy(() -> SpringModel.of("small", model).answer(REQUEST))
+                .hasMessage("small (HTTP 400) refused the request; see the cause");
     }
 
     private static Trouble troubleOf(Runnable call) {
@@ -168,4 +220,38 @@ class SpringModelTest {
     private static final class RateLimitException extends RuntimeException {}
 
     private static final class UnauthorizedException extends RuntimeException {}
+
+    private static final class NonTransientAiException extends RuntimeException {
+        NonTransientAiException(String message) {
+            super(message);
+        }
+    }
+
+    private static final class BadRequestException extends RuntimeException {
+        BadRequestException(String message) {
+            super(message);
+        }
+    }
+
+    /** Refuses {@code max_tokens} and a temperature, as a reasoning model behind OpenAI's protocol. */
+    private record OpenAiModel(String model, List<OpenAiOptions> asked) implements ChatModel {
+
+        @Override
+        public ChatOptions getOptions() {
+            return new OpenAiOptions(model, null, null, 0.2);
+        }
+
+        @Override
+        public ChatResponse call(Prompt prompt) {
+            OpenAiOptions options = (OpenAiOptions) prompt.getOptions();
+            asked.add(options);
+            if (options.getMaxTokens() != null) {
+                throw new BadRequestException("400: Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens'.");
+            }
+            if (options.getTemperature() != null) {
+                throw new BadRequestException("400: Unsupported value: 'temperature' does not support 0.2.");
+            }
+            return response("A move.", "stop", 40);
+        }
+    }
 }

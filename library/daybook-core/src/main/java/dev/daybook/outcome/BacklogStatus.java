@@ -1,6 +1,8 @@
 package dev.daybook.outcome;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param storeBytes the size of the store's files in bytes; null if the store has no files of its own
  * @param failure the cause of the embedder's latest failure, with the remedy: until the embedder works, only keyword
  *     search is available; null if the embedder works, was not called yet, or there is none
+ * @param modelFailure the failure of the language model since its last answer; null if it answers, was not called yet, or
+ *     there is none
  * @param paused why retention periods that are over are not applied, with the remedy: the clock is too far after the last
  *     time that is known to be right; null if they are applied, or if none is over
  */
@@ -21,6 +25,7 @@ public record BacklogStatus(
         Backlog derivations,
         @Nullable Long storeBytes,
         @Nullable String failure,
+        @Nullable ModelFailure modelFailure,
         @Nullable String paused) {
 
     /** Returns the size of the store's files in bytes; empty if the store has no files of its own. */
@@ -36,9 +41,28 @@ public record BacklogStatus(
         return Optional.ofNullable(failure);
     }
 
+    /** Returns the failure of the language model since its last answer; empty if it answers, or was not called yet. */
+    public Optional<ModelFailure> derivationFailure() {
+        return Optional.ofNullable(modelFailure);
+    }
+
     /** Returns why retention periods that are over are not applied, with the remedy; empty if they are, or if none is over. */
     public Optional<String> retentionPause() {
         return Optional.ofNullable(paused);
+    }
+
+    /**
+     * A language model that fails. Derived entries come without a model, or wait, until it answers.
+     *
+     * @param since the time of the first failure after an answer
+     * @param cause the cause, with the status of the model's server if it gave one; without a stored text
+     */
+    public record ModelFailure(Instant since, String cause) {
+
+        /** Returns the state in words, such as {@code failing since 2026-05-08T13:56:00Z}. */
+        public String state() {
+            return "failing since " + since.truncatedTo(ChronoUnit.SECONDS);
+        }
     }
 
     /**

@@ -20,14 +20,14 @@ public final class SpaceSettings extends ImmutableValue<SpaceSettings> {
     public static final int MAX_RETENTION_DAYS = ArgumentChecks.MAX_RETENTION_DAYS;
 
     /**
-     * The default settings: secrets are marked, there is no bank, models have no limit, no derivation is off, all texts
+     * The default settings: secrets are marked, there is no bank, models have a daily budget, no derivation is off, all texts
      * are shown, nothing is forgotten by the clock, and a forgotten text may be written again.
      */
     public static final SpaceSettings DEFAULTS = new SpaceSettings();
 
     private Secrets secrets = Secrets.MARK;
     private Bank bank = Bank.OFF;
-    private Models models = Models.UNLIMITED;
+    private Models models = Models.DEFAULTS;
     private Set<Derivation> off = Set.of();
     private LowTrust lowTrust = LowTrust.SHOW;
     private @Nullable Integer retentionDays;
@@ -164,17 +164,23 @@ public final class SpaceSettings extends ImmutableValue<SpaceSettings> {
     }
 
     /**
-     * Limits of language models in a space. {@link #UNLIMITED} sets none.
+     * Limits of language models in a space: {@link #DEFAULTS}, or {@link #UNLIMITED} for none.
      *
      * <p>When the tokens of a day are spent, due derivations wait for the next day, or run without a model for the time
      * being; nothing is lost. A derivation that has begun is finished, so a day may cost more by one derivation.
      */
     public static final class Models extends ImmutableValue<Models> {
 
-        /** No limit. */
-        public static final Models UNLIMITED = new Models();
+        /** Some thousand derivations: a history that meets its first model does not become a bill overnight. */
+        public static final long DEFAULT_TOKENS_PER_DAY = 1_000_000;
 
-        private @Nullable Long tokensPerDay;
+        /** The default budget of a day. */
+        public static final Models DEFAULTS = new Models();
+
+        /** No limit. */
+        public static final Models UNLIMITED = DEFAULTS.tokensPerDay(null);
+
+        private @Nullable Long tokensPerDay = DEFAULT_TOKENS_PER_DAY;
 
         private Models() {}
 
@@ -184,7 +190,7 @@ public final class SpaceSettings extends ImmutableValue<SpaceSettings> {
 
         /**
          * Sets the maximum number of tokens in a day of UTC, prompts and answers together; 0: no model is called; null: no
-         * limit.
+         * limit. Default: 1,000,000.
          *
          * @throws IllegalArgumentException if it is negative
          */

@@ -47,6 +47,7 @@ public final class ScriptedModelServer implements AutoCloseable {
     private final CountDownLatch closed = new CountDownLatch(1);
     private volatile int schemaStatus = 200;
     private volatile int jsonObjectStatus = 200;
+    private final List<String> refusedParameters = new CopyOnWriteArrayList<>();
 
     private ScriptedModelServer(HttpServer server) {
         this.server = server;
@@ -130,6 +131,11 @@ public final class ScriptedModelServer implements AutoCloseable {
         return add(exchange -> sendError(exchange, status));
     }
 
+    /** Then answers 400 with a message. */
+    public ScriptedModelServer thenRefused(String message) {
+        return add(exchange -> sendError(exchange, 400, message));
+    }
+
     /** Then answers 200 with something that is not JSON, as a proxy does. */
     public ScriptedModelServer thenGarbled() {
         return add(exchange -> send(exchange, 200, "<html>Welcome</html>"));
@@ -166,6 +172,12 @@ public final class ScriptedModelServer implements AutoCloseable {
         return this;
     }
 
+    /** Answers every request with this parameter 400, as OpenAI does for a model that has none of this name. */
+    public ScriptedModelServer refusingParameter(String name) {
+        refusedParameters.add(name);
+        return this;
+    }
+
     /** The bodies of the requests, as JSON texts, in order of arrival. */
     public List<String> requests() {
         return new ArrayList<>(requests);
@@ -193,7 +205,14 @@ public final class ScriptedModelServer implements AutoCloseable {
             String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
             requests.add(body);
             authorizations.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
-            int status = statusFor(body.replaceAll("\\s", ""));
+            String compact = body.replaceAll("\\s", "");
+            for (String parameter : refusedParameters) {
+                if (compact.contains("\"" + parameter + "\":")) {
+                    sendError(exchange, 400, "Unsupported parameter: '" + parameter + "'");
+                    return;
+                }
+            }
+            int status = statusFor(compact);
             Step step = status == 200 ? script.poll() : null;
             if (step == null) {
                 sendError(exchange, status == 200 ? 500 : status);
@@ -231,7 +250,11 @@ public final class ScriptedModelServer implements AutoCloseable {
     }
 
     private static void sendError(HttpExchange exchange, int status) throws IOException {
-        send(exchange, status, "{\"error\":{\"message\":\"scripted " + status + "\",\"type\":\"scripted\"}}");
+        sendError(exchange, status, "scripted " + status);
+    }
+
+    private static void sendError(HttpExchange exchange, int status, String message) throws IOException {
+        send(exchange, status, "{\"error\":{\"message\":\"" + message + "\",\"type\":\"scripted\"}}");
     }
 
     private static void send(HttpExchange exchange, int status, String body) throws IOException {

@@ -5,11 +5,14 @@ import dev.daybook.model.Scope;
 import dev.daybook.outcome.BacklogStatus.Backlog;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.DerivationOutcome.Result;
+import dev.daybook.query.DerivationStart;
+import dev.daybook.store.ScopeHead;
 import dev.daybook.store.Store;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,8 +47,12 @@ public final class BackgroundConsolidation implements AutoCloseable {
     /** The scopes whose progress is remembered; any other scope is visited again. */
     private static final int SCOPES = 10_000;
 
+    /** The scopes whose backlog is counted at the opening: a count reads the states of a scope. */
+    private static final int COUNTED_SCOPES = 1_000;
+
     private final Store store;
     private final Consolidation consolidation;
+    private final DerivationStart start;
     private final ScheduledThreadPoolExecutor thread;
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -56,6 +63,9 @@ public final class BackgroundConsolidation implements AutoCloseable {
 
     /** Scopes with a delayed visit. */
     private final Set<Scope> delayed = new HashSet<>();
+
+    /** The callers who wait for a scope. */
+    private final Map<Scope, Integer> callers = new HashMap<>();
 
     /** The revision up to which each scope was processed, as far as this process knows. */
     private final Map<Scope, Long> done = new LinkedHashMap<>(16, 0.75f, true) {
@@ -70,9 +80,10 @@ public final class BackgroundConsolidation implements AutoCloseable {
 
     private boolean closed;
 
-    public BackgroundConsolidation(Store store, Consolidation consolidation) {
+    public BackgroundConsolidation(Store store, Consolidation consolidation, DerivationStart start) {
         this.store = store;
         this.consolidation = consolidation;
+        this.start = start;
         this.thread = new ScheduledThreadPoolExecutor(1, work -> {
             Thread daemon = new Thread(work, "daybook-consolidate");
             daemon.setDaemon(true);
@@ -84,15 +95,39 @@ public final class BackgroundConsolidation implements AutoCloseable {
 
     private void wakeAll() {
         try {
-            PagedReads.all(cursor -> store.spaces(cursor, PagedReads.SIZE))
+            List<Scope> scopes = PagedReads.all(cursor -> store.spaces(cursor, PagedReads.SIZE))
                     .flatMap(space -> PagedReads.all(cursor -> store.heads(space, cursor, PagedReads.SIZE)))
-                    .forEach(head -> wake(head.scope()));
+                    .map(ScopeHead::scope)
+                    .toList();
+            if (start == DerivationStart.NOW) {
+                Consolidation withoutModel = consolidation.withoutModel();
+                scopes.stream().takeWhile(scope -> !isClosed()).forEach(scope -> withoutModel.run(scope, Urgency.AWAITED));
+            }
+            consolidation.model().ifPresent(model -> announce(model, scopes));
+            scopes.forEach(this::wake);
         } catch (RuntimeException failure) {
             LOG.log(
                     Level.WARNING,
                     "the scopes with derived work could not be listed; each is processed after its next write",
                     failure);
         }
+    }
+
+    /** Logs what the opening will cost, before the first call. */
+    private void announce(String model, List<Scope> scopes) {
+        List<Long> calls = scopes.stream()
+                .limit(COUNTED_SCOPES)
+                .takeWhile(scope -> !isClosed())
+                .map(consolidation::calls)
+                .filter(count -> count > 0)
+                .toList();
+        LOG.log(
+                Level.INFO,
+                "the language model {0} derives in the background; backlog: {1} scopes, about {2} calls{3}",
+                model,
+                calls.size(),
+                calls.stream().mapToLong(Long::longValue).sum(),
+                scopes.size() > COUNTED_SCOPES ? " in the first " + COUNTED_SCOPES + " scopes" : "");
     }
 
     /** Queues a scope after a write. */
@@ -140,7 +175,7 @@ public final class BackgroundConsolidation implements AutoCloseable {
         locked(() -> waiting.remove(scope));
         try {
             long revision = store.head(scope).revision();
-            List<DerivationOutcome> outcomes = consolidation.run(scope, false);
+            List<DerivationOutcome> outcomes = consolidation.run(scope, urgency(scope));
             if (outcomes.stream().anyMatch(outcome -> outcome.result() == Result.DROPPED)) {
                 wakeLater(scope, MIN_RETRY_DELAY);
             }
@@ -178,8 +213,26 @@ public final class BackgroundConsolidation implements AutoCloseable {
         }
     }
 
+    private Urgency urgency(Scope scope) {
+        lock.lock();
+        try {
+            return callers.containsKey(scope) ? Urgency.AWAITED : Urgency.BACKGROUND;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Waits until a scope is processed up to a revision; returns false on timeout. */
     public boolean await(Scope scope, long revision, Duration timeout) {
+        locked(() -> callers.merge(scope, 1, Integer::sum));
+        try {
+            return awaitWoken(scope, revision, timeout);
+        } finally {
+            locked(() -> callers.computeIfPresent(scope, (there, count) -> count == 1 ? null : count - 1));
+        }
+    }
+
+    private boolean awaitWoken(Scope scope, long revision, Duration timeout) {
         wake(scope);
         long left = timeout.toNanos();
         lock.lock();

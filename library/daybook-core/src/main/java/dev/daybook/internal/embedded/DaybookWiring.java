@@ -25,6 +25,7 @@ import dev.daybook.internal.entries.EntryCache;
 import dev.daybook.internal.forget.ExpiredEntries;
 import dev.daybook.internal.forget.QuarantineWriter;
 import dev.daybook.internal.forget.ScopeEraser;
+import dev.daybook.internal.inference.WatchedModel;
 import dev.daybook.internal.ledger.BankEntries;
 import dev.daybook.internal.ledger.BlockLedger;
 import dev.daybook.internal.ledger.EntryLedger;
@@ -100,6 +101,7 @@ final class DaybookWiring {
     private final NoteSearch noteSearch;
     private final AuditLog auditLog;
 
+    private final @Nullable WatchedModel model;
     private final DailyTokenBudget tokenBudget;
     private final BankMaintenance bank;
     private final BankBlock bankBlock;
@@ -159,6 +161,10 @@ final class DaybookWiring {
                 (scope, revision) -> vectors == null || vectors.await(scope, revision, Duration.ZERO));
         this.auditLog = new AuditLog(visible);
 
+        this.model = options.models().model() == null
+                ? null
+                : new WatchedModel(options.models().model(), clock);
+        ModelOptions models = model == null ? options.models() : options.models().model(model);
         this.tokenBudget = new DailyTokenBudget(store, ledger, settings);
         DerivationContext derivation = DerivationContext.of(
                 visible,
@@ -169,18 +175,18 @@ final class DaybookWiring {
                 options.counter(),
                 tokenBudget,
                 leases,
-                options.models());
-        this.consolidation = Consolidation.of(derivation, derivations(derivation), this::publish, options.models());
+                models);
+        this.consolidation = Consolidation.of(derivation, derivations(derivation), this::publish, models);
         this.bank =
-                new BankMaintenance(derivation, options.models(), outcome -> events.tell(new Event.Derived(outcome)));
+                new BankMaintenance(derivation, models, outcome -> events.tell(new Event.Derived(outcome)));
         this.bankBlock = new BankBlock(options.counter());
         this.background = new BackgroundWork(isolation, vectors, backgroundConsolidation());
 
         this.writes = new WritePath(
-                episodes, new EntryImporter(ledger, episodes, store, options.embedder()), background, events);
+                episodes, new EntryImporter(ledger, facts, episodes, store, options.embedder()), background, events);
         this.contexts = new ContextPath(reads.assembler(), new KeptContexts(store, ledger));
         this.erasures = new ErasurePath(eraser, background, events);
-        this.quarantines = new QuarantineWriter(store, ledger, eraser);
+        this.quarantines = new QuarantineWriter(store, ledger, facts, eraser);
 
         this.sweep = store.guarantees().isShared() ? new BacklogSweep(store, background::wakeIfBehind) : null;
         this.retention = new RetentionSweep(
@@ -202,7 +208,9 @@ final class DaybookWiring {
 
     private @Nullable BackgroundConsolidation backgroundConsolidation() {
         ModelOptions models = options.models();
-        return models.background() && models.model() != null ? new BackgroundConsolidation(store, consolidation) : null;
+        return models.background() && models.model() != null
+                ? new BackgroundConsolidation(store, consolidation, models.start())
+                : null;
     }
 
     private PendingVectors pendingVectors() {
@@ -225,7 +233,8 @@ final class DaybookWiring {
                 reads.search(),
                 background,
                 retention,
-                options.embedder());
+                options.embedder(),
+                model);
         return new EmbeddedDaybook(store, this::space, maintenance, this::stop);
     }
 
@@ -285,6 +294,9 @@ final class DaybookWiring {
 
     /** Stops the background threads. */
     void stop() {
+        if (model != null) {
+            model.close();
+        }
         retention.close();
         if (sweep != null) {
             sweep.close();

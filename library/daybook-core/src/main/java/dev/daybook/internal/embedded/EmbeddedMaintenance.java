@@ -5,6 +5,7 @@ import static dev.daybook.internal.checks.NullChecks.present;
 import dev.daybook.Maintenance;
 import dev.daybook.internal.codec.CheckedEmbedder;
 import dev.daybook.internal.forget.ErasureVerifier;
+import dev.daybook.internal.inference.WatchedModel;
 import dev.daybook.internal.recall.MemorySearch;
 import dev.daybook.internal.sweep.RetentionSweep;
 import dev.daybook.internal.vectors.IndexRebuild;
@@ -32,6 +33,7 @@ final class EmbeddedMaintenance implements Maintenance {
     private final BackgroundWork background;
     private final RetentionSweep retention;
     private final @Nullable CheckedEmbedder embedder;
+    private final @Nullable WatchedModel model;
 
     EmbeddedMaintenance(
             Store store,
@@ -39,13 +41,15 @@ final class EmbeddedMaintenance implements Maintenance {
             MemorySearch search,
             BackgroundWork background,
             RetentionSweep retention,
-            @Nullable CheckedEmbedder embedder) {
+            @Nullable CheckedEmbedder embedder,
+            @Nullable WatchedModel model) {
         this.store = store;
         this.indexRebuild = indexRebuild;
         this.search = search;
         this.background = background;
         this.retention = retention;
         this.embedder = embedder;
+        this.model = model;
     }
 
     @Override
@@ -53,6 +57,9 @@ final class EmbeddedMaintenance implements Maintenance {
         List<Finding> findings = new ArrayList<>(store.check(repair).findings());
         BacklogStatus status = backlogStatus();
         status.embedderFailure().ifPresent(failure -> findings.add(new Finding(Level.FAIL, "embedder", failure, "")));
+        status.derivationFailure()
+                .ifPresent(failure ->
+                        findings.add(new Finding(Level.WARN, "model", failure.state() + ": " + failure.cause(), "")));
         status.retentionPause().ifPresent(pause -> findings.add(new Finding(Level.WARN, "retention", pause, "")));
         return new HealthReport(findings);
     }
@@ -91,6 +98,7 @@ final class EmbeddedMaintenance implements Maintenance {
                 background.derivationBacklog(),
                 store instanceof FolderStore folder ? folder.size() : null,
                 embedder == null ? null : embedder.failure().orElse(null),
+                model == null ? null : model.failure().orElse(null),
                 retention.pause().orElse(null));
     }
 

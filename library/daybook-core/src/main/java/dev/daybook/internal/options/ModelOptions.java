@@ -2,6 +2,8 @@ package dev.daybook.internal.options;
 
 import dev.daybook.internal.grounding.WordGrounding;
 import dev.daybook.internal.inference.ModelLimits;
+import dev.daybook.query.DerivationStart;
+import dev.daybook.query.ExtractionOptions;
 import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.PromptTemplates;
@@ -15,7 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param timeout the limit of one model call
  * @param maxTokens the limit of an answer
  * @param retryAfter the wait after a first failure, doubled after each further one; zero: no wait
+ * @param extraction the windows in which the model reads messages for facts
  * @param background whether the backlog is derived behind the writes, or only on request
+ * @param start whether the model derives from what is there at the opening
  */
 public record ModelOptions(
         @Nullable LanguageModel model,
@@ -24,7 +28,9 @@ public record ModelOptions(
         Duration timeout,
         int maxTokens,
         Duration retryAfter,
-        boolean background) {
+        ExtractionOptions extraction,
+        boolean background,
+        DerivationStart start) {
 
     /** Enough for a server to restart; then it doubles. */
     private static final Duration RETRY_AFTER = Duration.ofMinutes(1);
@@ -39,7 +45,9 @@ public record ModelOptions(
             TIMEOUT,
             ModelLimits.DEFAULTS.maxTokens(),
             RETRY_AFTER,
-            true);
+            ExtractionOptions.DEFAULTS,
+            true,
+            DerivationStart.BEGINNING);
 
     public ModelOptions {
         if (timeout.isZero() || timeout.isNegative()) {
@@ -54,30 +62,39 @@ public record ModelOptions(
     }
 
     public ModelOptions model(LanguageModel model) {
-        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, background);
+        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
     }
 
     public ModelOptions prompts(PromptTemplates promptTemplates) {
-        return new ModelOptions(model, promptTemplates, grounding, timeout, maxTokens, retryAfter, background);
+        return new ModelOptions(model, promptTemplates, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
     }
 
     public ModelOptions grounding(GroundingPolicy grounding) {
-        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, background);
+        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
     }
 
     public ModelOptions timeout(Duration timeout) {
-        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, background);
+        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
     }
 
     public ModelOptions maxTokens(int maxTokens) {
-        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, background);
+        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
     }
 
     public ModelOptions retryAfter(Duration retryAfter) {
-        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, background);
+        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
+    }
+
+    public ModelOptions extraction(ExtractionOptions extraction) {
+        return new ModelOptions(
+                model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
     }
 
     public ModelOptions background(boolean background) {
-        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, background);
+        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
+    }
+
+    public ModelOptions start(DerivationStart start) {
+        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
     }
 }

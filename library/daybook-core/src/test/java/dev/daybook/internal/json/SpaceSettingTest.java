@@ -29,7 +29,7 @@ class SpaceSettingTest {
                         "secrets=mark",
                         "bank.enabled=false",
                         "bank.maxTokens=2000",
-                        "models.tokensPerDay=unlimited",
+                        "models.tokensPerDay=1000000",
                         "derivations.off=none",
                         "lowTrust=show",
                         "retention.days=none",
@@ -47,7 +47,7 @@ class SpaceSettingTest {
     void json_leaves_out_later_settings_with_their_default() {
         assertThat(PlainJson.write(SettingsLines.fieldsOf(SpaceSettings.DEFAULTS)))
                 .isEqualTo("{\"secrets\":\"mark\",\"bank\":{\"enabled\":false,\"maxTokens\":2000},"
-                        + "\"models\":{\"tokensPerDay\":null}}");
+                        + "\"models\":{\"tokensPerDay\":1000000}}");
         assertThat(PlainJson.write(SettingsLines.fieldsOf(CHANGED)))
                 .isEqualTo("{\"secrets\":\"reject\",\"bank\":{\"enabled\":true,\"maxTokens\":300},"
                         + "\"models\":{\"tokensPerDay\":60},\"derivations\":{\"off\":[\"facts\",\"core\"]},"

@@ -27,7 +27,9 @@ import picocli.CommandLine.ParentCommand;
         header = "Serves the memory over HTTP until the process is stopped.",
         description = {
             "Every call needs a key, see 'daybook key'; --open, on a loopback address only, serves without keys. While"
-                    + " it runs, other commands on the same folder are forwarded to it."
+                    + " it runs, other commands on the same folder are forwarded to it.",
+            "With DAYBOOK_MODEL_URL and DAYBOOK_MODEL_NAME a language model derives facts, notes and summaries in the"
+                    + " background; see docs/models.md."
         },
         sortOptions = false)
 final class ServeCommand implements Callable<Integer> {

@@ -8,7 +8,8 @@ enum ConfigurationKey {
     API_KEY("key"),
     KEY_FILE("keyFile"),
     TIMEOUT("timeout"),
-    MAX_TOKENS("maxTokens");
+    MAX_TOKENS("maxTokens"),
+    DERIVE_FROM("deriveFrom");
 
     private final String word;
 

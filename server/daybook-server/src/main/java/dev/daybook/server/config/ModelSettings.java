@@ -1,5 +1,6 @@
 package dev.daybook.server.config;
 
+import dev.daybook.query.DerivationStart;
 import dev.daybook.server.config.ConfigurationValues.Value;
 import java.io.IOException;
 import java.net.URI;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param apiKey null if the server needs none; never part of {@link #toString()}
  * @param timeout longest duration of a call; null: the default of the library
  * @param maxTokens longest answer, reasoning included; 0: the default of the library
+ * @param deriveFrom whether a server derives from what is there when it starts
  */
 public record ModelSettings(
         Kind kind,
@@ -27,7 +29,8 @@ public record ModelSettings(
         String name,
         @Nullable String apiKey,
         @Nullable Duration timeout,
-        int maxTokens) {
+        int maxTokens,
+        DerivationStart deriveFrom) {
 
     /** Longer than a day is a mistake, and so is an answer of a million tokens. */
     private static final int MAX_SECONDS = 86_400;
@@ -73,6 +76,7 @@ public record ModelSettings(
                     number(ConfigurationKey.TIMEOUT, MAX_SECONDS, "seconds").orElse(0);
             int tokens =
                     number(ConfigurationKey.MAX_TOKENS, MAX_TOKENS, "tokens").orElse(0);
+            DerivationStart start = start();
             if (address.isEmpty()) {
                 return Optional.empty();
             }
@@ -83,7 +87,13 @@ public record ModelSettings(
                         + " to the name of the model on the server");
             }
             return url.flatMap(where -> name.map(known -> new ModelSettings(
-                    kind, where, known.text(), apiKey, seconds == 0 ? null : Duration.ofSeconds(seconds), tokens)));
+                    kind,
+                    where,
+                    known.text(),
+                    apiKey,
+                    seconds == 0 ? null : Duration.ofSeconds(seconds),
+                    tokens,
+                    start)));
         }
 
         private Optional<URI> url(Value given) {
@@ -109,6 +119,18 @@ public record ModelSettings(
                         given.map(Value::place).orElse("") + " is not a kind of model server; use openai or ollama");
             }
             return word.equals("ollama") ? Kind.OLLAMA : Kind.OPENAI;
+        }
+
+        private DerivationStart start() {
+            Optional<Value> given = configured.find(ConfigurationKey.DERIVE_FROM);
+            String word = given.map(Value::text).orElse("beginning").toLowerCase(Locale.ROOT);
+            for (DerivationStart start : DerivationStart.values()) {
+                if (start.label().equals(word)) {
+                    return start;
+                }
+            }
+            problems.add(given.map(Value::place).orElse("") + " is not a start; use beginning or now");
+            return DerivationStart.BEGINNING;
         }
 
         private @Nullable String apiKey() {

@@ -132,6 +132,9 @@ final class OperatingRoutes {
         if (status.embedderFailure().isPresent()) {
             return "ready, embedder failing";
         }
+        if (status.derivationFailure().isPresent()) {
+            return "ready, derivation " + status.derivationFailure().get().state();
+        }
         return status.retentionPause().isPresent() ? "ready, retention paused" : "ready";
     }
 

@@ -379,7 +379,7 @@ class CommandsTest {
     void settings_are_listed_read_and_changed() {
         shell.run("remember", "x");
         assertThat(shell.run("settings").out())
-                .isEqualTo("secrets=mark\nbank.enabled=false\nbank.maxTokens=2000\nmodels.tokensPerDay=unlimited\n"
+                .isEqualTo("secrets=mark\nbank.enabled=false\nbank.maxTokens=2000\nmodels.tokensPerDay=1000000\n"
                         + "derivations.off=none\nlowTrust=show\nretention.days=none\nrefuseForgotten=false\n");
         assertThat(shell.run("settings", "secrets=redact").out()).isEqualTo("secrets=redact\n");
         assertThat(shell.run("settings", "secrets").out()).isEqualTo("redact\n");
@@ -397,7 +397,7 @@ class CommandsTest {
         assertThat(shell.run("settings", "bank.enabled=true").err()).isEmpty();
         assertThat(shell.run("settings", "--json").out())
                 .startsWith("{\"secrets\":\"redact\",\"bank\":{\"enabled\":true,\"maxTokens\":300},"
-                        + "\"models\":{\"tokensPerDay\":null},\"usage\":{\"day\":\"")
+                        + "\"models\":{\"tokensPerDay\":1000000},\"usage\":{\"day\":\"")
                 .endsWith("\",\"tokensToday\":0,\"tokens\":0}}\n");
         assertThat(shell.run("settings", "--space", "other").out()).startsWith("secrets=mark\nbank.enabled=false\n");
         assertThat(shell.run("settings", "secrets=shout").exit()).isEqualTo(ExitCode.WRONG_USAGE);

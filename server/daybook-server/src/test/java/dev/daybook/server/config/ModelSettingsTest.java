@@ -3,6 +3,7 @@ package dev.daybook.server.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.daybook.query.DerivationStart;
 import dev.daybook.server.config.ModelSettings.Kind;
 import java.io.IOException;
 import java.net.URI;
@@ -46,11 +47,18 @@ class ModelSettingsTest {
                 "model.kind=ollama",
                 "model.keyFile=key.txt",
                 "model.timeout=30",
-                "model.maxTokens=500");
+                "model.maxTokens=500",
+                "model.deriveFrom=now");
 
         assertThat(read(Map.of()))
                 .isEqualTo(new ModelSettings(
-                        Kind.OLLAMA, URI.create("http://localhost:11434"), "small", KEY, Duration.ofSeconds(30), 500));
+                        Kind.OLLAMA,
+                        URI.create("http://localhost:11434"),
+                        "small",
+                        KEY,
+                        Duration.ofSeconds(30),
+                        500,
+                        DerivationStart.NOW));
     }
 
     @Test
@@ -61,7 +69,7 @@ class ModelSettingsTest {
 
         assertThat(read)
                 .isEqualTo(
-                        new ModelSettings(Kind.OPENAI, URI.create("https://models.test/v1"), "small", null, null, 0));
+                        new ModelSettings(Kind.OPENAI, URI.create("https://models.test/v1"), "small", null, null, 0, DerivationStart.BEGINNING));
         assertThat(ModelSettings.read(folder, Map.of("DAYBOOK_MODEL_URL", "")))
                 .as("switched off")
                 .isEmpty();
@@ -73,13 +81,14 @@ class ModelSettingsTest {
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ModelSettings.read(
-                        folder, Map.of("DAYBOOK_MODEL_KIND", "abacus", "DAYBOOK_MODEL_TIMEOUT", "0")))
-                .withMessageStartingWith("7 problems: ")
+                        folder, Map.of("DAYBOOK_MODEL_KIND", "abacus", "DAYBOOK_MODEL_TIMEOUT", "0", "DAYBOOK_MODEL_DERIVE_FROM", "then")))
+                .withMessageStartingWith("8 problems: ")
                 .withMessageContainingAll(
                         "model.nam'",
                         "model.url in daybook.properties",
                         "DAYBOOK_MODEL_NAME",
                         "DAYBOOK_MODEL_KIND is not a kind",
+                        "DAYBOOK_MODEL_DERIVE_FROM is not a start; use beginning or now",
                         "model.keyFile in daybook.properties",
                         "DAYBOOK_MODEL_TIMEOUT",
                         "model.maxTokens in daybook.properties");

@@ -6,6 +6,7 @@ import static dev.daybook.contract.memory.MessageFixture.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.daybook.Memory;
+import dev.daybook.Daybook;
 import dev.daybook.contract.MemoryContract;
 import dev.daybook.error.ModelException.Trouble;
 import dev.daybook.outcome.DerivationOutcome;
@@ -13,10 +14,13 @@ import dev.daybook.outcome.DerivationOutcome.Result;
 import dev.daybook.outcome.Event;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.outcome.Receipt.Progress;
+import dev.daybook.query.DerivationStart;
+import dev.daybook.query.ExtractionOptions;
 import dev.daybook.spi.LanguageModel;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -41,6 +45,7 @@ public abstract class BackgroundDerivationBehaviour {
         return contract.openedWith(parts -> parts.noEmbedder()
                         .languageModel(model)
                         .retryAfter(retryAfter)
+                        .extraction(ExtractionOptions.DEFAULTS.idle(Duration.ZERO))
                         .modelTimeout(timeout)
                         .listener(event -> {
                             if (event instanceof Event.Derived derived) {
@@ -229,5 +234,27 @@ public abstract class BackgroundDerivationBehaviour {
 
         assertThat(facts(ada)).containsExactly("Ada likes tea");
         assertThat(facts(contract.daybook().space("other").anonymous())).containsExactly("Bob likes fog");
+    }
+
+    @Test
+    void from_now_on_a_history_is_derived_without_the_model() {
+        contract.ada().remember(said("e1", "I live in Lisbon."));
+        List<String> asked = new CopyOnWriteArrayList<>();
+        model.before(request -> asked.add(request.user()));
+
+        Daybook opened = contract.openedWith(
+                parts -> parts.noEmbedder().languageModel(model).deriveFrom(DerivationStart.NOW));
+        Memory ada = opened.user("ada");
+        // Its turn on the one thread comes after the history.
+        Memory bob = opened.user("bob");
+        bob.operations().await(bob.remember(said("e1", "Hello.")), LONG);
+        assertThat(facts(ada)).containsExactly("user lives_in Lisbon");
+        assertThat(asked).noneMatch(prompt -> prompt.contains("Lisbon"));
+        asked.clear();
+
+        Receipt later = ada.remember(said("e2", "Ada likes tea."));
+        assertThat(ada.operations().await(later, LONG).derived()).isEqualTo(Progress.DONE);
+        assertThat(facts(ada)).contains("Ada likes tea");
+        assertThat(asked).isNotEmpty();
     }
 }

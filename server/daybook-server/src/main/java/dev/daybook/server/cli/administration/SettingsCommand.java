@@ -24,7 +24,7 @@ import picocli.CommandLine.ParentCommand;
             "mark (keep it and mark it), redact (write [redacted] in its place), reject (refuse the write).",
             "bank.enabled: whether sessions are summarized for all users of the space, see 'daybook bank on'.",
             "bank.maxTokens: token budget of the bank in a context, 200 to 10000; 0 means 2000.",
-            "models.tokensPerDay: token limit of language model calls for a day in UTC, or unlimited.",
+            "models.tokensPerDay: token limit of language model calls for a day in UTC (default 1000000), or unlimited.",
             "derivations.off: derivations to switch off: facts, gists, core with commas between, or none.",
             "lowTrust: treatment of texts with less trust than a user, in recalls and contexts:",
             "show, mark (label them), leaveOut.",

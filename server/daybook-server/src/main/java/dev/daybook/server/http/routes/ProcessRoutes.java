@@ -5,6 +5,7 @@ import dev.daybook.internal.json.OutcomeCodec;
 import dev.daybook.internal.json.PlainJson;
 import dev.daybook.outcome.BacklogStatus;
 import dev.daybook.outcome.BacklogStatus.Backlog;
+import dev.daybook.outcome.BacklogStatus.ModelFailure;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.server.keys.AccessAnswers;
 import java.util.List;
@@ -35,6 +36,9 @@ final class ProcessRoutes {
         Map<String, @Nullable Object> answer = PlainJson.object("vectors", backlog(status.vectors()));
         answer.put("derivations", backlog(status.derivations()));
         answer.put("embedderFailure", status.failure());
+        answer.put(
+                "derivationFailure",
+                status.derivationFailure().map(ProcessRoutes::failure).orElse(null));
         answer.put("retentionPause", status.paused());
         answer.put("storeBytes", status.storeBytes());
         answer.put(
@@ -44,6 +48,13 @@ final class ProcessRoutes {
                         .map(ProcessRoutes::failure)
                         .toList());
         return HttpReply.ok(answer);
+    }
+
+    private static Map<String, @Nullable Object> failure(ModelFailure failure) {
+        Map<String, @Nullable Object> answer =
+                PlainJson.object("since", failure.since().toString());
+        answer.put("cause", failure.cause());
+        return answer;
     }
 
     private static Map<String, @Nullable Object> failure(DerivationOutcome outcome) {
