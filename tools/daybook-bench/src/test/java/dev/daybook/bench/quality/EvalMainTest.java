@@ -203,6 +203,32 @@ class EvalMainTest {
     }
 
     @Test
+    void a_derived_statement_leads_to_its_turn() throws IOException {
+        Path derived = Files.writeString(folder.resolve("derived.jsonl"), """
+                {"conversation":"a","session":"s1","kind":"statement","speaker":"Bram","text":"Bram dreads thunder.","sources":[3]}
+                {"conversation":"a","session":"s1","kind":"statement","speaker":"Bram","text":"Bram paints boats.","sources":[1]}
+                {"conversation":"a","session":"s1","kind":"summary","speaker":null,"text":"They met.","sources":[1,2]}
+                """);
+        Files.writeString(folder.resolve("questions.jsonl"), """
+                {"qid":"q1","conversation":"a","question":"Dreads thunder?","category":"fact","evidence":[3]}
+                """);
+
+        assertThat(eval("--derived", derived.toString())).isEqualTo(EvalMain.DONE);
+
+        assertThat(lines().get(0)).startsWith("{\"qid\":\"q1\",\"ranked\":[3");
+    }
+
+    @Test
+    void a_statement_of_an_unknown_conversation_is_named() throws IOException {
+        Path derived = Files.writeString(
+                folder.resolve("derived.jsonl"),
+                "{\"conversation\":\"z\",\"kind\":\"statement\",\"speaker\":\"Bram\",\"text\":\"x\",\"sources\":[1]}");
+
+        assertThat(eval("--derived", derived.toString())).isEqualTo(EvalMain.FAILED);
+        assertThat(text(notes)).contains("derived.jsonl, line 1: conversation 'z' is not in the file of conversations");
+    }
+
+    @Test
     void a_missing_file_is_not_found() {
         assertThat(eval("--qrels", folder.resolve("nowhere").toString())).isEqualTo(EvalMain.NOT_FOUND);
         assertThat(text(notes))
