@@ -101,7 +101,9 @@ public final class BackgroundConsolidation implements AutoCloseable {
                     .toList();
             if (start == DerivationStart.NOW) {
                 Consolidation withoutModel = consolidation.withoutModel();
-                scopes.stream().takeWhile(scope -> !isClosed()).forEach(scope -> withoutModel.run(scope, Urgency.AWAITED));
+                scopes.stream()
+                        .takeWhile(scope -> !isClosed())
+                        .forEach(scope -> withoutModel.run(scope, Urgency.AWAITED));
             }
             consolidation.model().ifPresent(model -> announce(model, scopes));
             scopes.forEach(this::wake);

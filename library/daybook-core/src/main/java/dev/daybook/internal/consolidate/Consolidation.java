@@ -218,16 +218,18 @@ public final class Consolidation {
     /** Derives one subject now, due or not. */
     public DerivationOutcome demand(Scope scope, Derivation derivation, String subject) {
         Supplier<List<DerivationOutcome>> work = () -> {
-            DerivationOutcome outcome = step(scope, derivation, subject, Urgency.DEMANDED).outcome();
+            DerivationOutcome outcome =
+                    step(scope, derivation, subject, Urgency.DEMANDED).outcome();
             log.accept(outcome);
             return List.of(outcome);
         };
         return workers.withLock(
-                scope, () -> leased(scope, derivation, Urgency.DEMANDED, () -> true, work).get(0));
+                scope,
+                () -> leased(scope, derivation, Urgency.DEMANDED, () -> true, work)
+                        .get(0));
     }
 
-    private List<DerivationOutcome> run(
-            Scope scope, Derivation derivation, Urgency urgency, Predicate<String> wanted) {
+    private List<DerivationOutcome> run(Scope scope, Derivation derivation, Urgency urgency, Predicate<String> wanted) {
         return workers.withLock(
                 scope,
                 () -> leased(

@@ -142,14 +142,12 @@ public final class FactDerivation implements Derivation {
         if (changed.isEmpty()) {
             return Optional.empty();
         }
-        List<EntryKey> keys =
-                changed.stream().map(ChangedEpisodes.Changed::key).toList();
+        List<EntryKey> keys = changed.stream().map(ChangedEpisodes.Changed::key).toList();
         return Optional.of(new Cut(
                 windowCutter.read(scope, keys), changed.get(changed.size() - 1).revision(), null));
     }
 
-    private Proposal proposal(
-            Scope scope, List<Episode> episodes, long watermark, @Nullable ModelCaller modelCaller) {
+    private Proposal proposal(Scope scope, List<Episode> episodes, long watermark, @Nullable ModelCaller modelCaller) {
         Reading reading = read(scope, episodes, modelCaller);
         Proposal proposal = proposal(scope, reading, watermark);
         return reading.failure().isEmpty()
@@ -163,8 +161,10 @@ public final class FactDerivation implements Derivation {
         if (episodes.isEmpty()) {
             return Proposal.nothing(0, "the episode is gone", 0);
         }
-        List<String> joined =
-                episodes.stream().map(Episode::id).filter(other -> !other.equals(id)).toList();
+        List<String> joined = episodes.stream()
+                .map(Episode::id)
+                .filter(other -> !other.equals(id))
+                .toList();
         return proposal(scope, read(scope, episodes, modelCaller), 0).joining(joined);
     }
 
@@ -216,8 +216,7 @@ public final class FactDerivation implements Derivation {
                 .filter(fact -> people.contains(LetterCase.lower(fact.subject())))
                 .filter(fact -> fact.sources().stream().noneMatch(own::contains))
                 .limit(KNOWN)
-                .takeWhile(fact ->
-                        tokens.addAndGet(derivationContext.counter().count(fact.sentence())) <= KNOWN_TOKENS)
+                .takeWhile(fact -> tokens.addAndGet(derivationContext.counter().count(fact.sentence())) <= KNOWN_TOKENS)
                 .toList();
     }
 

@@ -84,7 +84,8 @@ public final class GistDerivation implements Derivation {
             if (attempt.provisional()) {
                 due.add(session);
             }
-            if (!urgency.isDemanded() && attempt.mustWait(derivationContext.ledger().now().toInstant())) {
+            if (!urgency.isDemanded()
+                    && attempt.mustWait(derivationContext.ledger().now().toInstant())) {
                 due.remove(session);
             }
         });

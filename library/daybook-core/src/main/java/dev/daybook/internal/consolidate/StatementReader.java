@@ -1,8 +1,8 @@
 package dev.daybook.internal.consolidate;
 
 import dev.daybook.internal.inference.ExtractedStatement;
-import dev.daybook.internal.text.LetterCase;
 import dev.daybook.internal.ledger.Predicates;
+import dev.daybook.internal.text.LetterCase;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.GroundingClass;
 import dev.daybook.model.Message;
@@ -19,7 +19,6 @@ import dev.daybook.spi.GroundingPolicy.MissingContent;
 import dev.daybook.spi.GroundingPolicy.SourceMessage;
 import dev.daybook.spi.GroundingPolicy.Verdict;
 import java.time.OffsetDateTime;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -140,7 +139,8 @@ final class StatementReader {
                 time);
         String object = object(statement, subject, within);
         NewFact fact = NewFact.of(subject, STATES, withoutSubject(statement.sentence(), subject))
-                .validFrom(StatementTimes.begin(time, first.text(), first.episode().occurredAt()))
+                .validFrom(
+                        StatementTimes.begin(time, first.text(), first.episode().occurredAt()))
                 .sources(entries(cited, within))
                 .singleValued(false)
                 .confidence(how == GroundingClass.SAID ? SAID : RESOLVED)
@@ -180,7 +180,10 @@ final class StatementReader {
 
     private @Nullable String time(ExtractedStatement statement, List<Integer> cited) {
         String when = statement.when();
-        return when != null && cited.stream().anyMatch(index -> messages.get(index).says(when)) ? when : null;
+        return when != null
+                        && cited.stream().anyMatch(index -> messages.get(index).says(when))
+                ? when
+                : null;
     }
 
     /** Returns the entries of the messages that the statement follows from, that of its first message first. */
