@@ -103,7 +103,7 @@ public final class BackgroundConsolidation implements AutoCloseable {
                 Consolidation withoutModel = consolidation.withoutModel();
                 scopes.stream()
                         .takeWhile(scope -> !isClosed())
-                        .forEach(scope -> withoutModel.run(scope, Urgency.AWAITED));
+                        .forEach(scope -> withoutModel.run(scope, RunUrgency.AWAITED));
             }
             consolidation.model().ifPresent(model -> announce(model, scopes));
             scopes.forEach(this::wake);
@@ -215,10 +215,10 @@ public final class BackgroundConsolidation implements AutoCloseable {
         }
     }
 
-    private Urgency urgency(Scope scope) {
+    private RunUrgency urgency(Scope scope) {
         lock.lock();
         try {
-            return callers.containsKey(scope) ? Urgency.AWAITED : Urgency.BACKGROUND;
+            return callers.containsKey(scope) ? RunUrgency.AWAITED : RunUrgency.BACKGROUND;
         } finally {
             lock.unlock();
         }

@@ -72,7 +72,7 @@ public final class FactDerivation implements Derivation {
     }
 
     @Override
-    public List<String> due(Scope scope, Urgency urgency) {
+    public List<String> due(Scope scope, RunUrgency urgency) {
         List<String> due = new ArrayList<>();
         Map<String, DerivationAttempt> attempts = derivationContext.attempts().all(scope, NAME);
         attempts.forEach((subject, attempt) -> {
@@ -86,14 +86,14 @@ public final class FactDerivation implements Derivation {
         return due;
     }
 
-    private boolean isDue(Scope scope, long watermark, Urgency urgency) {
+    private boolean isDue(Scope scope, long watermark, RunUrgency urgency) {
         if (derivationContext.asker().isEmpty()) {
             return !changedEpisodes.since(scope, watermark, 1).isEmpty();
         }
         return windowCutter
                 .next(scope, watermark, urgency)
                 .filter(cut -> cut.isClosed(now())
-                        || urgency != Urgency.BACKGROUND && !cut.episodes().isEmpty())
+                        || urgency != RunUrgency.BACKGROUND && !cut.episodes().isEmpty())
                 .isPresent();
     }
 
@@ -114,7 +114,7 @@ public final class FactDerivation implements Derivation {
         }
         long watermark = derivationContext.attempts().find(scope, NAME, ALL).watermark();
         return windowCutter
-                .next(scope, watermark, Urgency.BACKGROUND)
+                .next(scope, watermark, RunUrgency.BACKGROUND)
                 .filter(cut -> !cut.isClosed(now()))
                 .map(Cut::due);
     }
@@ -132,9 +132,9 @@ public final class FactDerivation implements Derivation {
     /** On request a question is read without its answer, but not together with what is complete. */
     private Optional<Cut> cut(Scope scope, long watermark) {
         return windowCutter
-                .next(scope, watermark, Urgency.BACKGROUND)
+                .next(scope, watermark, RunUrgency.BACKGROUND)
                 .filter(cut -> !cut.episodes().isEmpty())
-                .or(() -> windowCutter.next(scope, watermark, Urgency.DEMANDED));
+                .or(() -> windowCutter.next(scope, watermark, RunUrgency.DEMANDED));
     }
 
     private Optional<Cut> all(Scope scope, long watermark) {

@@ -68,7 +68,7 @@ public final class GistDerivation implements Derivation {
     }
 
     @Override
-    public List<String> due(Scope scope, Urgency urgency) {
+    public List<String> due(Scope scope, RunUrgency urgency) {
         Map<String, DerivationAttempt> attempts = derivationContext.attempts().all(scope, NAME);
         Set<String> due = new TreeSet<>();
         turns.each(scope, (session, all) -> {

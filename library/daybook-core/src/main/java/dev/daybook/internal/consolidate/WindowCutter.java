@@ -71,7 +71,7 @@ final class WindowCutter {
      *
      * @param urgency the reason for the run; on request no answer is waited for
      */
-    Optional<Cut> next(Scope scope, long mark, Urgency urgency) {
+    Optional<Cut> next(Scope scope, long mark, RunUrgency urgency) {
         List<ChangedEpisodes.Changed> changed = changedEpisodes.since(scope, mark, MAX_EPISODES);
         if (changed.isEmpty()) {
             return Optional.empty();
