@@ -104,8 +104,7 @@ class RepeatedStatementTest {
 
         ada.facts().end(first, NOON.minusDays(1));
         assertThat(now()).isEmpty();
-        ada.facts()
-                .remember(NewFact.of("user", "lives_in", "Porto").id(first).validFrom(NOON.minusDays(20)));
+        ada.facts().remember(NewFact.of("user", "lives_in", "Porto").id(first).validFrom(NOON.minusDays(20)));
         assertThat(now()).containsExactly("user lives_in Porto");
 
         say("again", 3, "I live in Faro.");
@@ -126,7 +125,9 @@ class RepeatedStatementTest {
 
         say("earlier", 10, "I live in Lisbon.", Trust.ASSISTANT);
         ada.consolidate();
-        assertThat(ada.facts().list(NOW)).extracting(Fact::trust).containsExactlyInAnyOrder(Trust.ASSISTANT, Trust.USER);
+        assertThat(ada.facts().list(NOW))
+                .extracting(Fact::trust)
+                .containsExactlyInAnyOrder(Trust.ASSISTANT, Trust.USER);
     }
 
     @Test

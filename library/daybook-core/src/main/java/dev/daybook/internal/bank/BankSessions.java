@@ -10,7 +10,7 @@ import dev.daybook.internal.consolidate.DerivationContext;
 import dev.daybook.internal.consolidate.Proposal;
 import dev.daybook.internal.consolidate.Proposal.Read;
 import dev.daybook.internal.consolidate.SessionTurnTimes;
-import dev.daybook.internal.consolidate.Urgency;
+import dev.daybook.internal.consolidate.RunUrgency;
 import dev.daybook.internal.extract.ExtractiveGist;
 import dev.daybook.internal.inference.InferenceResult;
 import dev.daybook.internal.inference.ModelCaller;
@@ -94,7 +94,7 @@ final class BankSessions implements Derivation {
     }
 
     @Override
-    public List<String> due(Scope shared, Urgency urgency) {
+    public List<String> due(Scope shared, RunUrgency urgency) {
         return due(shared.space(), IDLE, urgency.isDemanded()).stream()
                 .map(BankEntries::subject)
                 .toList();

@@ -126,8 +126,8 @@ final class FactPeriods {
     private static Fact hidden(FactStatement statement, String by) {
         Fact fact = statement.fact();
         OffsetDateTime until = fact.validUntil();
-        Assertion assertion = new Assertion(
-                until, statement.isSingleValued(), fact.sources().size());
+        Assertion assertion =
+                new Assertion(until, statement.isSingleValued(), fact.sources().size());
         return fact.until(null, by).asserted(until == null ? null : assertion);
     }
 

@@ -58,10 +58,7 @@ class FactPeriodsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', textBlock = """
                     lives_in  | Oslo         | resides in    | Faro         | true
                     Lives in  | Oslo         | lives_in      | Faro         | true
                     lives_in  | Oslo         | lives_at      | Main Street  | false
@@ -90,9 +87,7 @@ class FactPeriodsTest {
             assertThat(ends(home, stated(fact(2, "lives_in", "Faro"), kind, false, GroundingClass.SAID)))
                     .isEqualTo("null, null");
         }
-        assertThat(ends(
-                        home,
-                        stated(fact(2, "lives_in", "Faro"), StatementKind.STATE, false, GroundingClass.INFERRED)))
+        assertThat(ends(home, stated(fact(2, "lives_in", "Faro"), StatementKind.STATE, false, GroundingClass.INFERRED)))
                 .isEqualTo("null, null");
         assertThat(ends(home, stated(fact(2, "lives_in", "Faro"), StatementKind.EVENT, false, GroundingClass.SAID)))
                 .isEqualTo("day 2, null");
@@ -104,8 +99,7 @@ class FactPeriodsTest {
 
         assertThat(ends(fact(1, "lives_in", "Oslo"), notOslo)).isEqualTo("day 2, null");
         assertThat(ends(fact(1, "lives_in", "Faro"), notOslo)).isEqualTo("null, null");
-        assertThat(ends(
-                        stated(fact(1, "lives_in", "Faro"), StatementKind.STATE, true, GroundingClass.SAID), notOslo))
+        assertThat(ends(stated(fact(1, "lives_in", "Faro"), StatementKind.STATE, true, GroundingClass.SAID), notOslo))
                 .isEqualTo("null, null");
     }
 

@@ -49,7 +49,9 @@ final class RecordedReader implements LanguageModel {
                             row.text("speaker"),
                             row.texts("sources").stream()
                                     .flatMap(id -> conversation.turn(id).stream())
-                                    .map(turn -> line(turn.message().speaker(), turn.message().text()))
+                                    .map(turn -> line(
+                                            turn.message().speaker(),
+                                            turn.message().text()))
                                     .toList()));
                 }
             });
