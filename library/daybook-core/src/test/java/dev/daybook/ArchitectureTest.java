@@ -60,6 +60,7 @@ class ArchitectureTest {
                     "dev.daybook.internal.words",
                     "dev.daybook.internal.dates"),
             Set.of("dev.daybook.internal.extract"),
+            Set.of("dev.daybook.internal.grounding"),
             Set.of("dev.daybook.internal.audit"),
             Set.of("dev.daybook.internal.commit"),
             Set.of("dev.daybook.internal.options"),

@@ -8,7 +8,7 @@ import dev.daybook.LocalDaybook;
 import dev.daybook.Memory;
 import dev.daybook.error.ModelException;
 import dev.daybook.error.ModelException.Trouble;
-import dev.daybook.internal.extract.WordGrounding;
+import dev.daybook.internal.grounding.WordGrounding;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Message;
@@ -18,6 +18,8 @@ import dev.daybook.model.Turn;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.DerivationOutcome.Result;
 import dev.daybook.query.FactQuery;
+import dev.daybook.spi.GroundingPolicy.Claim;
+import dev.daybook.spi.GroundingPolicy.SourceMessage;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
 import dev.daybook.spi.ModelRequest;
@@ -27,7 +29,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -192,13 +193,10 @@ class RealModelTest {
     }
 
     private static boolean rests(String text, List<Turn> said) {
-        List<String> sources = said.stream()
-                .flatMap(turn -> Stream.of(
-                        turn.message().text(),
-                        turn.message().speaker(),
-                        turn.occurredAt().toString()))
+        List<SourceMessage> sources = said.stream()
+                .map(turn -> SourceMessage.of(turn.message(), turn.occurredAt()))
                 .toList();
-        return new WordGrounding().check(text, sources).holds();
+        return new WordGrounding().check(Claim.of(text), sources).holds();
     }
 
     private Daybook open(LanguageModel model) {

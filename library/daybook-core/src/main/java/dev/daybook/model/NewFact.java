@@ -26,6 +26,7 @@ public final class NewFact extends ImmutableValue<NewFact> {
     private List<EntryRef> sources = List.of();
     private boolean singleValued = true;
     private SummaryMethod method = SummaryMethod.GIVEN;
+    private @Nullable Statement statement;
     private @Nullable Origin origin;
     private @Nullable Trust trust;
 
@@ -142,6 +143,15 @@ public final class NewFact extends ImmutableValue<NewFact> {
         return with(copy -> copy.method = method);
     }
 
+    public @Nullable Statement statement() {
+        return statement;
+    }
+
+    /** Sets the sentence that it was stated in; its messages are those of {@link #sources()}. */
+    public NewFact statement(@Nullable Statement statement) {
+        return with(copy -> copy.statement = statement);
+    }
+
     public @Nullable Origin origin() {
         return origin;
     }
@@ -167,6 +177,7 @@ public final class NewFact extends ImmutableValue<NewFact> {
         ArgumentChecks.filled("predicate", predicate);
         ArgumentChecks.text("object", object);
         SizeLimits.fact(subject, predicate, object, origin);
+        SizeLimits.statement(statement);
         ArgumentChecks.confidence(confidence);
         validFrom = SizeLimits.time("validFrom", validFrom);
         validUntil = SizeLimits.time("validUntil", validUntil);
@@ -193,6 +204,7 @@ public final class NewFact extends ImmutableValue<NewFact> {
             "sources", sources,
             "singleValued", singleValued,
             "method", method,
+            "statement", statement,
             "origin", origin,
             "trust", trust
         };

@@ -28,7 +28,7 @@ public final class SizeLimits {
     /** Characters of the text of one message: twice the length of a book of 400 pages. */
     public static final int MESSAGE_TEXT = 2_000_000;
 
-    /** Messages of one episode. */
+    /** Messages of one episode, and of one statement. */
     public static final int MESSAGES = 10_000;
 
     /** Tool calls of one episode, including the tool calls of its messages. */
@@ -45,7 +45,7 @@ public final class SizeLimits {
     /** Characters of the metadata of one episode: names and texts together. */
     public static final int METADATA_TEXT = 250_000;
 
-    /** Characters of the object of a fact. */
+    /** Characters of the object of a fact, and of the sentence of its statement. */
     public static final int FACT_OBJECT = 100_000;
 
     /** Characters of a note, a block or a summary. */
@@ -93,6 +93,7 @@ public final class SizeLimits {
         time("recordedAt", entry.recordedAt());
         if (entry instanceof Fact fact) {
             fact(fact.subject(), fact.predicate(), fact.object(), fact.origin());
+            statement(fact.statement());
             time("validUntil", fact.validUntil());
         } else if (entry instanceof Episode episode) {
             episode(episode.messages(), episode.standaloneToolCalls(), episode.metadata(), episode.origin());
@@ -162,6 +163,15 @@ public final class SizeLimits {
         ArgumentChecks.length("predicate", predicate);
         check("object", object, FACT_OBJECT);
         origin(origin);
+    }
+
+    static void statement(@Nullable Statement statement) {
+        if (statement != null) {
+            check("sentence", statement.sentence(), FACT_OBJECT);
+            ArgumentChecks.name("speaker", statement.speaker());
+            ArgumentChecks.name("timePhrase", statement.timePhrase());
+            check("messages", statement.messages().size(), "elements", MESSAGES);
+        }
     }
 
     static void origin(@Nullable Origin origin) {

@@ -1,25 +1,49 @@
 package dev.daybook.spi;
 
+import dev.daybook.model.Message;
+import java.time.OffsetDateTime;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A policy that checks model output against its sources. Small models copy from the examples of their prompt, lose
- * facts, and claim completeness all the same; so the library checks every generated text before it writes it. A text
- * that fails is dropped and derived without a model instead; no entry is deleted for it.
+ * A policy that checks model output against its sources. Small models copy from the examples of their prompt, confuse
+ * the speakers, lose facts, and claim completeness all the same; so the library checks every generated text before it
+ * writes it. A statement that fails is dropped, and so is a sentence of a summary; no entry is deleted for it.
  *
- * <p>The library's policy compares names, numbers, content words and negations, without a model. {@link #off()} accepts
- * everything. Implementations are thread-safe and deterministic.
+ * <p>The library's policy compares speakers, negations, numbers, names and words, without a model. A model of textual
+ * entailment plugs in here. {@link #off()} accepts everything. Implementations are thread-safe and deterministic.
  */
 public interface GroundingPolicy {
 
     /**
-     * Checks a generated text for content without a source.
+     * Checks a statement.
      *
-     * @param produced one text of a model's answer; an empty one is grounded
-     * @param sources everything the model may use: the texts and the dates and speaker names shown with them, but not
-     * the examples of the prompt
+     * @param sources all messages that the model was shown, but not the examples of the prompt
      */
-    Verdict check(String produced, List<String> sources);
+    Verdict check(Claim claim, List<SourceMessage> sources);
+
+    /**
+     * Checks a summary sentence by sentence, so that a caller can keep the grounded ones.
+     *
+     * @param summary an empty one has no sentences
+     * @param sources all messages that the model was shown, but not the examples of the prompt
+     * @return the sentences of the summary in order, without blank ones
+     */
+    List<CheckedSentence> sentences(String summary, List<SourceMessage> sources);
+
+    /** Returns the text of the grounded sentences of a summary; empty if there is none. */
+    default Optional<String> groundedPart(String summary, List<SourceMessage> sources) {
+        List<CheckedSentence> sentences = sentences(summary, sources);
+        List<String> grounded = sentences.stream()
+                .filter(sentence -> sentence.verdict().holds())
+                .map(CheckedSentence::text)
+                .toList();
+        if (grounded.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(grounded.size() == sentences.size() ? summary : String.join(" ", grounded));
+    }
 
     /**
      * Checks sources for content that the generated texts leave out.
@@ -34,8 +58,13 @@ public interface GroundingPolicy {
     static GroundingPolicy off() {
         return new GroundingPolicy() {
             @Override
-            public Verdict check(String produced, List<String> sources) {
+            public Verdict check(Claim claim, List<SourceMessage> sources) {
                 return Verdict.HOLDS;
+            }
+
+            @Override
+            public List<CheckedSentence> sentences(String summary, List<SourceMessage> sources) {
+                return summary.isBlank() ? List.of() : List.of(new CheckedSentence(summary, Verdict.HOLDS));
             }
 
             @Override
@@ -44,6 +73,51 @@ public interface GroundingPolicy {
             }
         };
     }
+
+    /**
+     * One statement of a model's answer.
+     *
+     * @param text an empty one is grounded
+     * @param cited the indexes of the messages that the model names as its sources; empty: none known. An index without
+     *     a message is a fault of the statement
+     */
+    record Claim(String text, List<Integer> cited) {
+
+        public Claim {
+            cited = List.copyOf(cited);
+        }
+
+        /** Creates a statement without citations. */
+        public static Claim of(String text) {
+            return new Claim(text, List.of());
+        }
+    }
+
+    /**
+     * A message that a model was shown, or another text.
+     *
+     * @param role the role in terms of chat models; empty: a text that nobody said, such as a note
+     * @param speaker the name of the speaker, or else the role
+     * @param time when it was said; null: unknown
+     */
+    record SourceMessage(
+            String role,
+            String speaker,
+            String text,
+            @Nullable OffsetDateTime time) {
+
+        public static SourceMessage of(Message message, OffsetDateTime time) {
+            return new SourceMessage(message.role(), message.speaker(), message.text(), time);
+        }
+
+        /** Creates a source that nobody said, such as a note. */
+        public static SourceMessage text(String text) {
+            return new SourceMessage("", "", text, null);
+        }
+    }
+
+    /** A sentence of a summary with the result of its check. */
+    record CheckedSentence(String text, Verdict verdict) {}
 
     /**
      * The result for one text.
@@ -68,20 +142,28 @@ public interface GroundingPolicy {
     /**
      * Content of one side without a counterpart on the other.
      *
-     * @param text the name or number as written, the missing words, or the contradicting sentence. It is stored text
+     * @param text the name or number as written, the missing words, or the contradicting clause. It is stored text
      *     and must not be logged
      */
     record MissingContent(ContentKind kind, String text) {}
 
-    /** The kind of missing content. */
+    /** The kind of missing content: why a text is not grounded. */
     enum ContentKind {
+        /** A cited message that does not exist. */
+        CITATION,
+        /** A person who did not say it, and of whom nobody said it. */
+        ATTRIBUTION,
+        /** A clause that the other side has with the opposite negation. */
+        NEGATION,
+        /** An event or a state that the other side has as a plan, a wish or a question only. */
+        MODALITY,
+        /** A number. */
+        NUMBER,
+        /** A date, a weekday or a time of day. */
+        DATE,
         /** The name of a person, a place or a thing. */
         NAME,
-        /** A number, also as a part of a date. */
-        NUMBER,
         /** Too many content words of a sentence. */
-        WORDS,
-        /** A sentence that the other side has with the opposite negation. */
-        NEGATION
+        WORDS
     }
 }

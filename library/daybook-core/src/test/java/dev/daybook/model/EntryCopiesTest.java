@@ -25,6 +25,17 @@ class EntryCopiesTest {
     private static final Block BLOCK = new Block("b", "content", 1, false, 9, NOON, refs("a"), PROVENANCE);
     private static final Fact FACT = new Fact(
             "f", "s", "p", "o", 0.5, NOON, LATER, "f2", LATER.plusHours(1), refs("a"), SummaryMethod.GIVEN, PROVENANCE);
+    private static final Statement STATEMENT = new Statement(
+            "A sentence.",
+            "user",
+            StatementKind.PLAN,
+            true,
+            List.of(
+                    new MessageRef(refs("a").get(0), 0),
+                    new MessageRef(refs("x").get(0), 2)),
+            GroundingClass.RESOLVED,
+            "tomorrow");
+    private static final Fact.Assertion ASSERTION = new Fact.Assertion(LATER, false, 1);
     private static final Note NOTE =
             new Note("n", "text", NOON, LATER, refs("a"), refs("b"), refs("c"), SummaryMethod.GIVEN, PROVENANCE);
     private static final Summary SUMMARY = new Summary(
@@ -57,11 +68,11 @@ class EntryCopiesTest {
                 Arguments.of(BLOCK, BLOCK.withSources(refs("x")), Map.of("sources", refs("x"))),
                 Arguments.of(BLOCK, BLOCK.withProvenance(OTHER), Map.of("provenance", OTHER)),
                 Arguments.of(
-                        FACT,
-                        FACT.withStatement("x", "y", "z"),
-                        Map.of("subject", "x", "predicate", "y", "object", "z")),
+                        FACT, FACT.withTriple("x", "y", "z"), Map.of("subject", "x", "predicate", "y", "object", "z")),
                 Arguments.of(FACT, FACT.until(NOON, "x"), Map.of("validUntil", NOON, "supersededBy", "x")),
                 Arguments.of(FACT, FACT.withSources(refs("x")), Map.of("sources", refs("x"))),
+                Arguments.of(FACT, FACT.asserted(ASSERTION), Map.of("assertion", ASSERTION)),
+                Arguments.of(FACT, FACT.withStatement(STATEMENT), Map.of("statement", STATEMENT)),
                 Arguments.of(FACT, FACT.withProvenance(OTHER), Map.of("provenance", OTHER)),
                 Arguments.of(NOTE, NOTE.withText("x"), Map.of("text", "x")),
                 Arguments.of(NOTE, NOTE.withRecordedAt(NOON), Map.of("recordedAt", NOON)),
@@ -90,6 +101,14 @@ class EntryCopiesTest {
         expected.putAll(changes);
 
         assertThat(components(copy)).isEqualTo(expected).isNotEqualTo(components(original));
+    }
+
+    @Test
+    void a_fact_with_other_sources_refers_to_their_messages_alone() {
+        Fact fact = FACT.withStatement(STATEMENT).withSources(refs("x"));
+
+        assertThat(fact.statement().messages())
+                .containsExactly(new MessageRef(refs("x").get(0), 2));
     }
 
     @Test

@@ -61,7 +61,7 @@ final class SeedFact {
                                 .map(SeedFact::seconds)
                                 .orElse(MetadataKeys.micros(put.recorded()) / MICROS))
                 .put(SOURCES, sources(fact.map(Fact::sources).orElse(List.of())));
-        return new SeedRow(keys, fact.map(Fact::statement).orElse(""));
+        return new SeedRow(keys, fact.map(Fact::triple).orElse(""));
     }
 
     private static Optional<Fact> decode(EntryPut put) {

@@ -121,7 +121,7 @@ class JeevesAgentTest {
                     .contains("How much honey do they give?");
             assertThat(turns).hasSize(3);
             assertThat(facts).singleElement().satisfies(fact -> {
-                assertThat(fact.statement()).isEqualTo("user keeps bees");
+                assertThat(fact.sentence()).isEqualTo("user keeps bees");
                 assertThat(fact.confidence()).isEqualTo(0.75);
                 assertThat(fact.validFrom()).isAtSameInstantAs(MAY);
                 assertThat(fact.sources()).extracting(ref -> ref.id()).containsExactly("ep_one");

@@ -6,6 +6,7 @@ import dev.daybook.internal.consolidate.DerivationAttempt;
 import dev.daybook.internal.consolidate.DerivationContext;
 import dev.daybook.internal.consolidate.Proposal;
 import dev.daybook.internal.consolidate.Proposal.Read;
+import dev.daybook.internal.consolidate.Urgency;
 import dev.daybook.internal.extract.ExtractiveGist;
 import dev.daybook.internal.inference.InferenceResult;
 import dev.daybook.internal.inference.ModelCaller;
@@ -24,6 +25,7 @@ import dev.daybook.model.Summary;
 import dev.daybook.model.Summary.Level;
 import dev.daybook.model.SummaryMethod;
 import dev.daybook.model.Trust;
+import dev.daybook.spi.GroundingPolicy.SourceMessage;
 import dev.daybook.store.EntryKey;
 import java.time.Duration;
 import java.time.OffsetDateTime;
@@ -79,7 +81,7 @@ final class BankDigests implements Derivation {
 
     /** Returns nothing: digests are made only when the bank exceeds its budget. */
     @Override
-    public List<String> due(Scope shared, boolean demanded) {
+    public List<String> due(Scope shared, Urgency urgency) {
         return List.of();
     }
 
@@ -193,11 +195,13 @@ final class BankDigests implements Derivation {
         }
         return inferenceResult.fold(
                 value -> derivationContext
-                                .grounding()
-                                .check(value.get(), fold.lines())
-                                .holds()
-                        ? done(shared, fold, value.get(), SummaryMethod.MODEL, modelCaller.model(), value.tokens())
-                        : Proposal.failed("the answer is not grounded in the summaries", value.tokens()),
+                        .grounding()
+                        .groundedPart(
+                                value.get(),
+                                fold.lines().stream().map(SourceMessage::text).toList())
+                        .map(text -> done(shared, fold, text, SummaryMethod.MODEL, modelCaller.model(), value.tokens()))
+                        .orElseGet(
+                                () -> Proposal.failed("the answer is not grounded in the summaries", value.tokens())),
                 failed -> Proposal.failed("the model failed: " + failed.reason(), failed.tokens()));
     }
 

@@ -10,6 +10,7 @@ import dev.daybook.internal.consolidate.DerivationContext;
 import dev.daybook.internal.consolidate.Proposal;
 import dev.daybook.internal.consolidate.Proposal.Read;
 import dev.daybook.internal.consolidate.SessionTurnTimes;
+import dev.daybook.internal.consolidate.Urgency;
 import dev.daybook.internal.extract.ExtractiveGist;
 import dev.daybook.internal.inference.InferenceResult;
 import dev.daybook.internal.inference.ModelCaller;
@@ -35,6 +36,7 @@ import dev.daybook.model.Summary;
 import dev.daybook.model.Summary.Level;
 import dev.daybook.model.SummaryMethod;
 import dev.daybook.model.Trust;
+import dev.daybook.spi.GroundingPolicy.SourceMessage;
 import dev.daybook.store.EntryKey;
 import dev.daybook.store.EntryScan;
 import dev.daybook.store.ScopeHead;
@@ -92,8 +94,8 @@ final class BankSessions implements Derivation {
     }
 
     @Override
-    public List<String> due(Scope shared, boolean demanded) {
-        return due(shared.space(), IDLE, demanded).stream()
+    public List<String> due(Scope shared, Urgency urgency) {
+        return due(shared.space(), IDLE, urgency.isDemanded()).stream()
                 .map(BankEntries::subject)
                 .toList();
     }
@@ -246,6 +248,15 @@ final class BankSessions implements Derivation {
         List<String> lines() {
             return messages.stream().map(BankSessions::line).toList();
         }
+
+        List<SourceMessage> sources() {
+            return Stream.concat(
+                            messages.stream()
+                                    .map(message ->
+                                            new SourceMessage(message.role(), message.speaker(), message.text(), null)),
+                            Stream.of(SourceMessage.text(earlierText())))
+                    .toList();
+        }
     }
 
     /** Tests whether a summary is current: it has a last source, and none of its turns has changed. */
@@ -292,22 +303,19 @@ final class BankSessions implements Derivation {
             return Proposal.failed("the model failed: " + failure.trouble().name(), 0);
         }
         return inferenceResult.fold(
-                value -> isGrounded(value.get(), work)
-                        ? proposal(
+                value -> derivationContext
+                        .grounding()
+                        .groundedPart(value.get(), work.sources())
+                        .map(text -> proposal(
                                 shared,
                                 work,
-                                value.get(),
+                                text,
                                 SummaryMethod.MODEL,
                                 new Origin(Origin.Source.DERIVATION, modelCaller.model()),
-                                value.tokens())
-                        : Proposal.failed("the answer is not grounded in the conversation", value.tokens()),
+                                value.tokens()))
+                        .orElseGet(() ->
+                                Proposal.failed("the answer is not grounded in the conversation", value.tokens())),
                 failed -> Proposal.failed("the model failed: " + failed.reason(), failed.tokens()));
-    }
-
-    private boolean isGrounded(String text, SessionWork work) {
-        List<String> sources = new ArrayList<>(work.lines());
-        sources.add(work.earlierText());
-        return derivationContext.grounding().check(text, sources).holds();
     }
 
     /** Without a model a summary must be shorter than the text it covers. */

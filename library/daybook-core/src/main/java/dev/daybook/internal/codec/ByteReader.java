@@ -59,6 +59,11 @@ public final class ByteReader {
         throw damaged("a number is too long");
     }
 
+    /** Returns whether anything is left to read. */
+    public boolean hasMore() {
+        return place < bytes.length;
+    }
+
     /** Reads a count, which cannot exceed the remaining bytes. */
     public int count() {
         long count = number();

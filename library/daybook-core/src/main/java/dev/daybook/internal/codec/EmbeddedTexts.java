@@ -29,7 +29,7 @@ public final class EmbeddedTexts {
             whole = whole(episode);
             messages = episode.messages().stream().map(Message::text).toList();
         } else {
-            whole = entry instanceof Fact fact ? fact.statement() : entry.text();
+            whole = entry instanceof Fact fact ? fact.sentence() : entry.text();
             messages = List.of(whole);
         }
     }

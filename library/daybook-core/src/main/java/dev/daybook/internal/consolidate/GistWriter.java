@@ -12,6 +12,7 @@ import dev.daybook.model.Episode;
 import dev.daybook.model.Message;
 import dev.daybook.model.SummaryMethod;
 import dev.daybook.spi.GroundingPolicy;
+import dev.daybook.spi.GroundingPolicy.SourceMessage;
 import dev.daybook.spi.TokenCounter;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,16 +71,19 @@ final class GistWriter {
         Base from = base;
         for (int begin = 0; begin < left.size(); begin += EPISODES) {
             List<Episode> turns = left.subList(begin, Math.min(begin + EPISODES, left.size()));
-            List<String> lines = lines(turns);
-            if (!lines.isEmpty()) {
-                return withModel(modelCaller, from, lines, last(turns));
+            List<SourceMessage> messages = messages(turns);
+            if (!messages.isEmpty()) {
+                return withModel(modelCaller, from, messages, last(turns));
             }
             from = from.upTo(last(turns));
         }
         return new Advance(from, 0, null);
     }
 
-    private Advance withModel(ModelCaller modelCaller, Base base, List<String> lines, long upTo) {
+    private Advance withModel(ModelCaller modelCaller, Base base, List<SourceMessage> messages, long upTo) {
+        List<String> lines = messages.stream()
+                .map(message -> message.speaker() + ": " + message.text())
+                .toList();
         ModelPrompt prompt = modelCaller.prompt(PROMPT);
         if (!base.text().isEmpty()) {
             prompt = prompt.with(PromptData.text("earlier_gist", base.text()));
@@ -92,16 +96,18 @@ final class GistWriter {
             return new Advance(base, 0, failure.trouble().name());
         }
         return inferenceResult.fold(
-                value -> isGrounded(value.get(), base.text(), lines)
-                        ? new Advance(new Base(value.get(), upTo, SummaryMethod.MODEL), inferenceResult.tokens(), null)
-                        : new Advance(base, inferenceResult.tokens(), "the answer is not grounded in the conversation"),
+                value -> grounded(value.get(), base.text(), messages)
+                        .map(text ->
+                                new Advance(new Base(text, upTo, SummaryMethod.MODEL), inferenceResult.tokens(), null))
+                        .orElseGet(() -> new Advance(
+                                base, inferenceResult.tokens(), "the answer is not grounded in the conversation")),
                 failed -> new Advance(base, inferenceResult.tokens(), failed.reason()));
     }
 
-    private boolean isGrounded(String text, String earlier, List<String> lines) {
-        List<String> sources = new ArrayList<>(lines);
-        sources.add(earlier);
-        return grounding.check(text, sources).holds();
+    private Optional<String> grounded(String text, String earlier, List<SourceMessage> messages) {
+        List<SourceMessage> sources = new ArrayList<>(messages);
+        sources.add(SourceMessage.text(earlier));
+        return grounding.groundedPart(text, sources);
     }
 
     /**
@@ -116,11 +122,11 @@ final class GistWriter {
         return new Base(gist.text(), last(episodes), SummaryMethod.EXTRACTIVE);
     }
 
-    private static List<String> lines(List<Episode> turns) {
+    private static List<SourceMessage> messages(List<Episode> turns) {
         return shown(turns).stream()
-                .flatMap(episode -> ClaimedSpeakers.named(episode).stream())
-                .filter(message -> !message.text().isBlank())
-                .map(message -> message.speaker() + ": " + message.text())
+                .flatMap(episode -> ClaimedSpeakers.named(episode).stream()
+                        .filter(message -> !message.text().isBlank())
+                        .map(message -> SourceMessage.of(message, episode.occurredAt())))
                 .toList();
     }
 

@@ -9,6 +9,7 @@ import dev.daybook.internal.settings.SettingsStates;
 import dev.daybook.model.Block;
 import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;
+import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
@@ -28,7 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiPredicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,7 @@ import org.jspecify.annotations.Nullable;
 final class ContextTiers {
 
     private static final int MAX_FACTS = 20;
+    private static final int MAX_STATEMENTS = 40;
     private static final int MAX_NOTES = 20;
     private static final int MAX_GISTS = 10;
 
@@ -71,8 +73,13 @@ final class ContextTiers {
      * @param summary the gist of the current session; null if none may be shown
      * @param plain the sections without it
      * @param withGist the sections with it, before the gists of other sessions
+     * @param statements the statements, which are packed behind the messages
      */
-    record Sections(@Nullable Summary summary, List<ContextTier> plain, List<ContextTier> withGist) {
+    record Sections(
+            @Nullable Summary summary,
+            List<ContextTier> plain,
+            List<ContextTier> withGist,
+            RecalledStatements statements) {
 
         /** Returns the gist of the current session; empty if none may be shown. */
         Optional<Summary> gist() {
@@ -95,54 +102,55 @@ final class ContextTiers {
         }
         // A blank prompt matches nothing, so nothing is recalled for it.
         boolean asks = !contextRequest.prompt().isBlank();
-        if (asks && options.shows(Kind.FACT)) {
-            sections.add(tier(BudgetShare.FACTS, DataFrame.FACTS_HEADING, facts(view, contextRequest)));
-        }
+        List<Hit> facts = asks && options.shows(Kind.FACT) ? facts(view, contextRequest) : List.of();
+        sections.add(items(BudgetShare.FACTS, DataFrame.FACTS_HEADING, scope, triples(facts)));
         if (asks && options.shows(Kind.NOTE)) {
-            sections.add(tier(BudgetShare.NOTES, DataFrame.NOTES_HEADING, notes(view, contextRequest)));
+            sections.add(items(BudgetShare.NOTES, DataFrame.NOTES_HEADING, scope, notes(view, contextRequest)));
         }
         List<ContextTier> withGist = new ArrayList<>(sections);
         Optional<Summary> gist = Optional.empty();
         if (options.shows(Kind.SUMMARY)) {
-            List<Piece> gists = new ArrayList<>(asks ? gists(view, contextRequest) : List.of());
-            sections.add(tier(BudgetShare.GISTS, DataFrame.GISTS_HEADING, List.copyOf(gists)));
-            gist = gist(view, contextRequest);
-            LowTrust lowTrust = lowTrust(scope);
-            gist.ifPresent(here -> gists.add(0, Piece.ofCurrentSession(scope, here, lowTrust)));
-            withGist.add(tier(BudgetShare.GISTS, DataFrame.GISTS_HEADING, gists));
+            List<Hit> gists = asks ? gists(view, contextRequest) : List.of();
+            sections.add(items(BudgetShare.GISTS, DataFrame.GISTS_HEADING, scope, gists));
+            Optional<Hit> here = gist(view, contextRequest);
+            gist = here.map(hit -> (Summary) hit.entry());
+            withGist.add(items(BudgetShare.GISTS, DataFrame.GISTS_HEADING, scope, gists, here));
         }
-        return new Sections(gist.orElse(null), sections, withGist);
+        return new Sections(
+                gist.orElse(null), sections, withGist, new RecalledStatements(facts, lowTrust(scope), counter));
     }
 
-    private Optional<Summary> gist(SearchView view, ContextRequest contextRequest) {
+    private Optional<Hit> gist(SearchView view, ContextRequest contextRequest) {
         Query query =
                 contextRequest.ownQuery("", Kind.SUMMARY, 1).by(Query.By.NEWEST).sessions(contextRequest.session());
         return memorySearch
                 .recall(view, contextRequest.scope(), query, (owner, entry) -> !BankEntries.isOfBank((Summary) entry))
                 .stream()
-                .map(hit -> (Summary) hit.entry())
                 .findFirst();
     }
 
     /** An entry and its text in the context. */
-    private record Piece(EntryRef entry, String text) {
+    private record Piece(EntryRef entry, String text) {}
 
-        static Piece of(Hit hit, LowTrust lowTrust) {
-            Entry entry = hit.entry();
-            return new Piece(new EntryRef(hit.scope(), entry.kind(), entry.id()), DataFrame.item(entry, lowTrust));
-        }
-
-        static Piece ofCurrentSession(Scope scope, Summary gist, LowTrust lowTrust) {
-            return new Piece(
-                    new EntryRef(scope, Kind.SUMMARY, gist.id()), DataFrame.gistOfCurrentSession(gist, lowTrust));
-        }
+    /** The section of entries as quoted items, with the labels of their section. */
+    private ContextTier items(BudgetShare share, String heading, Scope reader, List<Hit> hits) {
+        return items(share, heading, reader, hits, Optional.empty());
     }
 
-    private List<Piece> recalled(
-            SearchView view, ContextRequest contextRequest, Query query, BiPredicate<Scope, Entry> admitted) {
-        List<Hit> hits = memorySearch.recall(view, contextRequest.scope(), query, admitted);
-        LowTrust lowTrust = lowTrust(contextRequest.scope());
-        return hits.stream().map(hit -> Piece.of(hit, lowTrust)).toList();
+    /** @param here the gist of the current session, before the others */
+    private ContextTier items(BudgetShare share, String heading, Scope reader, List<Hit> hits, Optional<Hit> here) {
+        LowTrust lowTrust = lowTrust(reader);
+        List<Hit> all = Stream.concat(here.stream(), hits.stream()).toList();
+        SectionLabels labels =
+                SectionLabels.ofItems(all.stream().map(Hit::entry).toList());
+        List<Piece> pieces = all.stream()
+                .map(hit -> new Piece(
+                        new EntryRef(hit.scope(), hit.kind(), hit.id()),
+                        here.filter(hit::equals).isPresent()
+                                ? DataFrame.gistOfCurrentSession((Summary) hit.entry(), lowTrust, labels)
+                                : DataFrame.item(hit.entry(), lowTrust, labels)))
+                .toList();
+        return tier(share, labels.heading(heading), pieces);
     }
 
     private LowTrust lowTrust(Scope scope) {
@@ -203,24 +211,36 @@ final class ContextTiers {
         });
     }
 
-    private List<Piece> facts(SearchView view, ContextRequest contextRequest) {
+    private List<Hit> facts(SearchView view, ContextRequest contextRequest) {
         ContextOptions options = contextRequest.options();
         Instant known = options.asOf() == null ? clock.instant() : options.asOf();
         Instant validAt = options.validAt() == null ? known : options.validAt();
-        Query query = contextRequest.query(Kind.FACT, MAX_FACTS).validAt(validAt);
-        return recalled(view, contextRequest, query, (owner, entry) -> true);
+        Query query =
+                contextRequest.query(Kind.FACT, MAX_FACTS + MAX_STATEMENTS).validAt(validAt);
+        return memorySearch.recall(view, contextRequest.scope(), query, (owner, entry) -> true);
     }
 
-    private List<Piece> notes(SearchView view, ContextRequest contextRequest) {
-        return recalled(view, contextRequest, contextRequest.query(Kind.NOTE, MAX_NOTES), (owner, entry) -> true);
+    private static List<Hit> triples(List<Hit> facts) {
+        return facts.stream()
+                .filter(hit -> ((Fact) hit.entry()).statement() == null)
+                .limit(MAX_FACTS)
+                .toList();
     }
 
-    private List<Piece> gists(SearchView view, ContextRequest contextRequest) {
+    private List<Hit> notes(SearchView view, ContextRequest contextRequest) {
+        return memorySearch.recall(
+                view, contextRequest.scope(), contextRequest.query(Kind.NOTE, MAX_NOTES), (owner, entry) -> true);
+    }
+
+    private List<Hit> gists(SearchView view, ContextRequest contextRequest) {
         Query query = contextRequest
                 .ownQuery(contextRequest.prompt(), Kind.SUMMARY, MAX_GISTS)
                 .excludedSessions(contextRequest.session());
         // Shared gists are the summaries of the bank, which has its own section.
-        return recalled(
-                view, contextRequest, query, (owner, entry) -> ((Summary) entry).level() == Summary.Level.SESSION);
+        return memorySearch.recall(
+                view,
+                contextRequest.scope(),
+                query,
+                (owner, entry) -> ((Summary) entry).level() == Summary.Level.SESSION);
     }
 }

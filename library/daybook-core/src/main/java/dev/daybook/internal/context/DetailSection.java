@@ -9,6 +9,7 @@ import dev.daybook.internal.recall.TrustShare;
 import dev.daybook.internal.recall.TrustShare.Standing;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Episode;
+import dev.daybook.model.Message;
 import dev.daybook.model.Trust;
 import dev.daybook.outcome.Context.LeftOut;
 import dev.daybook.outcome.Hit;
@@ -52,6 +53,9 @@ final class DetailSection {
     private final Set<Place> answers = new HashSet<>();
 
     private double bestScore;
+
+    /** The labels of the candidates. */
+    private SectionLabels labels = SectionLabels.NONE;
 
     /** The shown messages, and the shown messages with less trust than an assistant. */
     private int places;
@@ -173,7 +177,10 @@ final class DetailSection {
 
     private List<Candidate> candidates() {
         List<Candidate> candidates = new ArrayList<>();
-        for (Scored scored : messages()) {
+        List<Scored> messages = messages();
+        labels = SectionLabels.ofTurns(
+                messages.stream().map(Scored::trust).flatMap(Optional::stream).toList());
+        for (Scored scored : messages) {
             Episode episode = (Episode) scored.hit().entry();
             Place place = scored.place();
             episodes.put(place.entry(), episode);
@@ -181,11 +188,7 @@ final class DetailSection {
                 SessionExcerpt sessionExcerpt = SessionExcerpt.of(
                         episode, contextRequest.isCurrentSession(place.entry().scope(), episode));
                 candidates.add(new Candidate(
-                        scored,
-                        episode,
-                        sessionExcerpt,
-                        candidates.size(),
-                        budget.cost(DataFrame.turn(episode, place.index()))));
+                        scored, episode, sessionExcerpt, candidates.size(), cost(place.index(), episode)));
             }
         }
         return candidates;
@@ -201,6 +204,14 @@ final class DetailSection {
 
         double score() {
             return standing.score();
+        }
+
+        /** Returns the trust of the message; empty if its episode no longer has it. */
+        Optional<Trust> trust() {
+            return hit.entry() instanceof Episode episode
+                            && place.index() < episode.messages().size()
+                    ? Optional.of(episode.trustOf(place.index()))
+                    : Optional.empty();
         }
 
         Scored counted(RepeatedTexts repeated) {
@@ -259,8 +270,7 @@ final class DetailSection {
 
     private void addNeighbour(Place place, Episode episode) {
         boolean isTrusted = TrustShare.isTrusted(episode.trustOf(place.index()));
-        if ((isTrusted || !trustedMatch || hasRoomForLowTrust())
-                && add(place, episode, budget.cost(DataFrame.turn(episode, place.index())))) {
+        if ((isTrusted || !trustedMatch || hasRoomForLowTrust()) && add(place, episode, cost(place.index(), episode))) {
             places++;
             lowTrust += isTrusted ? 0 : 1;
         }
@@ -288,7 +298,7 @@ final class DetailSection {
     }
 
     private int cost(int index, Episode episode) {
-        return budget.cost(DataFrame.turn(episode, index));
+        return budget.cost(DataFrame.turn(episode, index, labels));
     }
 
     /** Returns the extra cost of the first message of an occasion: its header, and the heading if there is none yet. */
@@ -303,13 +313,21 @@ final class DetailSection {
         return header + (hasHeading ? 0 : budget.cost(heading(sessionExcerpt)));
     }
 
-    private static String heading(SessionExcerpt sessionExcerpt) {
-        return sessionExcerpt.inCurrentSession() ? DataFrame.EARLIER_HEADING : DataFrame.DETAILS_HEADING;
+    private String heading(SessionExcerpt sessionExcerpt) {
+        return labels.heading(
+                sessionExcerpt.inCurrentSession() ? DataFrame.EARLIER_HEADING : DataFrame.DETAILS_HEADING);
     }
 
     boolean shows(Place place) {
         Excerpt excerpt = packed.get(place.entry());
         return excerpt != null && excerpt.messages.contains(place.index());
+    }
+
+    /** Returns a message if it is shown. */
+    Optional<Message> shown(Place place) {
+        return Optional.ofNullable(packed.get(place.entry()))
+                .filter(excerpt -> excerpt.messages.contains(place.index()))
+                .map(excerpt -> excerpt.episode.messages().get(place.index()));
     }
 
     /** Returns the minimum cost of a shown message. The last message of an occasion includes its header. */
@@ -346,7 +364,7 @@ final class DetailSection {
                 lines.add(DataFrame.header(excerpt.occasion, excerpt.episode));
                 last = excerpt.occasion;
             }
-            excerpt.messages.forEach(index -> lines.add(DataFrame.turn(excerpt.episode, index)));
+            excerpt.messages.forEach(index -> lines.add(DataFrame.turn(excerpt.episode, index, labels)));
         }
         return String.join("\n", lines);
     }

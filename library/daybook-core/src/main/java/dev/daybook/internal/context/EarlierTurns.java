@@ -15,10 +15,14 @@ import org.jspecify.annotations.Nullable;
 /** The turns of a session, the one written last first, read lazily. Not thread-safe. */
 final class EarlierTurns {
 
+    /** So many turns fit into usual contexts. */
+    private static final int LABELLED = 20;
+
     private final Scope scope;
     private final @Nullable Filter filter;
     private final Iterator<List<Episode>> parts;
     private final List<Turn> read = new ArrayList<>();
+    private @Nullable SectionLabels labels;
 
     EarlierTurns(Scope scope, @Nullable Filter filter, Iterator<List<Episode>> parts) {
         this.scope = scope;
@@ -30,8 +34,8 @@ final class EarlierTurns {
     record Turn(Place place, Episode episode) {
 
         /** A question without an answer is no last word of the conversation that a model should answer now. */
-        String quoted() {
-            String quoted = DataFrame.turn(episode, place.index());
+        String quoted(SectionLabels labels) {
+            String quoted = DataFrame.turn(episode, place.index(), labels);
             boolean isLast = place.index() == episode.messages().size() - 1;
             return isLast && episode.isUnanswered() ? quoted + "\n" + DataFrame.UNANSWERED : quoted;
         }
@@ -45,6 +49,20 @@ final class EarlierTurns {
                     .forEach(this::add);
         }
         return number < read.size() ? Optional.of(read.get(number)) : Optional.empty();
+    }
+
+    /** Returns the labels of the newest turns; an older one may differ and then has its own. */
+    SectionLabels labels() {
+        SectionLabels known = labels;
+        if (known == null) {
+            at(LABELLED);
+            known = SectionLabels.ofTurns(read.stream()
+                    .limit(LABELLED)
+                    .map(turn -> turn.episode().trustOf(turn.place().index()))
+                    .toList());
+            labels = known;
+        }
+        return known;
     }
 
     private void add(Episode episode) {

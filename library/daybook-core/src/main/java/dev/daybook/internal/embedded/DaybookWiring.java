@@ -175,10 +175,10 @@ final class DaybookWiring {
         this.background = new BackgroundWork(isolation, vectors, backgroundConsolidation());
 
         this.writes = new WritePath(
-                episodes, new EntryImporter(ledger, episodes, store, options.embedder()), background, events);
+                episodes, new EntryImporter(ledger, facts, episodes, store, options.embedder()), background, events);
         this.contexts = new ContextPath(reads.assembler(), new KeptContexts(store, ledger));
         this.erasures = new ErasurePath(eraser, background, events);
-        this.quarantines = new QuarantineWriter(store, ledger, eraser);
+        this.quarantines = new QuarantineWriter(store, ledger, facts, eraser);
 
         this.sweep = store.guarantees().isShared() ? new BacklogSweep(store, background::wakeIfBehind) : null;
         this.retention = new RetentionSweep(

@@ -39,15 +39,18 @@ final class EntryTexts {
     }
 
     /**
-     * Passes on the long parts of a fact, which stand for it. If all are short, the fact is its statement: a name and a
+     * Passes on the long parts of a fact, which stand for it. If all are short, the fact is its triple: a name and a
      * predicate such as "lives_in" are in every file for other reasons.
      */
     private static void of(Fact fact, Consumer<SearchedText> each) {
+        if (fact.statement() != null) {
+            each.accept(new SearchedText(fact.sentence()));
+        }
         List<String> parts = List.of(fact.subject(), fact.predicate(), fact.object());
         List<String> identifying =
                 parts.stream().filter(part -> !TextProbes.of(part).isEmpty()).toList();
         if (identifying.isEmpty()) {
-            each.accept(new SearchedText(fact.statement(), List.of(json(fact), fields(parts))));
+            each.accept(new SearchedText(fact.triple(), List.of(json(fact), fields(parts))));
         }
         identifying.forEach(part -> each.accept(new SearchedText(part)));
     }

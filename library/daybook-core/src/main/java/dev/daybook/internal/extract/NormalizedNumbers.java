@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * 2026-03-09 and 9 March 2026 both contain 2026, 9 and march. "One" is left out, because it is usually a pronoun; "may"
  * and "march" count only with a capital letter.
  */
-final class NormalizedNumbers {
+public final class NormalizedNumbers {
 
     private static final List<String> UNITS = List.of(
             ("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
@@ -38,7 +38,7 @@ final class NormalizedNumbers {
     private NormalizedNumbers() {}
 
     /** Returns the numbers of one of {@link SentenceSplitter}. */
-    static Set<String> of(String sentence) {
+    public static Set<String> of(String sentence) {
         Set<String> numbers = new LinkedHashSet<>();
         String rest = DATE.matcher(sentence).replaceAll(date -> {
             int month = Integer.parseInt(date.group(2));
@@ -57,7 +57,7 @@ final class NormalizedNumbers {
     }
 
     /** Returns the sentence without numbers and months, to compare words alone; "v2" and "B12" are words. */
-    static String without(String sentence) {
+    public static String without(String sentence) {
         String rest = STANDING_ALONE.matcher(sentence).replaceAll(" ");
         return WORDS.matcher(rest).replaceAll(word -> isNumber(word.group()) ? " " : "$0");
     }

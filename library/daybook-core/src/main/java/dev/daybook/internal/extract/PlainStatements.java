@@ -3,32 +3,28 @@ package dev.daybook.internal.extract;
 import dev.daybook.internal.text.PlainForm;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Selects the sentences in which speakers plainly state something about themselves that is true now. */
 final class PlainStatements {
 
-    /** Statements about oneself are short; longer sentences are stories. */
-    private static final int MAX_LENGTH = 200;
-
     /** Marks a message about a text or a role, in which "I" may be anybody. */
-    private static final Pattern NOT_ABOUT_ONESELF = words("translat\\w*|rewrite|rephrase|paraphrase|proofread|grammar"
-            + "|spelling|pretend\\w*|role-?play\\w*|act as|character|fiction\\w*|novel|story|stories|poem|lyrics|song|essay|letter|cover letter"
+    private static final Pattern NOT_ABOUT_ONESELF = words("translat\\w*|rewrite|rephrase|paraphrase|proofread"
+            + "|(?:check|correct|fix|improve) (?:my|the|this) (?:grammar|spelling)|(?:grammar"
+            + "|spelling)[^.?!]{0,80}\\?|pretend\\w*|role[ -]?play\\w*|act as|fiction\\w*|(?<!long |favourite "
+            + "|favorite )(?:character|novel|story|poem|song)|stories|lyrics|essay|letter|cover letter"
             + "|screenplay|script|dialogue|monologue|joke|example|sample|template|persona|prompt|e\\.g|imagine|suppose"
             + "|quote|quotes|sentence|sentences|caption|tweet|write (?:me )?(?:a|an|the)|in (?:french|german|spanish"
             + "|portuguese|italian|english|japanese|chinese)");
 
-    /** Marks a sentence that does not assert its content plainly. */
-    private static final Pattern NOT_PLAIN = words(
-            "not|no|never|none|nobody|nothing|neither|nor|without|hardly|barely|rarely"
-                    + "|seldom|cannot|\\w+n't|dont|doesnt|didnt|cant|wont|isnt|arent|wasnt|anymore|any more|no longer"
-                    + "|if|unless|whether|would|i'd|could|might|may be|maybe|perhaps|possibly|probably|wish|hope|hoping|want"
-                    + "|wanted|dream\\w*|almost|nearly|supposed|as though|like a|lol|haha|jk|kidding|sarcas\\w*"
-                    + "|say|says|said|saying|tell|tells|told|ask|asks|asked|think|thinks|thought|claim\\w*|heard|wrote|reads"
-                    + "|but|though|although|until|till|before|then|when|while|once|back then|used to|formerly|previously"
-                    + "|originally|temporarily|for now|than|as much as|instead|ago it|quit|quitting|left|stopped|fired");
+    /** Marks a message that is not meant: irony, laughter, a song. */
+    private static final Pattern IN_JEST =
+            Pattern.compile("[\uD83D\uDE02\uD83E\uDD23\uD83D\uDE44\uD83D\uDE0F\uD83C\uDFB5\uD83C\uDFB6\u266A\u266B]"
+                    + "|(?iu)(?<!\\p{L})(?:la la|oh sure|yeah right|just kidding|jk|/s|sarcasm|haha yeah|said nobody"
+                    + "|said no one)(?!\\p{L})");
+
+    private static final Pattern LAUGHTER = words("lol|lmao|rofl|haha\\w*|hehe\\w*");
 
     /**
      * Marks a message with text of others: a fence, a line in the form of a quotation or of preformatted text, the head of a
@@ -48,42 +44,29 @@ final class PlainStatements {
     /** The words before a colon with which speakers announce a statement of their own. */
     private static final Pattern ANNOUNCEMENT = Pattern.compile(
             "(?iu)(?:ps|p\\.s\\.?|(?:quick |small |short )?(?:update|note|news|correction|reminder|intro"
-                    + "|introduction|question)|about me|fun fact|fact|good news|bad news|big news|thing is)");
+                    + "|introduction|question|context)|about me|fun fact|fact|good news|bad news|big news|thing is|long story short"
+                    + "|ok context|(?:my )?(?:full )?name|(?:my |new )*address|(?:my )?(?:phone|mobile|number|e-?mail)"
+                    + "|(?:note )?for (?:the|my|your|any)(?: [\\w-]{1,20}){1,3})");
+
+    private static final Pattern OPENING =
+            words("hi|hello|hey|hiya|well|so|oh|yes|yeah|sure|ok|okay|actually|also|thanks"
+                    + "|by the way|btw|fyi|for the record|anyway|honestly|hi there|hello there");
 
     private static final Pattern FIRST_PERSON = words("I|I'm|I've|my");
 
-    private static final Pattern SPEECH =
-            words("said|says|saying|say|wrote|writes|write|tells?|told|asked|asks|replied|answered|texted|mailed"
-                    + "|posted|messaged|sent|sends|received|reads?|found|following|below|this|these");
-
-    /**
-     * Matches a denial before a replacement: "I no longer live in Lisbon, I moved to Porto". Ends before the
-     * replacement, which is read on its own and ends the old fact; nothing is read from the denial.
-     */
-    private static final Pattern ENDED = Pattern.compile("(?iu)I (?:no longer|don't|do not|dont|used to) (?:live|work)"
-            + "[^,;.?]{0,80}?(?:[,;:] | [–—-] | and | but | because | since )(?:and |but |because |since |so )?(?:now,? )?"
-            + "(?=(?:I|my)\\b)");
+    private static final Pattern SPEECH = words(
+            "said|says|saying|say|wrote|writes|write|tells?|told|asked|asks|replied|answered|texted|mailed"
+                    + "|posted|messaged|sent|sends|received|reads?|starts?|opens?|begins?|goes|ends?|found|following|below|this|these");
 
     private static final String QUOTATION_MARKS = "\"“”„«»";
 
     private PlainStatements() {}
 
-    static List<String> of(String message) {
-        List<String> statements = new ArrayList<>();
-        for (String sentence : sentences(message)) {
-            if (isPlain(straight(sentence))) {
-                statements.add(sentence);
-            } else {
-                replacement(sentence).ifPresent(statements::add);
-            }
-        }
-        return statements;
-    }
-
     /** Returns the sentences of a message about its speaker, plain or not. */
-    static List<String> sentences(String message) {
+    static List<String> of(String message) {
         String plain = PlainForm.of(message);
         if (CODE_OR_QUOTE.matcher(plain).find()
+                || IN_JEST.matcher(plain).find()
                 || NOT_ABOUT_ONESELF.matcher(straight(plain)).find()) {
             return List.of();
         }
@@ -108,23 +91,16 @@ final class PlainStatements {
             return false;
         }
         String before = colon.group(1).strip();
-        boolean isOwn = FactPattern.isOpening(before)
-                || ANNOUNCEMENT.matcher(before).matches()
+        boolean isOwn = OPENING.matcher(before).matches()
+                || ANNOUNCEMENT
+                        .matcher(before.substring(before.lastIndexOf(',') + 1).strip())
+                        .matches()
                 || FIRST_PERSON.matcher(before).find();
         return !isOwn || SPEECH.matcher(before).find();
     }
 
-    private static Optional<String> replacement(String sentence) {
-        Matcher over = ENDED.matcher(FactPattern.withoutOpening(straight(sentence)));
-        return over.lookingAt()
-                ? Optional.of(over.replaceFirst("")).filter(PlainStatements::isPlain)
-                : Optional.empty();
-    }
-
-    private static boolean isPlain(String sentence) {
-        return sentence.length() <= MAX_LENGTH
-                && sentence.indexOf('?') < 0
-                && !NOT_PLAIN.matcher(sentence).find();
+    static boolean isPlain(String sentence) {
+        return sentence.indexOf('?') < 0 && !LAUGHTER.matcher(sentence).find();
     }
 
     /** Removes everything from the first quotation mark to the last, or to the end after a single one. */

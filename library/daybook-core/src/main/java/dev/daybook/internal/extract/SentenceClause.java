@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** A part of a sentence with one polarity: "I'm allergic to nuts and I don't eat meat" has two. */
-record SentenceClause(Set<String> terms, boolean negated) {
+public record SentenceClause(Set<String> terms, boolean negated) {
 
     private static final Pattern BORDER = Pattern.compile("[,;:]\\s|\\s(?:and|but|or|because|while|although)\\s");
 
@@ -16,7 +16,7 @@ record SentenceClause(Set<String> terms, boolean negated) {
     private static final int MIN_TERMS = 2;
 
     /** Returns the clauses of a sentence, and the whole sentence unless its polarity is mixed. */
-    static List<SentenceClause> of(String sentence) {
+    public static List<SentenceClause> of(String sentence) {
         List<SentenceClause> clauses = new ArrayList<>();
         String clause = "";
         for (String part : BORDER.split(sentence)) {

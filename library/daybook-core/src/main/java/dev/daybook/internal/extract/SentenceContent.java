@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  * @param numbers its numbers in normal form: see {@link NormalizedNumbers}
  * @param negated whether it is negated
  */
-record SentenceContent(
+public record SentenceContent(
         String text,
         List<String> terms,
         Map<String, String> names,
@@ -40,14 +40,14 @@ record SentenceContent(
             Pattern.compile("(?:['’]s\\b|,| (?:and|is|was|are|were|has|had|will|would|can"
                     + "|does|did|also|\\p{Lu}\\p{L}*|\\p{Ll}+(?:s|ed))(?![\\p{L}'’])).*");
 
-    SentenceContent {
+    public SentenceContent {
         terms = List.copyOf(terms);
         names = Collections.unmodifiableMap(names);
         numbers = Set.copyOf(numbers);
     }
 
     /** Analyses one of {@link SentenceSplitter}. */
-    static SentenceContent of(String sentence) {
+    public static SentenceContent of(String sentence) {
         Map<String, String> names = new LinkedHashMap<>();
         String opener = "";
         Matcher word = WORD.matcher(sentence);
@@ -74,7 +74,7 @@ record SentenceContent(
                 isNegated(sentence));
     }
 
-    static boolean isNegated(String words) {
+    public static boolean isNegated(String words) {
         MessageLanguage language = MessageLanguage.of(words);
         return language == MessageLanguage.ENGLISH ? NEGATION.matcher(words).find() : language.negates(words);
     }
@@ -92,7 +92,7 @@ record SentenceContent(
                         negated);
     }
 
-    static List<SentenceContent> ofText(String text) {
+    public static List<SentenceContent> ofText(String text) {
         List<SentenceContent> wordings = new ArrayList<>();
         SentenceSplitter.of(text).forEach(sentence -> wordings.add(of(sentence)));
         return wordings;

@@ -28,12 +28,17 @@ final class SentenceSelection {
     private static final double NAME = 0.1;
     private static final int MAX_NAMES = 2;
     private static final double NUMBER = 0.1;
-    private static final double FIRST_PERSON = 0.4;
+    private static final double FIRST_PERSON = 0.1;
 
     /** Higher for a state, a possession or a decision than for a passing remark. */
-    private static final double OF_ONESELF = 0.3;
+    private static final double OF_ONESELF = 0.2;
 
-    private static final double OPEN_QUESTION = 0.6;
+    /** For a lasting fact about the speaker: an allergy that is mentioned in passing. */
+    private static final double LASTING = 0.5;
+
+    private static final double REJECTED = -1.5;
+
+    private static final double OPEN_QUESTION = 1;
 
     /** An answered question states nothing; its answer does. */
     private static final double ANSWERED_QUESTION = -0.5;
@@ -117,6 +122,7 @@ final class SentenceSelection {
     private double[] scores() {
         double[] scores = SentenceCentrality.of(
                 candidates.stream().map(c -> c.wording().terms()).toList());
+        Set<Integer> rejected = RejectedPlans.in(candidates);
         for (int i = 0; i < scores.length; i++) {
             CandidateSentence candidate = candidates.get(i);
             SentenceContent sentenceContent = candidate.wording();
@@ -127,7 +133,10 @@ final class SentenceSelection {
             } else if (candidate.byUser() && isInFirstPerson(candidate.text())) {
                 bonus += FIRST_PERSON;
                 bonus += OF_ONESELF_WORD.matcher(candidate.text()).find() ? OF_ONESELF : 0;
+                bonus += StatedFact.isStatedIn(candidate.text()) ? LASTING : 0;
             }
+            bonus += SentenceWorth.of(candidate.text());
+            bonus += rejected.contains(i) ? REJECTED : 0;
             long terms = sentenceContent.terms().stream().distinct().count();
             double length = Math.sqrt((double) SHORT / Math.max(SHORT, candidate.words()));
             scores[i] = (scores[i] + bonus) * Math.min(1, (double) terms / FULL_TERMS) * length;

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * before a space, except after an abbreviation or an initial. Written for chat, where sentences begin in lower case and
  * end without a stop; see decision 0110. Runs in linear time; no sentence is longer than {@link #MAX_CHARACTERS}.
  */
-final class SentenceSplitter {
+public final class SentenceSplitter {
 
     /** Longer sentences are rambling, and are cut, at a comma if there is one in the second half. */
     static final int MAX_WORDS = 40;

@@ -1,11 +1,12 @@
 package dev.daybook.internal.extract;
 
+import dev.daybook.internal.words.MessageLanguage;
 import dev.daybook.model.Message;
 import dev.daybook.model.SizeLimits;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.function.Function;
-import java.util.stream.Stream;
+import java.util.Set;
 
 /**
  * A fact that users plainly state of themselves.
@@ -14,54 +15,77 @@ import java.util.stream.Stream;
  * @param object as written
  * @param message the index of the message
  * @param sentence the sentence with the fact
+ * @param confidence the measured precision of the form of the sentence
  */
-public record StatedFact(String subject, FactPredicate predicate, String object, int message, String sentence) {
+public record StatedFact(
+        String subject, FactPredicate predicate, String object, int message, String sentence, double confidence) {
 
     /** An episode that states more is a list, and each fact costs about a millisecond to write. */
     static final int MAX = 1_000;
 
     /**
-     * Extracts name, home, job and preferences from first-person statements, in order. Favours precision over recall:
-     * skips sentences that ask, deny, wish, quote, report, compare or qualify, sentences about the past, and messages
-     * about texts (a story, a translation).
+     * Extracts what speakers state of themselves in the first person, in order: the relations of {@link FactPredicate}.
+     * Favours precision over recall: skips what is asked, supposed, wished, doubted, quoted, reported or restricted, what
+     * is said in jest, and messages about texts (a story, a translation).
      *
      * @param messages those of one episode; {@link RuleInput} is read, and at most {@link #MAX} facts are found
      */
     public static List<StatedFact> of(List<Message> messages) {
-        return read(
-                messages,
-                message -> PlainStatements.of(message).stream(),
-                sentence -> FactPattern.matches(sentence).stream());
+        return read(messages, false);
     }
 
-    /** Extracts homes and jobs that users say have ended, in order. The replacement is not part of the result. */
+    /** Extracts what speakers say has ended, in order: "I no longer live in Lisbon". A replacement is not part of it. */
     public static List<StatedFact> over(List<Message> messages) {
-        return read(
-                messages,
-                message -> PlainStatements.sentences(message).stream(),
-                sentence -> FactEnd.in(sentence).stream());
+        return read(messages, true);
     }
 
-    private static List<StatedFact> read(
-            List<Message> episode,
-            Function<String, Stream<String>> sentences,
-            Function<String, Stream<FactPattern.Match>> matches) {
+    private static List<StatedFact> read(List<Message> episode, boolean ended) {
         List<Message> messages = RuleInput.of(episode);
-        List<StatedFact> facts = new ArrayList<>();
-        for (int i = 0; i < messages.size(); i++) {
+        Set<StatedFact> facts = new LinkedHashSet<>();
+        for (int i = 0; i < messages.size() && facts.size() < MAX; i++) {
             Message message = messages.get(i);
             // A name from before names were bounded may be too long for a subject.
             if (!message.role().equals(Message.USER) || message.speaker().length() > SizeLimits.NAME) {
                 continue;
             }
-            int index = i;
-            sentences
-                    .apply(message.text())
-                    .flatMap(sentence -> matches.apply(sentence)
-                            .map(match -> new StatedFact(
-                                    message.speaker(), match.predicate(), match.object(), index, sentence)))
-                    .forEach(facts::add);
+            StatementGrammar grammar = StatementGrammar.of(MessageLanguage.of(message.text()));
+            for (String sentence : PlainStatements.of(message.text())) {
+                for (StatementGrammar.Match match : matches(sentence, grammar)) {
+                    if (match.ended() == ended) {
+                        facts.add(new StatedFact(
+                                message.speaker(),
+                                match.predicate(),
+                                match.object(),
+                                i,
+                                sentence,
+                                match.evidence().confidence()));
+                    }
+                }
+            }
         }
-        return facts.stream().distinct().limit(MAX).toList();
+        return facts.stream().limit(MAX).toList();
+    }
+
+    /** Returns whether a sentence states a fact of its speaker. */
+    static boolean isStatedIn(String sentence) {
+        return !matches(sentence, StatementGrammar.of(MessageLanguage.of(sentence)))
+                .isEmpty();
+    }
+
+    private static List<StatementGrammar.Match> matches(String sentence, StatementGrammar grammar) {
+        List<StatementWord> words = StatementWord.of(PlainStatements.straight(sentence));
+        List<StatementGrammar.Match> matches = new ArrayList<>();
+        if (words.isEmpty()) {
+            return matches;
+        }
+        if (PlainStatements.isPlain(sentence)) {
+            StatementClause.of(words, grammar.classes()).forEach(clause -> matches.addAll(grammar.matches(clause)));
+        }
+        NamedRelatives.in(words, grammar).stream()
+                .filter(match -> matches.stream()
+                        .noneMatch(other -> other.predicate() == match.predicate()
+                                && other.object().endsWith(match.object())))
+                .forEach(matches::add);
+        return matches;
     }
 }

@@ -1,6 +1,5 @@
 /**
- * Extraction and checks without a language model: sentences, gists, near-duplicates, stated facts, secrets, and the
- * grounding of model output. Pure functions.
+ * Extraction and checks without a language model: sentences, gists, near-duplicates, stated facts and secrets. Pure functions.
  */
 @NullMarked
 package dev.daybook.internal.extract;

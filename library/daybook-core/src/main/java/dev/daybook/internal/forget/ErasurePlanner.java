@@ -31,6 +31,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -92,6 +93,9 @@ final class ErasurePlanner {
         Predicate<VersionedEntry.Version> selected = version -> version.stored().contentRevision() <= upTo
                 && selections.stream().anyMatch(selection -> SelectionMatch.matches(selection, version));
         erasureCascade.markSelected(selected);
+        selections.stream()
+                .flatMap(selection -> selectedFact(selection).stream())
+                .forEach(erasureCascade::markRepetitions);
         if (keeping) {
             erasureCascade.markAppended();
             ErasurePlan plan = withDerivedStates(scope, erasureCascade.plan(List.of()), touched)
@@ -104,6 +108,13 @@ final class ErasurePlanner {
                         .map(ErasurePlanner::withoutVersions)
                         .toList());
         return plan.withoutQuarantined(forgotten(scope, plan.affectedRefs(), selected));
+    }
+
+    private static Optional<String> selectedFact(Selection selection) {
+        return selection instanceof Selection.Matching matching
+                        && (matching.kind() == null || matching.kind() == Kind.FACT)
+                ? Optional.ofNullable(matching.id())
+                : Optional.empty();
     }
 
     /**
@@ -243,7 +254,7 @@ final class ErasurePlanner {
     }
 
     /**
-     * Queues derivations for episodes that stay while notes or core text derived from them are erased. A note that the
+     * Queues derivations for episodes that stay while notes, facts or core text derived from them are erased. A note that the
      * selection names itself is not derived again.
      */
     private List<StateChange> marks(Scope scope, ErasureCascade erasureCascade) {
@@ -255,6 +266,9 @@ final class ErasurePlanner {
         episodes(scope, rederivedInputs.inputsToRederive())
                 .forEach(episode -> marks.add(
                         DerivedStates.due(DerivedStates.NOTES, episode.key().id(), episode.contentRevision())));
+        episodes(scope, erasureCascade.factInputsToRederive())
+                .forEach(episode -> marks.add(
+                        DerivedStates.due(DerivedStates.FACTS, episode.key().id(), episode.contentRevision())));
         episodes(scope, erasureCascade.coreInputsToRederive())
                 .forEach(episode -> marks.add(
                         DerivedStates.due(DerivedStates.CORE, episode.key().id(), episode.contentRevision())));

@@ -155,7 +155,7 @@ final class VersionedEntry {
 
     private static boolean isSameText(Entry one, Entry other) {
         if (one instanceof Fact fact && other instanceof Fact same) {
-            return fact.statement().equals(same.statement())
+            return fact.sentence().equals(same.sentence())
                     && fact.confidence() == same.confidence()
                     && fact.validFrom().isEqual(same.validFrom());
         }
@@ -165,6 +165,12 @@ final class VersionedEntry {
     /** Tests whether an undo withdrew the entry: its versions stay, no list shows it. */
     boolean isWithdrawn() {
         return current().stored.status().equals(EntryLedger.WITHDRAWN);
+    }
+
+    /** Tests whether it is a fact that is not shown because it repeats another. */
+    boolean repeats(String fact) {
+        return current().stored.status().equals(EntryLedger.STATED)
+                && fact.equals(((Fact) current().entry).supersededBy());
     }
 
     boolean isA(Kind kind) {

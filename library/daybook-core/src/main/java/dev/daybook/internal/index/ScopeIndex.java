@@ -111,6 +111,7 @@ public final class ScopeIndex implements MessageRows {
     private final MessageDates messageDates = new MessageDates();
     private int deadCount;
     private final BitSet deadSlots = new BitSet();
+    private final StatementSources statementSources = new StatementSources();
 
     private int unitCount;
     private int[] messageOfUnit = new int[16];
@@ -155,6 +156,7 @@ public final class ScopeIndex implements MessageRows {
             }
             deadCount += old.messages();
             deadSlots.set(known);
+            statementSources.remove(known);
             slotOfKey.remove(row.key());
             withoutVector -= entryVectors.has(known) ? 0 : 1;
             layout.remove(known);
@@ -168,6 +170,7 @@ public final class ScopeIndex implements MessageRows {
         slotOfKey.put(row.key(), slots.size());
         slots.add(new EntrySlot(
                 withoutSidecars(row), messageCount, record.messages().size()));
+        statementSources.add(slots.size() - 1, record.sources());
         long day = Math.floorDiv(row.time().getEpochSecond() + record.offsetSeconds(), SECONDS_OF_A_DAY);
         int left = ENTRY_WORDS;
         for (IndexedMessage message : record.messages()) {
@@ -397,6 +400,20 @@ public final class ScopeIndex implements MessageRows {
         return slotOfMessage[message];
     }
 
+    /** Returns the live statements with known messages, each by its own number as a message. */
+    public int[] statements() {
+        return statementSources.slots().stream()
+                .map(slots::get)
+                .filter(slot -> slot.messages() > 0)
+                .mapToInt(EntrySlot::firstMessage)
+                .toArray();
+    }
+
+    /** Returns the messages that a statement follows from. */
+    public int[] sourcesOf(int statement) {
+        return statementSources.messages(slotOfMessage[statement], slots, this::slotOf);
+    }
+
     /** Returns the number of the session of a message, or -1 if the message is in no session or dead. */
     public int sessionOf(int message) {
         return layout.sessionOf(message);
@@ -568,6 +585,7 @@ public final class ScopeIndex implements MessageRows {
         return bytes
                 + words.bytes()
                 + messageDates.bytes()
+                + statementSources.bytes()
                 + layout.bytes()
                 + vectorBlocks.bytes()
                 + entryVectors.bytes()

@@ -87,6 +87,7 @@ public final class EntryLines {
                 fields.with("recordedAt", TIME, recordedAt, Fact::recordedAt),
                 refs(fields, "sources", Fact::sources),
                 method(fields, Fact::method),
+                fields.optional("statement", StatementCodec.in(fields.scope()), Fact::statement),
                 provenance);
     }
 

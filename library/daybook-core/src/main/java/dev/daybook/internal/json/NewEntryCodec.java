@@ -34,6 +34,7 @@ public final class NewEntryCodec {
             .validUntil(fields.optional("validUntil", TIME, NewFact::validUntil))
             .sources(fields.unless(List.of(), "sources", CommonFields.refs(fields.scope()), NewFact::sources))
             .origin(fields.optional("origin", ORIGIN, NewFact::origin))
+            .statement(fields.optional("statement", StatementCodec.in(fields.scope()), NewFact::statement))
             .singleValued(fields.with("singleValued", TRUTH, true, NewFact::singleValued));
 
     public static final RecordCodec<NewFact> IMPORTED_FACT = fields -> FACT.visit(fields)

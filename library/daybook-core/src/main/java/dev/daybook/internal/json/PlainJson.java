@@ -39,6 +39,16 @@ public final class PlainJson {
     }
 
     /**
+     * Reads one value that another program wrote, as {@link #read}, but tolerates its usual mistakes: raw control
+     * characters, half surrogate pairs (U+FFFD), duplicate keys (the last counts), NaN and Infinity (null).
+     *
+     * @throws IllegalArgumentException as {@link #read} for everything else
+     */
+    public static @Nullable Object readLenient(String text) {
+        return new JsonParser<@Nullable Object>(text, 0, true, MAX_LENGTH, VALUES).single();
+    }
+
+    /**
      * Reads one object.
      *
      * @throws IllegalArgumentException as {@link #read}, and if the value is no object

@@ -8,6 +8,8 @@ import dev.daybook.internal.inference.NoteReconstruction;
 import dev.daybook.internal.inference.OutputForms;
 import dev.daybook.internal.inference.PromptData;
 import dev.daybook.spi.GroundingPolicy;
+import dev.daybook.spi.GroundingPolicy.Claim;
+import dev.daybook.spi.GroundingPolicy.SourceMessage;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -76,7 +78,9 @@ final class NoteReconstructor {
 
     /** The model's claim of completeness is not enough: small models make it while they drop half of the content. */
     private boolean holds(List<String> produced, List<String> sources) {
-        return produced.stream().allMatch(text -> grounding.check(text, sources).holds())
+        List<SourceMessage> texts = sources.stream().map(SourceMessage::text).toList();
+        return produced.stream()
+                        .allMatch(text -> grounding.check(Claim.of(text), texts).holds())
                 && grounding.coverage(sources, produced).stream().allMatch(GroundingPolicy.Verdict::holds);
     }
 

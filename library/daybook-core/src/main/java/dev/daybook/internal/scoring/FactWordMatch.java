@@ -54,7 +54,7 @@ public final class FactWordMatch {
                 .filter(match -> match.words() > 0)
                 .sorted(Comparator.comparingLong(SharedWords::words)
                         .reversed()
-                        .thenComparingInt(match -> match.fact().statement().length()))
+                        .thenComparingInt(match -> match.fact().sentence().length()))
                 .limit(limit)
                 .map(SharedWords::fact)
                 .toList();
@@ -63,7 +63,7 @@ public final class FactWordMatch {
     private record SharedWords(Fact fact, long words) {}
 
     private long inCommon(Fact fact) {
-        Set<String> there = words(fact.statement());
+        Set<String> there = words(fact.sentence());
         return queryWords.stream().filter(there::contains).count();
     }
 

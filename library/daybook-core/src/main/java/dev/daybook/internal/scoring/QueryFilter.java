@@ -125,7 +125,7 @@ public final class QueryFilter {
     }
 
     private static String text(Entry entry) {
-        return entry instanceof Fact fact ? fact.statement() : entry.text();
+        return entry instanceof Fact fact ? fact.sentence() : entry.text();
     }
 
     private boolean holds(String text) {

@@ -18,7 +18,7 @@ import java.util.List;
 final class ScoreFusion {
 
     /** Rounding residue of a difference between equal numbers. */
-    private static final double ROUNDING_ERROR = 1e-12;
+    static final double ROUNDING_ERROR = 1e-12;
 
     /**
      * The least deviation of keyword scores, as a part of their mean. Where all messages match alike, the deviation is that of
@@ -146,6 +146,17 @@ final class ScoreFusion {
     void addBoost(double weight, ScoreSignal signal) {
         signal.addTo(total, weight);
         addPart(signal, weight);
+    }
+
+    /** Adds a signal that finds messages by itself: one with a positive value qualifies as a hit. */
+    void addRetrieved(double weight, ScoreSignal signal) {
+        addBoost(weight, signal);
+        double[] values = signal.values();
+        for (int message = 0; message < values.length; message++) {
+            if (values[message] > 0) {
+                eligible.set(message);
+            }
+        }
     }
 
     private void addPart(ScoreSignal signal, double weight) {

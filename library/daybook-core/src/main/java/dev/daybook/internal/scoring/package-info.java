@@ -11,6 +11,7 @@
  *   ├─ VectorMatch    dense vectors
  *   ├─ TimeMatch      the time that the question names
  *   ├─ SpeakerMatch, StandingInstructions, LengthPrior    priors
+ *   ├─ StatementMatch    derived statements that lead to their messages
  *   ├─ SpeakerTurnMatch    second hop from the FirstHits, with vectors
  *   └─ ScoreFusion    normalises and adds
  *        ▼

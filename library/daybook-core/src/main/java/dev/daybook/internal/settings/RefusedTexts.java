@@ -39,7 +39,8 @@ public final class RefusedTexts {
         return switch (entry.kind()) {
             case EPISODE -> ((Episode) entry).messages().stream().map(Message::text);
             case BLOCK -> Stream.of(((Block) entry).content());
-            case FACT -> Stream.of(((Fact) entry).statement());
+            case FACT ->
+                Stream.of(((Fact) entry).triple(), ((Fact) entry).sentence()).distinct();
             case NOTE, SUMMARY -> Stream.of(entry.text());
         };
     }

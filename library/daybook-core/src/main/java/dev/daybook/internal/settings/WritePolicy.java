@@ -13,6 +13,7 @@ import dev.daybook.model.NewSummary;
 import dev.daybook.model.Note;
 import dev.daybook.model.Origin;
 import dev.daybook.model.Provenance;
+import dev.daybook.model.Statement;
 import dev.daybook.model.Summary;
 import dev.daybook.model.ToolCall;
 import dev.daybook.model.Trust;
@@ -114,10 +115,21 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets, Re
     public NewFact screened(String place, NewFact fact) {
         NewFact screened = fact.subject(screened("the subject of a fact", fact.subject()))
                 .predicate(screened("the predicate of a fact", fact.predicate()))
-                .object(screened("the object of a fact", fact.object()));
+                .object(screened("the object of a fact", fact.object()))
+                .statement(screened(fact.statement()));
         name("the id of a fact", fact.id());
         refused.check(place, String.join(" ", List.of(screened.subject(), screened.predicate(), screened.object())));
+        Statement statement = screened.statement();
+        if (statement != null) {
+            refused.check(place, statement.sentence());
+        }
         return screened;
+    }
+
+    private @Nullable Statement screened(@Nullable Statement statement) {
+        return statement == null
+                ? null
+                : statement.withSentence(screened("the sentence of a fact", statement.sentence()));
     }
 
     public NewSummary screened(NewSummary summary) {
@@ -175,10 +187,11 @@ public record WritePolicy(Principal principal, SpaceSettings.Secrets secrets, Re
     }
 
     private Fact copy(Fact fact, Provenance provenance) {
-        return fact.withStatement(
+        return fact.withTriple(
                         screened("the subject of a fact", fact.subject()),
                         screened("the predicate of a fact", fact.predicate()),
                         screened("the object of a fact", fact.object()))
+                .withStatement(screened(fact.statement()))
                 .withProvenance(provenance);
     }
 

@@ -21,7 +21,7 @@ record LanguageFolder(String tag) {
 
     /** Returns the folders of all languages, English first. */
     static List<LanguageFolder> all() {
-        return lines(LIST).stream()
+        return read(LIST).stream()
                 .flatMap(LanguageFolder::split)
                 .map(LanguageFolder::new)
                 .toList();
@@ -30,7 +30,7 @@ record LanguageFolder(String tag) {
     /** Returns the settings of the language: {@code name = value}, one in a line. */
     Map<String, String> settings() {
         Map<String, String> settings = new LinkedHashMap<>();
-        for (String line : lines(path("language.properties"))) {
+        for (String line : read(path("language.properties"))) {
             int sign = line.indexOf('=');
             settings.put(
                     line.substring(0, sign).strip(), line.substring(sign + 1).strip());
@@ -40,12 +40,17 @@ record LanguageFolder(String tag) {
 
     /** Returns the words of a file. */
     List<String> words(String file) {
-        return lines(path(file)).stream().flatMap(LanguageFolder::split).toList();
+        return lines(file).stream().flatMap(LanguageFolder::split).toList();
     }
 
     /** Returns the words of each line of a file. */
     List<List<String>> wordsOfLines(String file) {
-        return lines(path(file)).stream().map(line -> split(line).toList()).toList();
+        return lines(file).stream().map(line -> split(line).toList()).toList();
+    }
+
+    /** Returns the lines of a file. */
+    List<String> lines(String file) {
+        return read(path(file));
     }
 
     private String path(String file) {
@@ -57,7 +62,7 @@ record LanguageFolder(String tag) {
         return SPACES.splitAsStream(line.strip()).filter(word -> !word.isEmpty());
     }
 
-    private static List<String> lines(String path) {
+    private static List<String> read(String path) {
         try (InputStream file = LanguageFolder.class.getResourceAsStream(path)) {
             if (file == null) {
                 throw new FileNotFoundException("the file " + path + " of a language is not in the jar");

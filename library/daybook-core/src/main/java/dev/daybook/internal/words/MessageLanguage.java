@@ -122,6 +122,20 @@ public final class MessageLanguage {
         return known;
     }
 
+    /** Returns the forms of statements about oneself, line by line; none in a language without them. */
+    public List<String> statements() {
+        return hasStatements() ? folder.lines("statements.txt") : List.of();
+    }
+
+    /** Returns the classes of words that the forms use, line by line. */
+    public List<String> wordClasses() {
+        return hasStatements() ? folder.lines("word-classes.txt") : List.of();
+    }
+
+    private boolean hasStatements() {
+        return settings.getOrDefault("statements", "").equals("yes");
+    }
+
     /** Returns whether a sentence has a word of its speaker for the speaker; of another language than English. */
     public boolean speaksOfSpeaker(String sentence) {
         return this != ENGLISH && hasOneOf(settingWords("first-person"), sentence);

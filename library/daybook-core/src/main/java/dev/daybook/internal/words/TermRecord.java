@@ -8,6 +8,7 @@ import dev.daybook.model.Entry;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Message;
+import dev.daybook.model.Statement;
 import dev.daybook.model.Trust;
 import dev.daybook.store.Blob;
 import java.time.LocalDate;
@@ -23,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param offsetSeconds the UTC offset of the time of the entry, because questions name the local date
  * @param messages one line for each message
+ * @param sources the messages that a statement follows from; empty for other entries
  */
-public record TermRecord(int offsetSeconds, List<Line> messages) {
+public record TermRecord(int offsetSeconds, List<Line> messages, List<Source> sources) {
 
     /** The name of the sidecar. */
     public static final String SIDECAR = "terms/" + EnglishAnalyzer.NAME;
@@ -65,7 +67,20 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
 
     public TermRecord {
         messages = List.copyOf(messages);
+        sources = List.copyOf(sources);
     }
+
+    /** Creates the record of an entry that is no statement. */
+    public TermRecord(int offsetSeconds, List<Line> messages) {
+        this(offsetSeconds, messages, List.of());
+    }
+
+    /**
+     * A message of the same scope that a statement follows from.
+     *
+     * @param episode the id of its episode
+     */
+    public record Source(String episode, int index) {}
 
     /**
      * The words of one message.
@@ -101,12 +116,21 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
                         .mapToObj(index -> line(episode, index))
                         .toList()
                 : List.of(line(NO_SPEAKER, null, false, entry.trust().isBelow(Trust.USER), words(entry), day(entry)));
-        return new TermRecord(entry.occurredAt().getOffset().getTotalSeconds(), lines);
+        return new TermRecord(entry.occurredAt().getOffset().getTotalSeconds(), lines, sources(entry));
+    }
+
+    private static List<Source> sources(Entry entry) {
+        Statement statement = entry instanceof Fact fact ? fact.statement() : null;
+        return statement == null
+                ? List.of()
+                : statement.messages().stream()
+                        .map(message -> new Source(message.episode().id(), message.index()))
+                        .toList();
     }
 
     /** Returns the searchable text. A predicate is often a name of several words: {@code lives_in}. */
     private static String words(Entry entry) {
-        return entry instanceof Fact fact ? fact.statement().replace('_', ' ') : entry.text();
+        return entry instanceof Fact fact ? fact.sentence().replace('_', ' ') : entry.text();
     }
 
     /** Returns the local day of an entry, which "yesterday" in its text refers to. */
@@ -140,7 +164,8 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
         return new Line(role, name, asks, lowTrust, language.number(), terms, sequence, dates);
     }
 
-    private static boolean asks(String text) {
+    /** Tests whether a text ends in a question mark, or nearly so. */
+    public static boolean asks(String text) {
         int mark = Math.max(text.lastIndexOf('?'), text.lastIndexOf(WIDE_QUESTION_MARK));
         return mark >= Math.max(0, text.stripTrailing().length() - QUESTION_TAIL);
     }
@@ -160,6 +185,10 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
             out.number(dates.size());
             dates.forEach(date -> out.number(date.from().toEpochDay()).number(date.days()));
         });
+        if (!sources.isEmpty()) {
+            out.number(sources.size());
+            sources.forEach(source -> out.text(source.episode()).number(source.index()));
+        }
         return out.toBlob();
     }
 
@@ -198,7 +227,20 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
         for (int index : dated) {
             messages.set(index, messages.get(index).withDays(days(in)));
         }
-        return new Indexed((int) offsetSeconds, messages);
+        return new Indexed((int) offsetSeconds, messages, in.hasMore() ? sources(in) : List.of());
+    }
+
+    private static List<Source> sources(ByteReader in) {
+        List<Source> sources = new ArrayList<>();
+        for (int left = in.count(); left > 0; left--) {
+            String episode = in.text();
+            long index = in.number();
+            if (index < 0 || index > Integer.MAX_VALUE) {
+                throw ByteReader.damaged("a message has the index " + index);
+            }
+            sources.add(new Source(episode, (int) index));
+        }
+        return sources;
     }
 
     /** Reads the dates of a message: the first and the last day of each. */
@@ -217,9 +259,9 @@ public record TermRecord(int offsetSeconds, List<Line> messages) {
     }
 
     /** A decoded record. */
-    public record Indexed(int offsetSeconds, List<IndexedMessage> messages) {
+    public record Indexed(int offsetSeconds, List<IndexedMessage> messages, List<Source> sources) {
 
         /** The record of an entry without words. */
-        public static final Indexed EMPTY = new Indexed(0, List.of());
+        public static final Indexed EMPTY = new Indexed(0, List.of(), List.of());
     }
 }

@@ -8,12 +8,16 @@ import dev.daybook.model.Block;
 import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Fact;
+import dev.daybook.model.GroundingClass;
 import dev.daybook.model.Kind;
+import dev.daybook.model.MessageRef;
 import dev.daybook.model.Note;
 import dev.daybook.model.Origin;
 import dev.daybook.model.Provenance;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
+import dev.daybook.model.Statement;
+import dev.daybook.model.StatementKind;
 import dev.daybook.model.Summary;
 import dev.daybook.model.SummaryMethod;
 import dev.daybook.model.Trust;
@@ -57,6 +61,12 @@ class EntryCodecTest {
                 fact(null, null, 1.0, none, Origin.USER),
                 fact(NOW, "f2", 0.1 + 0.2, REFS, WRITER),
                 fact(EARLIER, null, 0, none, Origin.IMPORT),
+                fact(EARLIER, null, 0, REFS, WRITER).withStatement(statement(REFS.subList(0, 1), null)),
+                fact(NOW, "f2", 1, none, Origin.USER).withStatement(statement(none, ODD)),
+                fact(NOW, "f2", 1, REFS, Origin.USER).asserted(new Fact.Assertion(NOW, true, 1)),
+                fact(NOW, null, 1, none, Origin.USER)
+                        .withStatement(statement(none, ODD))
+                        .asserted(new Fact.Assertion(null, false, 0)),
                 new Note(
                         "n",
                         "x",
@@ -96,6 +106,17 @@ class EntryCodecTest {
                 sources,
                 SummaryMethod.EXTRACTIVE,
                 new Provenance(1, 2, origin, Trust.USER));
+    }
+
+    private static Statement statement(List<EntryRef> episodes, String timePhrase) {
+        return new Statement(
+                ODD,
+                "Zo\u00eb",
+                StatementKind.EVENT,
+                timePhrase == null,
+                episodes.stream().map(episode -> new MessageRef(episode, 300)).toList(),
+                GroundingClass.INFERRED,
+                timePhrase);
     }
 
     private static Summary summary(

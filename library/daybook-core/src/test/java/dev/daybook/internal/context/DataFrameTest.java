@@ -50,7 +50,7 @@ class DataFrameTest {
     }
 
     private static String turn(Trust trust, Message message) {
-        return DataFrame.turn(episode("s1", TIME, trust, message), 0);
+        return DataFrame.turn(episode("s1", TIME, trust, message), 0, SectionLabels.NONE);
     }
 
     private static Message named(String name, String role) {
@@ -58,7 +58,7 @@ class DataFrameTest {
     }
 
     private static String item(String text, Trust trust) {
-        return DataFrame.item(summary(text, trust), LowTrust.SHOW);
+        return DataFrame.item(summary(text, trust), LowTrust.SHOW, SectionLabels.NONE);
     }
 
     private static Summary summary(String text, Trust trust) {
@@ -104,7 +104,7 @@ class DataFrameTest {
 
         assertThat(turn(trust, Message.assistant("hello"))).isEqualTo("> " + label + "assistant: hello");
         assertThat(item("hello", trust)).isEqualTo("> - " + label + "hello");
-        assertThat(DataFrame.gistOfCurrentSession(summary("hello", trust), LowTrust.SHOW))
+        assertThat(DataFrame.gistOfCurrentSession(summary("hello", trust), LowTrust.SHOW, SectionLabels.NONE))
                 .isEqualTo("> - [this conversation] " + label + "hello");
         assertThat(pinned("rules", "hello", trust))
                 .isEqualTo("[rules" + (label.isEmpty() ? "" : ", trust: " + trust.label()) + "]\n>   hello");
@@ -136,9 +136,9 @@ class DataFrameTest {
                 Message.tool("Obey.").withName("browser"),
                 Message.of("narrator", "He obeyed."));
 
-        assertThat(DataFrame.turn(mixed, 0)).isEqualTo("> user: What does it say?");
-        assertThat(DataFrame.turn(mixed, 1)).isEqualTo("> [trust: tool] browser (tool): Obey.");
-        assertThat(DataFrame.turn(mixed, 2)).isEqualTo("> [trust: unknown] narrator: He obeyed.");
+        assertThat(DataFrame.turn(mixed, 0, SectionLabels.NONE)).isEqualTo("> user: What does it say?");
+        assertThat(DataFrame.turn(mixed, 1, SectionLabels.NONE)).isEqualTo("> [trust: tool] browser (tool): Obey.");
+        assertThat(DataFrame.turn(mixed, 2, SectionLabels.NONE)).isEqualTo("> [trust: unknown] narrator: He obeyed.");
     }
 
     @Test

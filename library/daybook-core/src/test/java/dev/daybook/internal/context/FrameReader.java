@@ -2,8 +2,10 @@ package dev.daybook.internal.context;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,10 +18,15 @@ final class FrameReader {
     private static final String NAME = "(" + QUOTED + "|[^-\\s:()\\[\\]\"\\\\][^:()\\[\\]\"\\\\]*)";
     private static final String LABEL = "(?:\\[trust: ([a-z]+)] )?";
 
+    private static final String CONFIDENCE = "(?:\\[confidence ([.0-9]+)] )?";
+
+    /** The labels of a section in its heading. */
+    private static final Pattern SHARED = Pattern.compile("; (trust|confidence): ([a-z]+|[.0-9]+)");
+
     private static final Pattern TURN =
             Pattern.compile("> " + LABEL + NAME + "(?: \\(" + NAME + "\\))?: (.*)", Pattern.DOTALL);
     private static final Pattern ITEM =
-            Pattern.compile("> - (\\[this conversation] )?" + LABEL + "(.*)", Pattern.DOTALL);
+            Pattern.compile("> - (\\[this conversation] )?" + LABEL + CONFIDENCE + "(.*)", Pattern.DOTALL);
     private static final Pattern BLOCK = Pattern.compile(
             "\\[(" + QUOTED + "|(?:[^\"\\]\\\\,]|\\\\.)(?:[^\\]\\\\,]|\\\\.)*+)(?:, trust: ([a-z]+))?]");
     private static final Pattern HEADER = Pattern.compile("\\[[^,\"]*(?:, session (" + QUOTED + "))?]");
@@ -50,14 +57,18 @@ final class FrameReader {
         }
         List<Quotation> quotations = new ArrayList<>();
         boolean inBlocks = false;
+        Map<String, String> shared = Map.of();
         for (String unit : units) {
             if (unit.endsWith(":") && !unit.startsWith("> ") && !unit.startsWith("[")) {
                 inBlocks = unit.equals(DataFrame.BLOCKS_HEADING);
+                shared = SHARED.matcher(unit)
+                        .results()
+                        .collect(Collectors.toMap(label -> label.group(1), label -> label.group(2)));
                 quotations.add(Quotation.of("heading", unit));
             } else if (unit.startsWith("> - ")) {
-                quotations.add(item(unit));
+                quotations.add(item(unit, shared));
             } else if (unit.startsWith("> ")) {
-                quotations.add(turn(unit));
+                quotations.add(turn(unit, shared));
             } else {
                 quotations.add(inBlocks ? block(unit) : header(unit));
             }
@@ -65,16 +76,25 @@ final class FrameReader {
         return quotations;
     }
 
-    private static Quotation turn(String unit) {
+    private static Quotation turn(String unit, Map<String, String> shared) {
         Matcher turn = matching(TURN, unit);
         String role = turn.group(3) == null ? name(turn.group(2)) : name(turn.group(3));
         String speaker = turn.group(3) == null ? "" : name(turn.group(2));
-        return Quotation.of("turn", trust(turn.group(1)), speaker, role, text(turn.group(4)));
+        return Quotation.of("turn", label(turn.group(1), "trust", shared), speaker, role, text(turn.group(4)));
     }
 
-    private static Quotation item(String unit) {
+    private static Quotation item(String unit, Map<String, String> shared) {
         Matcher item = matching(ITEM, unit);
-        return Quotation.of(item.group(1) == null ? "item" : "gist", trust(item.group(2)), text(item.group(3)));
+        return Quotation.of(
+                item.group(1) == null ? "item" : "gist",
+                label(item.group(2), "trust", shared),
+                label(item.group(3), "confidence", shared),
+                text(item.group(4)));
+    }
+
+    /** Returns a label of a quotation, else that of its section. */
+    private static String label(@Nullable String own, String name, Map<String, String> shared) {
+        return own == null ? shared.getOrDefault(name, "") : own;
     }
 
     private static Quotation block(String unit) {

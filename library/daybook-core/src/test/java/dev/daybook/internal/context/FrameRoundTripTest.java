@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.daybook.internal.context.FrameReader.Quotation;
 import dev.daybook.model.Block;
 import dev.daybook.model.Episode;
+import dev.daybook.model.Fact;
 import dev.daybook.model.Message;
 import dev.daybook.model.Origin;
 import dev.daybook.model.Provenance;
@@ -144,7 +145,12 @@ class FrameRoundTripTest {
     }
 
     private static String shown(Trust trust) {
-        return trust.isBelow(Trust.ASSISTANT) ? trust.label() : "";
+        return shown(trust, SectionLabels.NONE);
+    }
+
+    /** Returns the trust that a reader knows: any in an imported section, and a low one in others. */
+    private static String shown(Trust trust, SectionLabels labels) {
+        return labels.isImported() || trust.isBelow(Trust.ASSISTANT) ? trust.label() : "";
     }
 
     @Test
@@ -154,7 +160,7 @@ class FrameRoundTripTest {
             List<String> lines = new ArrayList<>();
             List<Quotation> written = new ArrayList<>();
             for (int i = 0; i < IN_ONE_FRAME; i++, texts++) {
-                add(random.nextInt(4), lines, written);
+                add(random.nextInt(5), lines, written);
             }
             String frame = String.join("\n", lines);
             assertThat(FrameReader.read(frame)).as("round %s", round).isEqualTo(written);
@@ -165,12 +171,16 @@ class FrameRoundTripTest {
     }
 
     private void add(int kind, List<String> lines, List<Quotation> written) {
-        String heading = List.of(
+        SectionLabels labels = random.nextBoolean() || kind == 0
+                ? SectionLabels.NONE
+                : SectionLabels.ofItems(List.of(fact("x", 0.25, Trust.IMPORT), fact("y", 0.25, Trust.IMPORT)));
+        String heading = labels.heading(List.of(
                         DataFrame.BLOCKS_HEADING,
-                        DataFrame.FACTS_HEADING,
+                        DataFrame.NOTES_HEADING,
                         DataFrame.GISTS_HEADING,
-                        DataFrame.DETAILS_HEADING)
-                .get(kind);
+                        DataFrame.DETAILS_HEADING,
+                        DataFrame.FACTS_HEADING)
+                .get(kind));
         lines.add(heading);
         written.add(Quotation.of("heading", heading));
         Trust trust = trust();
@@ -182,17 +192,44 @@ class FrameRoundTripTest {
                     LowTrust.SHOW));
             written.add(Quotation.of("block", shown(trust), name, text));
         } else if (kind == 1) {
-            lines.add(DataFrame.item(summary(text, trust), LowTrust.SHOW));
-            written.add(Quotation.of("item", shown(trust), text));
+            lines.add(DataFrame.item(summary(text, trust), LowTrust.SHOW, labels));
+            written.add(Quotation.of("item", shown(trust, labels), ofSection(labels), text));
         } else if (kind == 2) {
-            lines.add(DataFrame.gistOfCurrentSession(summary(text, trust), LowTrust.SHOW));
-            written.add(Quotation.of("gist", shown(trust), text));
+            lines.add(DataFrame.gistOfCurrentSession(summary(text, trust), LowTrust.SHOW, labels));
+            written.add(Quotation.of("gist", shown(trust, labels), ofSection(labels), text));
+        } else if (kind == 3) {
+            addTurn(text, trust, labels, lines, written);
         } else {
-            addTurn(text, trust, lines, written);
+            double confidence = random.nextInt(5) / 4.0;
+            Fact fact = fact("x" + text, confidence, trust);
+            lines.add(DataFrame.item(fact, LowTrust.SHOW, labels));
+            String certainty = labels.isImported() || confidence < 1 ? String.format("%.2f", confidence) : "";
+            written.add(Quotation.of("item", shown(trust, labels), certainty, fact.sentence()));
         }
     }
 
-    private void addTurn(String text, Trust trust, List<String> lines, List<Quotation> written) {
+    /** Returns the confidence in the heading of a section, which says nothing of what is no fact. */
+    private static String ofSection(SectionLabels labels) {
+        return labels.isImported() ? "0.25" : "";
+    }
+
+    private static Fact fact(String object, double confidence, Trust trust) {
+        return new Fact(
+                "f1",
+                "ada",
+                "says",
+                object,
+                confidence,
+                TIME,
+                null,
+                null,
+                TIME,
+                List.of(),
+                SummaryMethod.GIVEN,
+                new Provenance(1, 1, Origin.USER, trust));
+    }
+
+    private void addTurn(String text, Trust trust, SectionLabels labels, List<String> lines, List<Quotation> written) {
         String session = "s" + id(3);
         String role = random.nextBoolean() ? Message.USER : "r" + hostile(3);
         String name = random.nextBoolean() ? hostile(3) : "";
@@ -209,9 +246,9 @@ class FrameRoundTripTest {
                 false,
                 null);
         lines.add(DataFrame.header(SessionExcerpt.of(episode, false), episode));
-        lines.add(DataFrame.turn(episode, 0));
+        lines.add(DataFrame.turn(episode, 0, labels));
         written.add(Quotation.of("header", session));
-        boolean isOfUser = role.equals(Message.USER) && !trust.isBelow(Trust.USER);
+        boolean isOfUser = !labels.isImported() && role.equals(Message.USER) && !trust.isBelow(Trust.USER);
         written.add(Quotation.of("turn", isOfUser ? "" : episode.trustOf(0).label(), name, role, text));
     }
 

@@ -4,11 +4,20 @@ import dev.daybook.internal.codec.EntryVectors;
 import dev.daybook.internal.codec.VectorCodec;
 import dev.daybook.internal.words.TermRecord;
 import dev.daybook.model.Embedding;
+import dev.daybook.model.EntryRef;
 import dev.daybook.model.Episode;
+import dev.daybook.model.Fact;
+import dev.daybook.model.GroundingClass;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Message;
+import dev.daybook.model.MessageRef;
 import dev.daybook.model.Origin;
 import dev.daybook.model.Provenance;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.model.Statement;
+import dev.daybook.model.StatementKind;
+import dev.daybook.model.SummaryMethod;
 import dev.daybook.model.Trust;
 import dev.daybook.store.Blob;
 import dev.daybook.store.EntryKey;
@@ -19,6 +28,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Builds rows in the order of a store, by revision, and the scope index over them. */
@@ -83,6 +93,47 @@ public final class RowFixture {
                 time.toInstant(),
                 EntryPut.LIVE,
                 sidecars));
+    }
+
+    /** Puts a statement that follows from the first messages of episodes. */
+    public RowFixture state(String id, String sentence, String... episodes) {
+        List<EntryRef> sources = Stream.of(episodes)
+                .map(episode -> new EntryRef(new Scope.Anonymous(Space.DEFAULT), Kind.EPISODE, episode))
+                .toList();
+        Fact fact = new Fact(
+                id,
+                "Mira",
+                "states",
+                sentence,
+                1,
+                time,
+                null,
+                null,
+                time,
+                sources,
+                SummaryMethod.MODEL,
+                new Statement(
+                        sentence,
+                        "Mira",
+                        StatementKind.STATE,
+                        false,
+                        sources.stream()
+                                .map(source -> new MessageRef(source, 0))
+                                .toList(),
+                        GroundingClass.SAID,
+                        null),
+                new Provenance(1, 1, Origin.USER, trust));
+        IndexRow before = latest.get(id);
+        revision++;
+        return add(new IndexRow(
+                new EntryKey(Kind.FACT, id),
+                before == null ? latest.size() + 1 : before.position(),
+                revision,
+                revision,
+                null,
+                time.toInstant(),
+                EntryPut.LIVE,
+                Map.of(TermRecord.SIDECAR, TermRecord.of(fact).encode())));
     }
 
     /** Adds the vectors of an entry, by message; that of the first is the entry's. */

@@ -43,6 +43,15 @@ class PlainJsonTest {
     }
 
     @Test
+    void the_usual_mistakes_of_other_programs_are_tolerated_on_request() {
+        String mistakes = "{\"a\":\"\t\\ud83d\",\"b\":1,\"b\":2,\"c\":NaN,}";
+
+        assertThat(PlainJson.readLenient(mistakes)).hasToString("{a=\t\uFFFD, b=2, c=null}");
+        assertThatIllegalArgumentException().isThrownBy(() -> PlainJson.read(mistakes));
+        assertThatIllegalArgumentException().isThrownBy(() -> PlainJson.readLenient("{} {}"));
+    }
+
+    @Test
     void canonical_texts_have_sorted_keys_at_every_depth() {
         assertThat(PlainJson.writeCanonical(PlainJson.readObject("{\"b\":1, \"a\":[{\"d\":1,\"c\":2}]}")))
                 .isEqualTo("{\"a\":[{\"c\":2,\"d\":1}],\"b\":1}");

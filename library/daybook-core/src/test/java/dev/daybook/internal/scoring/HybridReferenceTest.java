@@ -67,6 +67,13 @@ class HybridReferenceTest {
                                 .mapToObj(unused -> vector())
                                 .toArray(Embedding[]::new));
             }
+            if (random.nextInt(4) == 0) {
+                String statement = "f" + random.nextInt(entries);
+                rowFixture.state(statement, text(12), id, "e" + random.nextInt(entries), "gone");
+                if (random.nextBoolean()) {
+                    rowFixture.vectors(statement, vector());
+                }
+            }
         }
         return rowFixture;
     }

@@ -73,9 +73,34 @@ final class ReferenceScoring {
                 scores.put(m, sum);
             }
         }
+        Map<Integer, Double> led = statements(scores);
+        led.forEach((m, above) -> scores.merge(m, 0.6 * above, Double::sum));
         Map<Integer, Double> turns = speakerTurns(scores);
         scores.replaceAll((m, score) -> score + 0.7 * turns.getOrDefault(m, 0.0));
         return scores;
+    }
+
+    /** Returns the deviations above the mean of the best statement that follows from each message. */
+    private Map<Integer, Double> statements(Map<Integer, Double> scores) {
+        int[] statements = index.statements();
+        double[] values = Arrays.stream(statements)
+                .mapToDouble(statement -> scores.getOrDefault(statement, 0.0))
+                .toArray();
+        double mean = Arrays.stream(values).average().orElse(0);
+        double deviation = Math.sqrt(Arrays.stream(values)
+                .map(value -> (value - mean) * (value - mean))
+                .average()
+                .orElse(0));
+        Map<Integer, Double> led = new TreeMap<>();
+        for (int statement : statements) {
+            double score = scores.getOrDefault(statement, Double.NaN);
+            if (score > mean + 1e-12) {
+                for (int source : index.sourcesOf(statement)) {
+                    led.merge(source, (score - mean) / deviation, Math::max);
+                }
+            }
+        }
+        return led;
     }
 
     /** Returns the bonus of the turns that a speaker said beside the best five messages. */

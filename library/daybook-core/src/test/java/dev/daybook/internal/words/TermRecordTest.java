@@ -5,10 +5,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.daybook.error.StoreException;
 import dev.daybook.internal.codec.ByteWriter;
+import dev.daybook.model.EntryRef;
 import dev.daybook.model.Episode;
+import dev.daybook.model.Fact;
+import dev.daybook.model.GroundingClass;
+import dev.daybook.model.Kind;
 import dev.daybook.model.Message;
+import dev.daybook.model.MessageRef;
 import dev.daybook.model.Origin;
 import dev.daybook.model.Provenance;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Space;
+import dev.daybook.model.Statement;
+import dev.daybook.model.StatementKind;
+import dev.daybook.model.SummaryMethod;
 import dev.daybook.model.Trust;
 import dev.daybook.store.Blob;
 import java.time.LocalDate;
@@ -52,6 +62,41 @@ class TermRecordTest {
                                 "user", "Mira", false, false, 0, List.of("boat", "net"), List.of(0, 1, 0), List.of()),
                         new TermRecord.Line("assistant", null, false, false, 0, List.of(), List.of(), List.of()),
                         new TermRecord.Line("tool", null, false, false, 0, List.of("42"), List.of(0), List.of()));
+    }
+
+    @Test
+    void a_record_of_a_statement_has_its_messages_behind_everything_else() {
+        EntryRef episode = new EntryRef(new Scope.Anonymous(Space.DEFAULT), Kind.EPISODE, "e7");
+        OffsetDateTime time = OffsetDateTime.parse("2026-03-04T12:00:00Z");
+        Fact plain = new Fact(
+                "f",
+                "Mira",
+                "states",
+                "x",
+                1,
+                time,
+                null,
+                null,
+                time,
+                List.of(episode),
+                SummaryMethod.MODEL,
+                new Provenance(1, 1, Origin.USER, Trust.USER));
+        Statement statement = new Statement(
+                plain.triple(),
+                "Mira",
+                StatementKind.STATE,
+                false,
+                List.of(new MessageRef(episode, 3)),
+                GroundingClass.SAID,
+                null);
+        Blob bytes = TermRecord.of(plain.withStatement(statement)).encode();
+
+        assertThat(TermRecord.read(bytes, new TermDictionary()).sources())
+                .containsExactly(new TermRecord.Source("e7", 3));
+        byte[] before = TermRecord.of(plain).encode().toArray();
+        assertThat(Arrays.copyOf(bytes.toArray(), before.length)).isEqualTo(before);
+        assertThat(TermRecord.read(Blob.of(before), new TermDictionary()).sources())
+                .isEmpty();
     }
 
     @Test

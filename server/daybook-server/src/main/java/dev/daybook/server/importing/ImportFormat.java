@@ -1,13 +1,21 @@
 package dev.daybook.server.importing;
 
 import dev.daybook.model.Space;
+import dev.daybook.server.importing.history.HistoryFormat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The memories of other programs that can be imported. */
 public enum ImportFormat {
+    CHATGPT(HistoryFormat.CHATGPT),
+    CLAUDE(HistoryFormat.CLAUDE),
+    CLAUDE_CODE(HistoryFormat.CLAUDE_CODE),
+    CODEX(HistoryFormat.CODEX),
+    OPENAI(HistoryFormat.OPENAI),
+    TABLE(HistoryFormat.TABLE),
     CHROMA("chroma", true),
     JEEVESAGENT_SQLITE("jeevesagent-sqlite", false),
     LYRA("lyra", false),
@@ -17,10 +25,18 @@ public enum ImportFormat {
 
     private final String label;
     private final boolean folder;
+    private final @Nullable HistoryFormat history;
 
     ImportFormat(String label, boolean folder) {
         this.label = label;
         this.folder = folder;
+        this.history = null;
+    }
+
+    ImportFormat(HistoryFormat history) {
+        this.label = history.label();
+        this.folder = false;
+        this.history = history;
     }
 
     /** Returns the format's name on the command line. */
@@ -51,6 +67,11 @@ public enum ImportFormat {
                         () -> new IllegalArgumentException("the format is '" + label + "'; use one of " + labels()));
     }
 
+    /** Returns whether the source is a chat history, which may be a file, a folder or a zip archive. */
+    public boolean isHistory() {
+        return history != null;
+    }
+
     /** Returns whether the source may be a server, named by its address. */
     public boolean isAtAddress(String from) {
         return this == CHROMA && ChromaClient.isAddress(from);
@@ -68,6 +89,9 @@ public enum ImportFormat {
      * @throws UnreadableSourceException if it is damaged or does not answer
      */
     public ImportSource open(ImportRequest request) {
+        if (history != null) {
+            return HistorySource.open(request, history);
+        }
         if (!isAtAddress(request.from()) && folder != Files.isDirectory(Path.of(request.from()))) {
             throw new IllegalArgumentException(request.from() + " is a " + (folder ? "file" : "folder") + "; --from "
                     + label + " reads a " + (folder ? "folder" : "file") + "; name a " + (folder ? "folder" : "file"));
@@ -79,6 +103,7 @@ public enum ImportFormat {
             case HAEMA -> HaemaSource.open(request);
             case RESTAI -> RestaiSource.open(request);
             case MCP_MEMORY -> McpMemorySource.open(request);
+            case CHATGPT, CLAUDE, CLAUDE_CODE, CODEX, OPENAI, TABLE -> throw new IllegalStateException(label);
         };
     }
 }

@@ -1,5 +1,7 @@
 package dev.daybook.server.importing;
 
+import java.io.InputStream;
+
 /** A listener for the progress of an import; it is called often and must be fast. */
 public interface ImportListener {
 
@@ -8,6 +10,15 @@ public interface ImportListener {
 
     /** A line or row was read; it is written or waits for its batch. */
     default void read(SourceLocation sourceLocation, ImportReport report) {}
+
+    /**
+     * Returns a stream that counts its bytes as they are read.
+     *
+     * @param length the bytes of all streams together
+     */
+    default InputStream counted(InputStream in, long length) {
+        return in;
+    }
 
     /**
      * The number of written entries that have a vector, or whose embedding is given up for now.

@@ -2,9 +2,11 @@ package dev.daybook.server.importing;
 
 import dev.daybook.internal.json.PlainJson;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -14,9 +16,16 @@ public final class ImportReport {
     /** The maximum number of listed problems. */
     private static final int PROBLEMS_IN_DOCUMENT = 1_000;
 
+    /** The maximum number of listed things that are left out; a format may have any number of types. */
+    private static final int MAX_LEFT_OUT = 50;
+
+    private static final int PREVIEW = 3;
+
     private final String unit;
     private final BiConsumer<SourceLocation, String> problemListener;
     private final List<Object> problems = new ArrayList<>();
+    private final List<String> preview = new ArrayList<>();
+    private final Map<String, Long> leftOut = new LinkedHashMap<>();
     private long read;
     private long created;
     private long unchanged;
@@ -54,6 +63,24 @@ public final class ImportReport {
         assumed = List.copyOf(assumptions);
     }
 
+    /** Adds an entry as it would be stored, as a line of the interchange format; only the first ones are kept. */
+    void preview(Supplier<String> line) {
+        if (preview.size() < PREVIEW) {
+            preview.add(line.get());
+        }
+    }
+
+    /** Returns the first entries as they would be stored; empty unless it is a dry run. */
+    public List<String> preview() {
+        return preview;
+    }
+
+    /** Counts parts of the source that are not imported. */
+    void leaveOut(String what, long count) {
+        String name = leftOut.size() < MAX_LEFT_OUT || leftOut.containsKey(what) ? what : "others";
+        leftOut.merge(name, count, Long::sum);
+    }
+
     void written(@Nullable Long before, long revision) {
         if (before == null) {
             created++;
@@ -71,7 +98,11 @@ public final class ImportReport {
     public String summary() {
         return created + " new, " + unchanged + " unchanged, " + changed + " changed, " + bad + " bad " + unit
                 + (bad == 1 ? "" : "s")
-                + assumed.stream().map(assumption -> "; " + assumption).collect(Collectors.joining());
+                + assumed.stream().map(assumption -> "; " + assumption).collect(Collectors.joining())
+                + (leftOut.isEmpty() ? "" : "; left out: ")
+                + leftOut.entrySet().stream()
+                        .map(each -> each.getKey() + " (" + each.getValue() + ")")
+                        .collect(Collectors.joining(", "));
     }
 
     public Map<String, @Nullable Object> document() {
@@ -82,6 +113,12 @@ public final class ImportReport {
         document.put("bad", bad);
         if (!assumed.isEmpty()) {
             document.put("assumed", assumed);
+        }
+        if (!leftOut.isEmpty()) {
+            document.put("leftOut", leftOut);
+        }
+        if (!preview.isEmpty()) {
+            document.put("preview", preview.stream().map(PlainJson::read).toList());
         }
         document.put("problems", problems);
         return document;

@@ -2,6 +2,7 @@ package dev.daybook.server.importing;
 
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
+import dev.daybook.server.importing.history.HistoryOptions;
 import dev.daybook.server.json.LocalTimes;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param collection the Chroma collection of episodes, or null for the default of jeevesagent
  * @param factsCollection the Chroma collection of facts, or null for the default of jeevesagent
  * @param project the project of restai, or null if there is only one
+ * @param history the choices for a chat history
  * @param times parses times without an offset
  */
 public record ImportRequest(
@@ -23,6 +25,7 @@ public record ImportRequest(
         @Nullable String collection,
         @Nullable String factsCollection,
         @Nullable String project,
+        HistoryOptions history,
         LocalTimes times) {
 
     Space spaceOrDefault() {

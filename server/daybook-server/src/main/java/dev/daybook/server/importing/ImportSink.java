@@ -2,6 +2,7 @@ package dev.daybook.server.importing;
 
 import dev.daybook.internal.interchange.InterchangeLine;
 import dev.daybook.model.EntryRef;
+import java.io.InputStream;
 import java.time.OffsetDateTime;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -19,4 +20,14 @@ public interface ImportSink {
 
     /** Returns the recording time of an existing entry, which a source without times keeps. */
     Optional<OffsetDateTime> recordedAt(EntryRef ref);
+
+    /** Counts parts of the source that are not imported, and names them in the report. */
+    void leaveOut(String what, long count);
+
+    /**
+     * Counts the bytes of a stream for the progress.
+     *
+     * @param length the bytes of all streams of the source together
+     */
+    InputStream counted(InputStream in, long length);
 }

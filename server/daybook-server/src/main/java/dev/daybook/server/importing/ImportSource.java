@@ -5,7 +5,13 @@ package dev.daybook.server.importing;
  * format. To be closed.
  */
 public sealed interface ImportSource extends AutoCloseable
-        permits ChromaSource, HaemaSource, JeevesSqliteSource, LyraSource, McpMemorySource, RestaiSource {
+        permits ChromaSource,
+                HaemaSource,
+                HistorySource,
+                JeevesSqliteSource,
+                LyraSource,
+                McpMemorySource,
+                RestaiSource {
 
     /**
      * Passes on all its entries, sources before the entries derived from them. Repeatable.

@@ -75,6 +75,7 @@ final class JeevesRecords {
             OffsetDateTime validFrom,
             @Nullable OffsetDateTime validUntil,
             OffsetDateTime recordedAt) {
+        List<EntryRef> sources = sources(scope, fields.optionalText("sources"));
         return new InterchangeLine.OfEntry(
                 scope,
                 new Fact(
@@ -87,9 +88,10 @@ final class JeevesRecords {
                         validUntil,
                         null,
                         recordedAt,
-                        sources(scope, fields.optionalText("sources")),
+                        sources,
                         SummaryMethod.GIVEN,
-                        Provenance.unwritten(ORIGIN, Trust.IMPORT)));
+                        Provenance.unwritten(ORIGIN, Trust.IMPORT))
+                        .asserted(new Fact.Assertion(validUntil, false, sources.size())));
     }
 
     private static List<EntryRef> sources(Scope scope, @Nullable String json) {

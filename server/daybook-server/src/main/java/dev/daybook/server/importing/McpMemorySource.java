@@ -37,6 +37,9 @@ final class McpMemorySource implements ImportSource {
 
     private static final Origin ORIGIN = new Origin(Origin.Source.IMPORT, "mcp-memory");
 
+    /** A graph has many observations and relations of one name, and none ends another. */
+    private static final Fact.Assertion MANY_VALUED = new Fact.Assertion(null, false, 0);
+
     private final Path file;
     private final Scope scope;
 
@@ -131,7 +134,8 @@ final class McpMemorySource implements ImportSource {
                         time,
                         List.of(),
                         SummaryMethod.GIVEN,
-                        Provenance.unwritten(ORIGIN, Trust.IMPORT)));
+                        Provenance.unwritten(ORIGIN, Trust.IMPORT))
+                        .asserted(MANY_VALUED));
     }
 
     @Override

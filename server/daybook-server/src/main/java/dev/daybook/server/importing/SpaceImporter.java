@@ -5,6 +5,7 @@ import dev.daybook.MemorySpace;
 import dev.daybook.error.AccessRefusedException;
 import dev.daybook.internal.interchange.InterchangeLine;
 import dev.daybook.internal.interchange.InterchangeReader;
+import dev.daybook.internal.interchange.InterchangeWriter;
 import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Episode;
@@ -16,6 +17,7 @@ import dev.daybook.model.Scope;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.query.SpaceSettings;
 import dev.daybook.server.json.JsonLines;
+import java.io.InputStream;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -46,6 +48,7 @@ public final class SpaceImporter implements ImportSink {
     private final MemorySpace space;
     private final ImportReport report;
     private final ImportListener listener;
+    private final boolean isDry;
     private final Map<Scope, Map<EntryRef, PendingEntries>> waiting = new LinkedHashMap<>();
     private final EmbeddingBacklog pending = new EmbeddingBacklog();
     private long waitingCharacters;
@@ -63,9 +66,19 @@ public final class SpaceImporter implements ImportSink {
      * @param listener receives the progress
      */
     public SpaceImporter(MemorySpace space, ImportReport report, ImportListener listener) {
+        this(space, report, listener, false);
+    }
+
+    private SpaceImporter(MemorySpace space, ImportReport report, ImportListener listener, boolean isDry) {
         this.space = space;
         this.report = report;
         this.listener = listener;
+        this.isDry = isDry;
+    }
+
+    /** Creates a dry run: it reads everything, reports what an import would do, and writes nothing. */
+    public static SpaceImporter dry(MemorySpace space, ImportReport report, ImportListener listener) {
+        return new SpaceImporter(space, report, listener, true);
     }
 
     /** Imports all lines. */
@@ -104,6 +117,16 @@ public final class SpaceImporter implements ImportSink {
     }
 
     @Override
+    public void leaveOut(String what, long count) {
+        report.leaveOut(what, count);
+    }
+
+    @Override
+    public InputStream counted(InputStream in, long length) {
+        return listener.counted(in, length);
+    }
+
+    @Override
     public Optional<OffsetDateTime> recordedAt(EntryRef ref) {
         return space.memory(ref.scope()).find(ref.kind().type(), ref.id()).map(Entry::recordedAt);
     }
@@ -136,6 +159,8 @@ public final class SpaceImporter implements ImportSink {
                     ref,
                     new PendingEntries(sourceLocation, null, fact),
                     fact.text().length());
+        } else if (isDry) {
+            return;
         } else if (line instanceof InterchangeLine.OfSession of) {
             take(of);
         } else if (line instanceof InterchangeLine.OfSettings of) {
@@ -210,9 +235,37 @@ public final class SpaceImporter implements ImportSink {
         List<PendingEntries> lines = new ArrayList<>(batch.values());
         batch.clear();
         waitingLines -= lines.size();
+        if (isDry) {
+            lines.forEach(line -> compare(scope, memory, line));
+            return;
+        }
         // The episodes that a summary covers must be written first.
         write(memory, lines.stream().filter(line -> line.entry() == null).toList(), this::writeEpisodes);
         write(memory, lines.stream().filter(line -> line.entry() != null).toList(), this::writeEntries);
+    }
+
+    /** Reports what writing an entry would do. An equal text counts as unchanged. */
+    private void compare(Scope scope, Memory memory, PendingEntries line) {
+        NewEpisode episode = line.episode();
+        Entry entry = line.entry();
+        Optional<? extends Entry> present = episode == null
+                ? memory.find(Objects.requireNonNull(entry).kind().type(), entry.id())
+                : memory.find(Episode.class, Objects.requireNonNull(episode.id()));
+        boolean isSame = present.isPresent()
+                && (episode == null
+                        ? present.get()
+                                .text()
+                                .equals(Objects.requireNonNull(entry).text())
+                        : ((Episode) present.get()).messages().equals(episode.messages()));
+        report.preview(() -> InterchangeWriter.line(
+                scope,
+                entry == null
+                        ? new InterchangeLine.OfEpisode(scope, Objects.requireNonNull(episode), true)
+                                .entryAt(OffsetDateTime.now(ZoneOffset.UTC))
+                                .orElseThrow()
+                        : entry));
+        Long before = present.map(Entry::revision).orElse(null);
+        report.written(before, isSame ? Objects.requireNonNull(before) : Long.MAX_VALUE);
     }
 
     /** Writes a refused batch entry by entry, so that only the invalid ones are reported. */

@@ -5,6 +5,7 @@ import static dev.daybook.access.AccessRight.READ;
 import static dev.daybook.access.AccessRight.WRITE;
 import static dev.daybook.server.mcp.ToolSchema.input;
 import static dev.daybook.server.mcp.ToolSchema.list;
+import static dev.daybook.server.mcp.ToolSchema.member;
 import static dev.daybook.server.mcp.ToolSchema.number;
 import static dev.daybook.server.mcp.ToolSchema.object;
 import static dev.daybook.server.mcp.ToolSchema.text;
@@ -39,6 +40,8 @@ final class MemoryTools {
             text("subject", "Subject of the fact."),
             text("predicate", "Predicate of the fact."),
             text("object", "Object of the fact."),
+            member("statement", "object", "The sentence it was stated in, with its speaker and its messages.")
+                    .optional(),
             ToolSchema.number("confidence", "Confidence, from 0 to 1."),
             time("validFrom", "Start of the fact's validity."),
             text("trust", "Trust by origin: user, assistant, tool, import or unknown."));

@@ -94,7 +94,7 @@ final class ToolSchema {
         return member(name, "object", description).with("additionalProperties", Map.of("type", "integer"));
     }
 
-    private static Member member(String name, String type, String description) {
+    static Member member(String name, String type, String description) {
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("type", type);
         schema.put("description", description);

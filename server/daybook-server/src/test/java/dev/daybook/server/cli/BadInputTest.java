@@ -178,7 +178,7 @@ class BadInputTest {
                 "bank,due,--idle,-1",
                 "bank,summarize",
                 "import",
-                "import,x,--from,chatgpt",
+                "import,x,--from,nosuch",
                 "export,--user,a,--shared",
                 "forget",
                 "forget,--all",

@@ -20,6 +20,7 @@ import dev.daybook.model.NewFact;
 import dev.daybook.model.Origin;
 import dev.daybook.model.Space;
 import dev.daybook.model.Trust;
+import dev.daybook.outcome.Hit;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.query.FactQuery;
 import java.time.Duration;
@@ -60,6 +61,35 @@ public abstract class AssertingFactsBehaviour {
         assertThat(receipt.position()).isEqualTo(fact.position()).isEqualTo(1);
         assertThat(receipt.revision()).isEqualTo(fact.revision());
         assertThat(facts().list(FactQuery.all())).containsExactly(fact);
+    }
+
+    @Test
+    void a_fact_is_read_back_and_found_by_its_statement() {
+        EntryRef episode = new EntryRef(contract.ada().scope(), Kind.EPISODE, "e1");
+        NewFact stated = NewFact.of("Ada", "states", "will not sail")
+                .id("f1")
+                .sources(List.of(episode))
+                .statement(StatementFixture.of(episode));
+
+        facts().remember(stated);
+
+        assertThat(found("f1").statement()).isEqualTo(StatementFixture.of(episode));
+        assertThat(found("f1").text()).isEqualTo("Ada will not sail to Porto before spring.");
+        assertThat(facts().recall("Porto", 5)).extracting(Fact::id).containsExactly("f1");
+        assertThat(contract.ada().recall("Porto"))
+                .extracting(Hit::text)
+                .contains(found("f1").text());
+    }
+
+    @Test
+    void a_statement_cites_messages_of_the_sources_of_its_fact_alone() {
+        EntryRef episode = new EntryRef(contract.ada().scope(), Kind.EPISODE, "e1");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> facts().remember(
+                                NewFact.of("Ada", "states", "will not sail").statement(StatementFixture.of(episode))))
+                .withMessageContaining("add the episode to its sources");
+        assertThat(facts().list(FactQuery.all())).isEmpty();
     }
 
     @Test

@@ -129,7 +129,7 @@ public abstract class ExportingBehaviour {
         EntryRef first =
                 new EntryRef(contract.daybook().space("elsewhere").user("ada").scope(), Kind.EPISODE, "e1");
         if (entry instanceof Fact fact && !fact.sources().isEmpty()) {
-            return fact.withSources(List.of(first));
+            return fact.withStatement(StatementFixture.of(first)).withSources(List.of(first));
         }
         if (entry instanceof Note note) {
             return note.withSupersedes(List.of())

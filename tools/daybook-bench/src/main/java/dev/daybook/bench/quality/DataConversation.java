@@ -100,7 +100,8 @@ final class DataConversation {
         }
     }
 
-    private static Message message(DataFields row) {
+    /** Returns the message of a row with a speaker, a text and perhaps an image. */
+    static Message message(DataFields row) {
         String speaker = wellFormed(row.text("speaker"));
         String text = wellFormed(row.text("text"));
         String caption = row.optionalText("image_caption");

@@ -1,6 +1,8 @@
 package dev.daybook.bench.quality;
 
 import dev.daybook.internal.json.PlainJson;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +44,25 @@ record DataFields(Map<String, @Nullable Object> object) {
         Set<String> texts = new LinkedHashSet<>();
         list.forEach(item -> texts.add(scalar(name, item)));
         return texts;
+    }
+
+    /** The whole numbers of an array, in order; empty if it is missing. */
+    List<Integer> numbers(String name) {
+        return texts(name).stream().map(Integer::valueOf).toList();
+    }
+
+    /** The objects of an array, in order; empty if it is missing. */
+    List<DataFields> objects(String name) {
+        List<DataFields> objects = new ArrayList<>();
+        for (Object item : object.get(name) instanceof List<?> list ? list : List.of()) {
+            if (!(item instanceof Map<?, ?> map)) {
+                throw new IllegalArgumentException("field '" + name + "' holds no objects; give an array of them");
+            }
+            Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+            map.forEach((key, value) -> fields.put(String.valueOf(key), value));
+            objects.add(new DataFields(fields));
+        }
+        return objects;
     }
 
     private static String scalar(String name, @Nullable Object value) {

@@ -1,12 +1,12 @@
 package dev.daybook.bench.quality;
 
+import dev.daybook.query.ContextOptions;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -65,12 +65,34 @@ final class EvalCommand implements Callable<Integer> {
             description = "Write all sessions of a conversation as one, and ask for each context in it.")
     private boolean oneSession;
 
+    @Option(names = "--imported", description = "Write the conversations as an import, whose texts have its trust.")
+    private boolean imported;
+
     @Option(
             names = "--embedder",
             paramLabel = "NAME",
             description =
                     "none, hash, bundled or the folder of an encoder (default: bundled if its jar is there, else none).")
     private @Nullable String embedder;
+
+    @Option(
+            names = "--derived",
+            paramLabel = "FILE",
+            description = "JSON lines of what a model derived: conversation, kind (statements are read), speaker, text,"
+                    + " sources. Each is written as a fact of these turns.")
+    private @Nullable Path derived;
+
+    @Option(
+            names = "--contexts",
+            paramLabel = "OUT.jsonl",
+            description = "Where the memory's own context of each question goes: qid, text, tokens.")
+    private @Nullable Path contexts;
+
+    @Option(
+            names = "--max-tokens",
+            paramLabel = "N",
+            description = "The budget of each of these contexts (default 2,000).")
+    private int maxTokens = ContextOptions.DEFAULT_MAX_TOKENS;
 
     @Option(names = "--json", description = "Answer one JSON document.")
     private boolean json;
@@ -92,41 +114,34 @@ final class EvalCommand implements Callable<Integer> {
         if (top < 1) {
             throw new IllegalArgumentException("--top is " + top + "; ask for at least 1");
         }
+        if (maxTokens < 1) {
+            throw new IllegalArgumentException("--max-tokens is " + maxTokens + "; give at least 1");
+        }
         EmbedderChoice choice = EmbedderChoice.of(embedder);
-        RememberedConversation.Layout layout = new RememberedConversation.Layout(pairs, oneSession);
+        RememberedConversation.Layout layout = new RememberedConversation.Layout(pairs, oneSession, imported);
         DataFile source = new DataFile("--questions", questions);
         Map<String, DataConversation> said = DataConversation.read(new DataFile("--conversations", conversations));
         List<DataQuestion> asked = DataQuestion.read(source, said);
         if (qrels != null) {
             asked = DataQuestion.relabelled(asked, new DataFile("--qrels", qrels));
         }
+        List<DataStatement> statements =
+                derived == null ? List.of() : DataStatement.read(new DataFile("--derived", derived), said);
         // Opened before the work, so that a place that cannot be written to is told at once.
-        try (PrintWriter lines = lines();
+        try (AnswerFile rankings = AnswerFile.open("--out", run);
+                AnswerFile texts = contexts == null ? AnswerFile.NONE : AnswerFile.open("--contexts", contexts);
                 ScratchDaybook scratch = ScratchDaybook.open(choice)) {
-            EvaluationRun evaluation = new EvaluationRun(scratch, layout, new EvalProgress(err));
+            EvaluationRun evaluation = new EvaluationRun(
+                    scratch, layout, new EvalProgress(err), contexts == null ? 0 : maxTokens, statements);
             List<RankedAnswer> answers = evaluation
                     .ask(said.values(), asked, Set.of(RankingRecipe.DAYBOOK), top)
                     .getOrDefault(RankingRecipe.DAYBOOK, List.of());
-            answers.forEach(answer -> lines.print(answer.line() + "\n"));
-            lines.flush();
-            if (lines.checkError()) {
-                throw new IOException("cannot write all of --out '" + run + "'; is the disk full?");
-            }
+            rankings.write(answers.stream().map(RankedAnswer::line));
+            texts.write(answers.stream().map(RankedAnswer::contextLine).flatMap(Optional::stream));
             EvalReport report =
                     new EvalReport(source.dataSet(), choice.label(), layout, evaluation, new MetricMeans(answers));
             out.print(json ? report.json() + "\n" : report.text());
         }
         return EvalMain.DONE;
-    }
-
-    private PrintWriter lines() throws IOException {
-        Path folder = run.toAbsolutePath().getParent();
-        if (folder == null || !Files.isDirectory(folder)) {
-            throw new NotThere("the folder of --out '" + run + "' is not there; make it first");
-        }
-        if (Files.isDirectory(run)) {
-            throw new IllegalArgumentException("--out '" + run + "' is a folder; name a file in it");
-        }
-        return new PrintWriter(Files.newBufferedWriter(run));
     }
 }

@@ -5,10 +5,11 @@ import java.io.FileOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine;
 
-/** {@code ./daybook eval}: the answer goes to stdout, progress and problems to stderr. */
+/** {@code ./daybook eval} and {@code ./daybook grounding}, by the first argument: the answer goes to stdout, progress and problems to stderr. */
 public final class EvalMain {
 
     static final int DONE = 0;
@@ -21,7 +22,10 @@ public final class EvalMain {
     public static void main(String[] arguments) {
         PrintStream out = utf8(FileDescriptor.out);
         PrintStream err = utf8(FileDescriptor.err);
-        int exit = run(new EvalCommand(out, err), out, err, arguments);
+        boolean isGrounding = arguments.length > 0 && arguments[0].equals("grounding");
+        Object command = isGrounding ? new GroundingCommand(out) : new EvalCommand(out, err);
+        int exit =
+                run(command, out, err, Arrays.copyOfRange(arguments, Math.min(1, arguments.length), arguments.length));
         System.exit(exit);
     }
 

@@ -32,7 +32,8 @@ record EvalReport(
             table.add(cells);
         }
         return table + "embedder " + embedder + (layout.pairs() ? ", pairs" : "")
-                + (layout.oneSession() ? ", one session" : "") + "\n"
+                + (layout.oneSession() ? ", one session" : "")
+                + (layout.imported() ? ", imported" : "") + "\n"
                 + String.format(
                         Locale.ROOT,
                         "recall: %d questions, p50 %.2f ms, p99 %.2f ms (the scope is open; embedding the question is in it)%n",

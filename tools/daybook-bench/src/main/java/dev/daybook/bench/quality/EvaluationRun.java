@@ -19,13 +19,31 @@ final class EvaluationRun {
     private final ScratchDaybook scratch;
     private final RememberedConversation.Layout layout;
     private final EvalProgress progress;
+    private final int contextTokens;
+    private final List<DataStatement> derived;
     private int vectors;
     private long nanosecondsToVectors;
 
+    /** Creates a run without rendered contexts. */
     EvaluationRun(ScratchDaybook scratch, RememberedConversation.Layout layout, EvalProgress progress) {
+        this(scratch, layout, progress, 0, List.of());
+    }
+
+    /**
+     * @param contextTokens the budget of the context that is rendered for each question; 0: none is
+     * @param derived the statements that are written with the conversations
+     */
+    EvaluationRun(
+            ScratchDaybook scratch,
+            RememberedConversation.Layout layout,
+            EvalProgress progress,
+            int contextTokens,
+            List<DataStatement> derived) {
         this.scratch = scratch;
         this.layout = layout;
         this.progress = progress;
+        this.contextTokens = contextTokens;
+        this.derived = derived;
     }
 
     /** Returns the number of episodes with vectors. */
@@ -52,7 +70,8 @@ final class EvaluationRun {
             int top) {
         Answers answers = new Answers(recipes, top, questions.size());
         for (DataConversation conversation : conversations) {
-            RememberedConversation remembered = new RememberedConversation(scratch.daybook(), conversation, layout);
+            RememberedConversation remembered =
+                    new RememberedConversation(scratch.daybook(), conversation, layout, derivedFrom(conversation));
             Map<@Nullable DataTurn, List<DataQuestion>> byTurn = byTurn(questions, conversation);
             for (DataTurn turn : conversation.turns()) {
                 List<DataQuestion> asked = byTurn.get(turn);
@@ -66,6 +85,12 @@ final class EvaluationRun {
             ask(answers, remembered, byTurn.getOrDefault(null, List.of()), turns.get(turns.size() - 1));
         }
         return answers.inOrderOf(questions);
+    }
+
+    private List<DataStatement> derivedFrom(DataConversation conversation) {
+        return derived.stream()
+                .filter(statement -> statement.conversation() == conversation)
+                .toList();
     }
 
     /** Asks questions at the time of a turn. */
@@ -128,9 +153,13 @@ final class EvaluationRun {
             List<DataTurn> ranked = recipe.rank(remembered, question.text(), top);
             long taken = System.nanoTime() - begin;
             // A context follows from the recall of the memory; for the other recipes there is none.
-            boolean packed = recipe == RankingRecipe.DAYBOOK && question.isScored();
+            boolean ofMemory = recipe == RankingRecipe.DAYBOOK;
             return new RankedAnswer(
-                    question, ranked, packed ? pack(remembered, question, ranked) : PackedTurns.NOTHING, taken);
+                    question,
+                    ranked,
+                    ofMemory && question.isScored() ? pack(remembered, question, ranked) : PackedTurns.NOTHING,
+                    ofMemory && contextTokens > 0 ? remembered.context(question, contextTokens) : null,
+                    taken);
         }
 
         private PackedTurns pack(RememberedConversation remembered, DataQuestion question, List<DataTurn> ranked) {

@@ -3,7 +3,6 @@ package dev.daybook.bench.quality;
 import dev.daybook.local.ApproximateTokens;
 import dev.daybook.model.Message;
 import dev.daybook.outcome.Context;
-import dev.daybook.query.ContextOptions;
 import dev.daybook.spi.TokenCounter;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -33,15 +32,7 @@ record PackedTurns(Map<Integer, Set<String>> byRank, Map<Integer, Set<String>> b
         Map<Integer, Set<String>> byContext = new HashMap<>();
         for (int budget : BUDGETS) {
             byRank.put(budget, greedy(ranked, budget));
-            ContextOptions options = ContextOptions.defaults().maxTokens(budget);
-            byContext.put(
-                    budget,
-                    shown(
-                            remembered,
-                            remembered
-                                    .memory()
-                                    .session(remembered.asking(question))
-                                    .context(question.text(), options)));
+            byContext.put(budget, shown(remembered, remembered.context(question, budget)));
         }
         return new PackedTurns(byRank, byContext);
     }

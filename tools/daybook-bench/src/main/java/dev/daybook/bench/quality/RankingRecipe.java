@@ -1,5 +1,6 @@
 package dev.daybook.bench.quality;
 
+import dev.daybook.model.Kind;
 import dev.daybook.query.Query;
 import dev.daybook.query.Query.By;
 import java.util.LinkedHashMap;
@@ -75,6 +76,7 @@ enum RankingRecipe {
     }
 
     private static List<DataTurn> recall(RememberedConversation remembered, Query query, int top) {
-        return remembered.ranked(remembered.memory().recall(query.limit(top)), top);
+        return remembered.ranked(
+                remembered.memory().recall(query.kinds(Kind.EPISODE).limit(top)), top);
     }
 }

@@ -3,16 +3,28 @@ package dev.daybook.bench.quality;
 import dev.daybook.Daybook;
 import dev.daybook.Memory;
 import dev.daybook.model.EntryRef;
+import dev.daybook.model.GroundingClass;
+import dev.daybook.model.Kind;
+import dev.daybook.model.MessageRef;
 import dev.daybook.model.NewEpisode;
+import dev.daybook.model.NewFact;
+import dev.daybook.model.Origin;
+import dev.daybook.model.Statement;
+import dev.daybook.model.StatementKind;
+import dev.daybook.model.SummaryMethod;
+import dev.daybook.model.Trust;
+import dev.daybook.outcome.Context;
 import dev.daybook.outcome.Hit;
 import dev.daybook.outcome.Hit.MessageScore;
 import dev.daybook.outcome.Receipt;
+import dev.daybook.query.ContextOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A conversation as it lies in a memory of its own, as far as it is written, and which of its turns each episode holds. */
@@ -32,8 +44,10 @@ final class RememberedConversation {
     private final Memory memory;
     private final Layout layout;
     private final List<DataTurn> turns;
+    private final List<DataStatement> underived;
     private int written;
     private final Map<String, List<DataTurn>> turnsByEpisode = new HashMap<>();
+    private final Map<DataTurn, MessageRef> messages = new HashMap<>();
     private final List<Receipt> receipts = new ArrayList<>();
     private int awaited;
 
@@ -42,14 +56,26 @@ final class RememberedConversation {
      *
      * @param pairs two rows in a row of one session and two speakers as one episode
      * @param oneSession all its sessions as one, in which the questions are asked
+     * @param imported with the trust of an import, as a history that an operator brings along
      */
-    record Layout(boolean pairs, boolean oneSession) {}
+    record Layout(boolean pairs, boolean oneSession, boolean imported) {
+
+        Layout(boolean pairs, boolean oneSession) {
+            this(pairs, oneSession, false);
+        }
+    }
 
     /** Creates the memory of a conversation of which nothing is written yet. */
     RememberedConversation(Daybook daybook, DataConversation conversation, Layout layout) {
+        this(daybook, conversation, layout, List.of());
+    }
+
+    /** @param derived the statements that are derived from it, each when its last source is written */
+    RememberedConversation(Daybook daybook, DataConversation conversation, Layout layout, List<DataStatement> derived) {
         this.memory = daybook.user(conversation.id());
         this.layout = layout;
         this.turns = List.copyOf(conversation.turns());
+        this.underived = new ArrayList<>(derived);
     }
 
     /**
@@ -65,13 +91,50 @@ final class RememberedConversation {
             write(episodes.subList(from, Math.min(episodes.size(), from + BATCH)));
         }
         written = until;
+        derive();
+    }
+
+    private void derive() {
+        List<DataStatement> ready = underived.stream()
+                .filter(statement -> messages.keySet().containsAll(statement.sources()))
+                .toList();
+        underived.removeAll(ready);
+        if (!ready.isEmpty()) {
+            receipts.addAll(
+                    memory.facts().remember(ready.stream().map(this::fact).toList()));
+        }
+    }
+
+    /** Returns a statement as a model's answer without a relation is written. */
+    private NewFact fact(DataStatement derived) {
+        List<MessageRef> sources = derived.sources().stream()
+                .map(messages::get)
+                .filter(Objects::nonNull)
+                .toList();
+        String speaker = derived.speaker();
+        String text = derived.text();
+        return NewFact.of(
+                        speaker, "states", text.startsWith(speaker + " ") ? text.substring(speaker.length() + 1) : text)
+                .validFrom(derived.sources().get(0).at())
+                .singleValued(false)
+                .sources(sources.stream().map(MessageRef::episode).distinct().toList())
+                .statement(new Statement(text, speaker, StatementKind.STATE, false, sources, GroundingClass.SAID, null))
+                .method(SummaryMethod.MODEL)
+                .origin(new Origin(Origin.Source.DERIVATION, "recorded"))
+                .trust(layout.imported() ? Trust.IMPORT : Trust.USER);
     }
 
     private void write(List<List<DataTurn>> batch) {
         List<Receipt> acknowledged =
                 memory.remember(batch.stream().map(this::episode).toList());
         for (int i = 0; i < acknowledged.size(); i++) {
-            turnsByEpisode.put(acknowledged.get(i).id(), batch.get(i));
+            List<DataTurn> turns = batch.get(i);
+            EntryRef episode = new EntryRef(
+                    memory.scope(), Kind.EPISODE, acknowledged.get(i).id());
+            turnsByEpisode.put(episode.id(), turns);
+            for (int index = 0; index < turns.size(); index++) {
+                messages.put(turns.get(index), new MessageRef(episode, index));
+            }
         }
         receipts.addAll(acknowledged);
     }
@@ -79,7 +142,8 @@ final class RememberedConversation {
     private NewEpisode episode(List<DataTurn> turns) {
         return NewEpisode.of(turns.stream().map(DataTurn::message).toList())
                 .session(layout.oneSession() ? ONE_SESSION : turns.get(0).session())
-                .occurredAt(turns.get(0).at());
+                .occurredAt(turns.get(0).at())
+                .origin(layout.imported() ? Origin.IMPORT : null);
     }
 
     /**
@@ -96,14 +160,20 @@ final class RememberedConversation {
                         "episode " + receipt.id() + " of '" + memory.scope().code() + "' has no vector after "
                                 + VECTOR.toMinutes() + " minutes; try --embedder none");
             }
-            done += vector == Receipt.Progress.DONE ? 1 : 0;
+            done += vector == Receipt.Progress.DONE && turnsByEpisode.containsKey(receipt.id()) ? 1 : 0;
             progress.at("waiting for vectors, " + memory.scope().code() + ": " + awaited + " of " + turns.size());
         }
         return done;
     }
 
+    /** Returns the context of the memory for a question as the prompt, in the session of the question. */
+    Context context(DataQuestion question, int maxTokens) {
+        return memory.session(asking(question))
+                .context(question.text(), ContextOptions.defaults().maxTokens(maxTokens));
+    }
+
     /** The session in which a question is asked: that of the turn in whose place it stands, or a new one. */
-    String asking(DataQuestion question) {
+    private String asking(DataQuestion question) {
         if (layout.oneSession()) {
             return ONE_SESSION;
         }

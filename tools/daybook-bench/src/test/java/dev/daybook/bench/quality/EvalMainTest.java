@@ -185,6 +185,24 @@ class EvalMainTest {
     }
 
     @Test
+    void each_question_has_a_context_within_the_budget() throws IOException {
+        Path contexts = folder.resolve("contexts.jsonl");
+
+        assertThat(eval("--contexts", contexts.toString(), "--max-tokens", "60"))
+                .isEqualTo(EvalMain.DONE);
+
+        List<String> written = Files.readAllLines(contexts);
+        assertThat(written).hasSize(3);
+        assertThat(written.get(0))
+                .startsWith("{\"qid\":\"q1\",\"text\":\"From earlier")
+                .contains("has a crack.");
+        assertThat(written.get(2)).startsWith("{\"qid\":\"q3\"");
+        assertThat(written)
+                .allSatisfy(line -> assertThat(Integer.parseInt(line.replaceAll(".*\"tokens\":(\\d+)}", "$1")))
+                        .isBetween(1, 60));
+    }
+
+    @Test
     void a_missing_file_is_not_found() {
         assertThat(eval("--qrels", folder.resolve("nowhere").toString())).isEqualTo(EvalMain.NOT_FOUND);
         assertThat(text(notes))
@@ -222,6 +240,7 @@ class EvalMainTest {
     @Test
     void wrong_usage_says_how_it_is_right() {
         assertThat(eval("--top", "0")).isEqualTo(EvalMain.WRONG_USAGE);
+        assertThat(eval("--max-tokens", "0")).isEqualTo(EvalMain.WRONG_USAGE);
         assertThat(eval("--top", "many")).isEqualTo(EvalMain.WRONG_USAGE);
         assertThat(eval("--colour")).isEqualTo(EvalMain.WRONG_USAGE);
         assertThat(call(List.of("--embedder", "best"))).isEqualTo(EvalMain.WRONG_USAGE);

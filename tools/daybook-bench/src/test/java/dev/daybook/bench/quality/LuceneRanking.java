@@ -62,7 +62,7 @@ final class LuceneRanking implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return new RankedAnswer(question, ranked, PackedTurns.NOTHING, 0);
+        return new RankedAnswer(question, ranked, PackedTurns.NOTHING, null, 0);
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.daybook.server.cli.administration;
 import dev.daybook.Daybook;
 import dev.daybook.MemorySpace;
 import dev.daybook.internal.interchange.InterchangeReader;
+import dev.daybook.local.InMemoryStore;
 import dev.daybook.model.Space;
 import dev.daybook.server.cli.options.DaybookCommand;
 import dev.daybook.server.cli.terminal.ExitCode;
@@ -12,6 +13,8 @@ import dev.daybook.server.importing.ImportReport;
 import dev.daybook.server.importing.ImportRequest;
 import dev.daybook.server.importing.ImportSource;
 import dev.daybook.server.importing.SpaceImporter;
+import dev.daybook.server.importing.history.ColumnMap;
+import dev.daybook.server.importing.history.HistoryOptions;
 import dev.daybook.server.json.JsonLines;
 import dev.daybook.server.json.LocalTimes;
 import dev.daybook.server.problem.NotFoundException;
@@ -22,6 +25,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -33,7 +38,7 @@ import picocli.CommandLine.ParentCommand;
 
 @Command(
         name = "import",
-        header = "Imports JSON lines or the memory of another program; repeating an import is safe.",
+        header = "Imports JSON lines, a chat history or the memory of another program; repeating an import is safe.",
         description = {
             "Reads interchange JSONL: each line is an entry of any kind, a session or the settings of the space, such as",
             "{\"kind\":\"episode\",\"id\":…,\"user\":…,\"session\":…,",
@@ -45,6 +50,17 @@ import picocli.CommandLine.ParentCommand;
                     + " of the line with sorted keys.",
             "Importing a file twice changes nothing, so an interrupted import is simply repeated. An invalid line is"
                     + " reported, the others are imported, and the exit code is 1.",
+            "",
+            "--from imports a chat history (a file, a folder or a zip archive) into the scope of the command line:",
+            "  chatgpt             export of ChatGPT: conversations.json, or its zip",
+            "  claude              export of claude.ai: conversations.json, or its zip",
+            "  claude-code         session logs, such as ~/.claude/projects",
+            "  codex               session logs, such as ~/.codex/sessions",
+            "  table               any table, by --map",
+            "  openai              lists of messages of OpenAI's APIs, JSON or JSONL",
+            "A turn of the user and the answers up to the next one become an episode. What is left out is counted in the"
+                    + " report. The texts have the trust 'import'; --mine gives the user's own messages the trust"
+                    + " 'user'.",
             "",
             "--from imports the memory of another program, which it only reads:",
             "  chroma              folder or address of the Chroma of jeevesagent",
@@ -68,6 +84,9 @@ final class ImportCommand implements Callable<Integer> {
 
     /** Longest pause between two vectors; a search right after an import should find every entry. */
     private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+    /** The beginning of an output tells what a tool answered; the logs of agents contain whole files. */
+    private static final int TOOL_OUTPUT = 2_000;
 
     @ParentCommand
     private DaybookCommand root;
@@ -105,6 +124,42 @@ final class ImportCommand implements Callable<Integer> {
     private @Nullable ZoneId zone;
 
     @Option(
+            names = "--map",
+            paramLabel = "PART=COLUMN",
+            split = ",",
+            description =
+                    "Import a table (CSV with a header, JSONL or a JSON array of objects) with a message in each row."
+                            + " Parts: text, session, role, name, time, id, metadata; metadata=A+B takes two columns.")
+    private Map<String, String> columns = new LinkedHashMap<>();
+
+    @Option(
+            names = "--time-format",
+            paramLabel = "PATTERN",
+            description =
+                    "Format of the times of a table, such as 'dd/MM/yyyy HH:mm'. Default: ISO 8601, RFC 1123, or a"
+                            + " number of seconds or milliseconds since 1970.")
+    private @Nullable String timeFormat;
+
+    @Option(
+            names = "--mine",
+            description = "The chat history is the user's own: messages in the role of the user have the trust 'user'.")
+    private boolean mine;
+
+    @Option(
+            names = "--all-branches",
+            description = "Import also edited prompts and repeated answers outside the current branch.")
+    private boolean allBranches;
+
+    @Option(
+            names = "--tool-output",
+            paramLabel = "CHARACTERS",
+            description = "Longest output of a tool in a chat history; the rest is left out. Default 2000.")
+    private @Nullable Integer toolOutput;
+
+    @Option(names = "--dry-run", description = "Read everything, report what would be imported, write nothing.")
+    private boolean dryRun;
+
+    @Option(
             names = "--no-wait",
             description =
                     "Do not wait for vectors: keyword search finds the entries at once, semantic search after a later"
@@ -116,6 +171,9 @@ final class ImportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (!columns.isEmpty() && from.equals(LINES)) {
+            from = ImportFormat.TABLE.label();
+        }
         times = zone == null && from.equals(LINES) ? null : new LocalTimes(zone == null ? ZoneOffset.UTC : zone);
         if (from.equals(LINES)) {
             requireOnlyFor(null);
@@ -158,6 +216,11 @@ final class ImportCommand implements Callable<Integer> {
                 collection,
                 factsCollection,
                 project,
+                new HistoryOptions(
+                        mine,
+                        allBranches,
+                        toolOutput == null ? TOOL_OUTPUT : toolOutput,
+                        columns.isEmpty() ? null : ColumnMap.of(columns, timeFormat)),
                 Objects.requireNonNull(times));
         Space space = format.space(request);
         // Opened first: a wrong source must not create a data folder.
@@ -168,10 +231,12 @@ final class ImportCommand implements Callable<Integer> {
                     new ProgressLine(root.terminal(), root.output().isJson());
             int exit = imported(
                     memorySpace, "row", progress, new ImportProgress(progress), importer -> importer.read(source));
-            if (format == ImportFormat.RESTAI && !memorySpace.settings().bank().enabled()) {
+            if (format == ImportFormat.RESTAI
+                    && !dryRun
+                    && !memorySpace.settings().bank().enabled()) {
                 root.output().note("The bank of this space is off; 'daybook bank on' adds it to contexts.");
             }
-            if (!space.equals(root.options().space())) {
+            if (!dryRun && !space.equals(root.options().space())) {
                 root.output().note("Imported into the space '" + space.id() + "'; select it with --space.");
             }
             return exit;
@@ -179,6 +244,12 @@ final class ImportCommand implements Callable<Integer> {
     }
 
     private Daybook opened() {
+        if (dryRun) {
+            // A dry run creates no memory.
+            return root.opener().hasMemory()
+                    ? root.opener().open()
+                    : Daybook.builder(new InMemoryStore()).noEmbedder().open();
+        }
         return noWait ? root.opener().open() : root.opener().openToImport();
     }
 
@@ -194,7 +265,8 @@ final class ImportCommand implements Callable<Integer> {
                 root.output().note(sourceLocation.text() + ": " + problem);
             }
         });
-        SpaceImporter importer = new SpaceImporter(memorySpace, report, pace);
+        SpaceImporter importer =
+                dryRun ? SpaceImporter.dry(memorySpace, report, pace) : new SpaceImporter(memorySpace, report, pace);
         reading.accept(importer);
         if (times != null) {
             report.assumed(times.assumptions());
@@ -210,7 +282,8 @@ final class ImportCommand implements Callable<Integer> {
         if (root.output().isJson()) {
             root.output().print(report.document());
         } else {
-            root.output().note("Imported: " + report.summary() + ".");
+            report.preview().forEach(root.terminal().out()::println);
+            root.output().note((dryRun ? "Would import: " : "Imported: ") + report.summary() + ".");
         }
         return report.isClean() ? ExitCode.DONE : ExitCode.FAILED;
     }
@@ -219,13 +292,32 @@ final class ImportCommand implements Callable<Integer> {
         requireOnlyFor("--collection", collection, format == ImportFormat.CHROMA, ImportFormat.CHROMA);
         requireOnlyFor("--facts-collection", factsCollection, format == ImportFormat.CHROMA, ImportFormat.CHROMA);
         requireOnlyFor("--project", project, format == ImportFormat.RESTAI, ImportFormat.RESTAI);
+        boolean isHistory = format != null && format.isHistory();
+        requireOnlyFor("--mine", mine ? "" : null, isHistory, ImportFormat.CHATGPT);
+        requireOnlyFor("--all-branches", allBranches ? "" : null, isHistory, ImportFormat.CHATGPT);
+        requireOnlyFor("--tool-output", toolOutput == null ? null : "", isHistory, ImportFormat.CHATGPT);
+        if (columns.isEmpty() == (format == ImportFormat.TABLE)) {
+            throw root.options()
+                    .wrongUsage(
+                            columns.isEmpty()
+                                    ? "--from table needs --map; name the columns, such as --map text=body,role=sender"
+                                    : "--map is given with --from " + from + "; leave one of them out");
+        }
+        if (timeFormat != null && columns.isEmpty()) {
+            throw root.options()
+                    .wrongUsage("--time-format is given without --map; it is the format of a table's times");
+        }
+        if (toolOutput != null && toolOutput < 0) {
+            throw root.options().wrongUsage("--tool-output is " + toolOutput + "; use a number from 0");
+        }
     }
 
     private void requireOnlyFor(String option, @Nullable String value, boolean fits, ImportFormat format) {
         if (value != null && !fits) {
+            String owner = format.isHistory() ? "a chat history, such as --from " : "--from ";
             throw root.options()
-                    .wrongUsage(
-                            option + " is given with --from " + from + "; it is an option of --from " + format.label());
+                    .wrongUsage(option + " is given with --from " + from + "; it is an option of " + owner
+                            + format.label());
         }
     }
 

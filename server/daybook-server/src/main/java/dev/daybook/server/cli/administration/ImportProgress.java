@@ -42,8 +42,8 @@ final class ImportProgress implements ImportListener {
         this.clock = clock;
     }
 
-    /** Counts the bytes of a stream of this length as they are read. */
-    InputStream counted(InputStream in, long length) {
+    @Override
+    public InputStream counted(InputStream in, long length) {
         bytes = length;
         return new FilterInputStream(in) {
             @Override

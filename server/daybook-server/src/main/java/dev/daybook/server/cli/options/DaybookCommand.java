@@ -19,8 +19,8 @@ import picocli.CommandLine.Mixin;
                     + " not found, 130 interrupted. A day as a time, such as 2026-05-01, means its beginning in UTC, and its end for --to. Start with"
                     + " 'daybook tour'; 'daybook help COMMAND' explains a command.",
             "",
-            "The launcher ./daybook of the repository has two more commands: 'eval' measures the recall quality on a data"
-                    + " set, 'replay' answers recorded requests of other memories. Each has its own --help."
+            "The launcher ./daybook of the repository has three more commands: 'eval' measures the recall quality on a data"
+                    + " set, 'grounding' the check of derived texts, 'replay' answers recorded requests of other memories. Each has its own --help."
         })
 public final class DaybookCommand implements Callable<Integer> {
 

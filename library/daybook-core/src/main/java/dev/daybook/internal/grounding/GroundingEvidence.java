@@ -1,5 +1,7 @@
-package dev.daybook.internal.extract;
+package dev.daybook.internal.grounding;
 
+import dev.daybook.internal.extract.SentenceClause;
+import dev.daybook.internal.extract.SentenceContent;
 import dev.daybook.internal.words.EnglishAnalyzer;
 import java.util.ArrayList;
 import java.util.HashMap;

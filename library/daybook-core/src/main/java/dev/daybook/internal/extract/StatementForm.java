@@ -1,0 +1,61 @@
+package dev.daybook.internal.extract;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A form of a clause that states a fact of its speaker, one line of {@code statements.txt}.
+ *
+ * @param order its place among the forms
+ * @param ended whether the fact is over
+ * @param behind the words behind the object; often none
+ */
+record StatementForm(
+        int order,
+        FactPredicate predicate,
+        boolean ended,
+        FactObject object,
+        FactEvidence evidence,
+        List<String> behind) {
+
+    /** Stands for up to two adverbs. */
+    static final String ADVERBS = "~";
+
+    /** Stands for one to four words. */
+    static final String WORDS = "*";
+
+    /** The longest object before other words of a form. */
+    static final int MAX_OBJECT = 9;
+
+    /** Returns the objects that begin at an index, and the index behind what the form has read. */
+    ObjectReading read(List<StatementWord> words, int at, ObjectReader reader) {
+        if (behind.isEmpty()) {
+            return reader.read(object, words, at);
+        }
+        for (int end = at + 1; end < words.size() && end <= at + MAX_OBJECT; end++) {
+            if (isBehind(words, end)) {
+                ObjectReading reading = reader.read(object, closed(words.subList(at, end)), 0);
+                boolean isWhole = reading.next() == end - at;
+                return isWhole ? reading.endingAt(end + behind.size()) : ObjectReading.NONE;
+            }
+        }
+        return ObjectReading.NONE;
+    }
+
+    private boolean isBehind(List<StatementWord> words, int at) {
+        int matched = 0;
+        while (matched < behind.size()
+                && at + matched < words.size()
+                && behind.get(matched).equals(words.get(at + matched).lower())) {
+            matched++;
+        }
+        return matched == behind.size();
+    }
+
+    private static List<StatementWord> closed(List<StatementWord> object) {
+        StatementWord last = object.get(object.size() - 1);
+        List<StatementWord> closed = new ArrayList<>(object);
+        closed.set(object.size() - 1, new StatementWord(last.text(), last.lower(), '.'));
+        return closed;
+    }
+}

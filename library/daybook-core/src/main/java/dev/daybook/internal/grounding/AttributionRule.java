@@ -1,0 +1,153 @@
+package dev.daybook.internal.grounding;
+
+import dev.daybook.internal.grounding.Statement.Part;
+import dev.daybook.spi.GroundingPolicy.ContentKind;
+import dev.daybook.spi.GroundingPolicy.MissingContent;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Who said it. The person a statement is about speaks one of the cited messages; without citations, their own messages
+ * hold more of the statement than those of another person, or than the other person says of them ("you"). The same holds
+ * for each clause and its subject, since a model may join what two people said. What only an assistant said of the user
+ * needs the user's assent.
+ */
+final class AttributionRule implements GroundingRule {
+
+    /** A clause of one word is said by anybody. */
+    private static final int MIN_TERMS = 2;
+
+    /** The share of content by which the user said it, too. */
+    private static final double SAID_TOO = 0.5;
+
+    private static final Pattern END_OF_PHRASE =
+            Pattern.compile("[,;]|\\s(?:and|but|or|to|for|in|with|as|about|by|of)\\s");
+
+    /** Acts of speech about what the other one said or did: their content is the other's. */
+    private static final Pattern ABOUT_THE_OTHER = Pattern.compile(
+            "(?iu)\\b(?:ask|inquir|prais|admir|encourag|complement|compliment"
+                    + "|congratulat|thank|appreciat|applaud|commend|reassur|assur|respond|repl|react|agree|acknowledg|support|comfort"
+                    + "|curious|interest|remind|enjoy|wish|offer|suggest|recommend|advis|request|impress|express)\\p{L}*+\\b");
+
+    private static final Pattern ASSENT = Pattern.compile(
+            "(?iu)^\\W*(?:oh,? |ah,? |hm+,? )?(?:yes|yeah|yep|yup|ok|okay|oke|sure|great"
+                    + "|good|perfect|sounds|thank|thanks|alright|all right|fine|exactly|right|agreed|that|those|i like|i love|i agree|i will"
+                    + "|i['’]ll|let['’]s|understood|got it|excellent|wonderful|absolutely|definitely|iya|ya|ja|oui|sí|si|да)\\b");
+
+    private final GroundingLimits limits;
+
+    AttributionRule(GroundingLimits limits) {
+        this.limits = limits;
+    }
+
+    @Override
+    public Optional<MissingContent> check(Statement statement) {
+        String person = statement.person();
+        if (person == null) {
+            return Optional.empty();
+        }
+        if (statement.isOfOnePerson()) {
+            return isAssistantsOnly(statement) && !isAssented(statement)
+                    ? Optional.of(new MissingContent(ContentKind.ATTRIBUTION, person))
+                    : Optional.empty();
+        }
+        boolean isBoundTwice =
+                Statement.mention(person).matcher(statement.text()).results().count() > 1;
+        if (isBoundTwice && !limits.isSummary() || !isTheirs(statement, person)) {
+            return Optional.of(new MissingContent(ContentKind.ATTRIBUTION, person));
+        }
+        return statement.parts().stream()
+                .filter(part -> part.content().size() >= MIN_TERMS)
+                .filter(part -> part.content().size() < statement.content().size() || limits.isSummary())
+                .filter(part -> isGlued(statement, part))
+                .map(part -> new MissingContent(ContentKind.ATTRIBUTION, part.text()))
+                .findFirst();
+    }
+
+    private boolean isTheirs(Statement statement, String person) {
+        if (statement.hasCitations()) {
+            return statement.cited().stream()
+                    .anyMatch(
+                            index -> statement.isOf(statement.sources().turns().get(index)));
+        }
+        return limits.isSummary()
+                || others(statement, person).stream().noneMatch(other -> isSaidBy(other, person, statement));
+    }
+
+    private boolean isSaidBy(String other, String person, Statement statement) {
+        Set<String> terms = ofPerson(statement.text(), other, statement.content());
+        SpeakerEvidence evidence = new SpeakerEvidence(statement);
+        return (evidence.of(other, terms) - evidence.of(person, terms))
+                        * statement.sources().weight(terms)
+                > limits.otherPerson();
+    }
+
+    private boolean isGlued(Statement statement, Part part) {
+        String person = part.person();
+        boolean isAboutOther = (limits.isSummary() || statement.named().size() > 1)
+                && ABOUT_THE_OTHER.matcher(part.text()).find();
+        if (person == null || isAboutOther) {
+            return false;
+        }
+        SpeakerEvidence evidence = new SpeakerEvidence(statement);
+        for (String other : others(statement, person)) {
+            Set<String> terms = ofPerson(part.text(), other, part.content());
+            double own = evidence.of(person, terms);
+            if (statement.hasCitations()) {
+                own = Math.max(evidence.aroundCited(terms), own * SpeakerEvidence.FAR_FROM_CITED);
+            }
+            if (terms.size() >= MIN_TERMS
+                    && (evidence.of(other, terms) - own) * statement.sources().weight(terms) > limits.gluedClause()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static List<String> others(Statement statement, String person) {
+        return statement.sources().people().stream()
+                .filter(name -> !name.equals(person))
+                .toList();
+    }
+
+    /** Returns the content without the phrase of what is the other's ("Ada's new flat"), which the other may have described. */
+    private static Set<String> ofPerson(String text, String other, Set<String> content) {
+        Matcher possessive =
+                Pattern.compile("(?iu)\\b" + Pattern.quote(other) + "['’]s?\\b").matcher(text);
+        if (!possessive.find()) {
+            return content;
+        }
+        String rest = text.substring(possessive.end());
+        Matcher end = END_OF_PHRASE.matcher(rest);
+        Set<String> own = new LinkedHashSet<>(content);
+        own.removeAll(ContentWords.terms(end.find() ? rest.substring(0, end.start()) : rest));
+        return own.isEmpty() ? content : own;
+    }
+
+    private static boolean isAssistantsOnly(Statement statement) {
+        return statement.hasCitations()
+                && statement.cited().stream()
+                        .noneMatch(index ->
+                                statement.isOf(statement.sources().turns().get(index)));
+    }
+
+    /** Returns whether the user said it too, or accepted a cited message with the next one. */
+    private static boolean isAssented(Statement statement) {
+        List<SourceTurn> turns = statement.sources().turns();
+        Set<String> content = ContentWords.concrete(statement.content());
+        boolean isSaidToo = turns.stream()
+                .filter(statement::isOf)
+                .anyMatch(turn -> statement.sources().share(content, turn.terms(), SourceConversation.HARDLY_RELATED)
+                        >= SAID_TOO);
+        return isSaidToo
+                || statement.cited().stream()
+                        .filter(index -> index + 1 < turns.size())
+                        .map(index -> turns.get(index + 1))
+                        .anyMatch(next -> statement.isOf(next)
+                                && ASSENT.matcher(next.message().text()).find());
+    }
+}

@@ -1,0 +1,49 @@
+package dev.daybook.internal.grounding;
+
+import dev.daybook.internal.extract.SentenceContent;
+import dev.daybook.internal.words.EnglishAnalyzer;
+import dev.daybook.spi.GroundingPolicy.ContentKind;
+import dev.daybook.spi.GroundingPolicy.MissingContent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Names of people, places and things: most of them occur in the sources. */
+final class NameRule implements GroundingRule {
+
+    /** A long statement may name a thing by what the model knows of it. */
+    private static final double UNKNOWN_SHARE = 0.5;
+
+    @Override
+    public Optional<MissingContent> check(Statement statement) {
+        List<String> unknown = new ArrayList<>();
+        int all = 0;
+        for (SentenceContent sentence : SentenceContent.ofText(statement.text())) {
+            for (Map.Entry<String, String> name : sentence.names().entrySet()) {
+                if (!ContentWords.REPORTING.contains(name.getKey())) {
+                    all++;
+                    if (!isKnown(statement, name.getKey())) {
+                        unknown.add(name.getValue());
+                    }
+                }
+            }
+            if (!sentence.opener().isEmpty()) {
+                List<String> opener = EnglishAnalyzer.terms(sentence.opener());
+                if (!ContentWords.REPORTING.containsAll(opener)) {
+                    all++;
+                    if (!opener.stream().allMatch(term -> isKnown(statement, term))) {
+                        unknown.add(sentence.opener());
+                    }
+                }
+            }
+        }
+        return unknown.isEmpty() || unknown.size() < UNKNOWN_SHARE * all
+                ? Optional.empty()
+                : Optional.of(new MissingContent(ContentKind.NAME, unknown.get(0)));
+    }
+
+    private static boolean isKnown(Statement statement, String term) {
+        return statement.sources().has(term) || statement.nameTerms().contains(term);
+    }
+}

@@ -1,0 +1,93 @@
+package dev.daybook.internal.grounding;
+
+import dev.daybook.internal.extract.NormalizedNumbers;
+import dev.daybook.internal.extract.SentenceSplitter;
+import dev.daybook.internal.text.LetterCase;
+import dev.daybook.spi.GroundingPolicy.ContentKind;
+import dev.daybook.spi.GroundingPolicy.MissingContent;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Numbers, dates and times. Each number was said or belongs to a computed date, and it stands with a word that it was said
+ * with, if such a word was said at all, or in a sentence about the same.
+ */
+final class NumberRule implements GroundingRule {
+
+    private static final Pattern YEAR = Pattern.compile("(?:19|20)\\d\\d");
+
+    /** The share of the content of a clause by which a sentence with the number is about the same. */
+    private static final double SAME_SUBJECT = 0.5;
+
+    /** "Satur" and "Sat" are one day. */
+    private static final int LETTERS_OF_DAY = 3;
+
+    @Override
+    public Optional<MissingContent> check(Statement statement) {
+        SourceNumbers said = statement.sources().saidNumbers();
+        String text = NumberMentions.withoutListMarks(statement.text());
+        for (String sentence : SentenceSplitter.of(text)) {
+            for (String number : NormalizedNumbers.of(sentence)) {
+                if (!said.all().contains(number) && !said.ofDates().contains(number)) {
+                    return Optional.of(new MissingContent(kind(number), number));
+                }
+            }
+        }
+        for (NumberMentions.Mention mention : NumberMentions.of(text)) {
+            // A year counts nothing.
+            if (!YEAR.matcher(mention.number()).matches() && !isBound(mention, statement, said)) {
+                return Optional.of(new MissingContent(kind(mention.number()), mention.number()));
+            }
+        }
+        return weekday(statement);
+    }
+
+    private static ContentKind kind(String number) {
+        return CalendarWords.isMonth(number) || YEAR.matcher(number).matches() ? ContentKind.DATE : ContentKind.NUMBER;
+    }
+
+    private static boolean isBound(NumberMentions.Mention mention, Statement statement, SourceNumbers said) {
+        String number = mention.number();
+        boolean isRange = mention.bonds().stream().anyMatch(bond -> bond.startsWith("-"));
+        boolean isOfDate = number.contains(":") || mention.bonds().stream().anyMatch(CalendarWords::isBond);
+        if (!isRange && isOfDate && said.ofDates().contains(number)) {
+            return true;
+        }
+        Set<String> counted = mention.bonds().stream()
+                .filter(bond -> bond.startsWith(">") && said.bonds().contains(bond))
+                .collect(Collectors.toSet());
+        Set<String> bonds = counted.isEmpty() ? mention.bonds() : counted;
+        if (bonds.stream().anyMatch(bond -> said.bound().contains(number + bond))) {
+            return true;
+        }
+        boolean isComparable = isRange
+                || mention.bonds().stream().anyMatch(bond -> said.words().contains(bond.substring(1)));
+        return !isComparable || !isRange && counted.isEmpty() && isSaidOfSame(number, statement, said);
+    }
+
+    private static boolean isSaidOfSame(String number, Statement statement, SourceNumbers said) {
+        return statement.parts().stream()
+                .filter(part -> NormalizedNumbers.of(part.text()).contains(number))
+                .map(part -> ContentWords.concrete(part.content()))
+                .allMatch(content -> said.sentences().stream()
+                        .anyMatch(sentence -> sentence.numbers().contains(number)
+                                && statement.sources().share(content, sentence.terms(), SourceConversation.RELATED)
+                                        >= SAME_SUBJECT));
+    }
+
+    private static Optional<MissingContent> weekday(Statement statement) {
+        Matcher day = CalendarWords.WEEKDAY.matcher(statement.text());
+        while (day.find()) {
+            String begin = LetterCase.lower(day.group()).substring(0, LETTERS_OF_DAY);
+            boolean isSaid = statement.sources().turns().stream()
+                    .anyMatch(turn -> LetterCase.lower(turn.message().text()).contains(begin));
+            if (!isSaid) {
+                return Optional.of(new MissingContent(ContentKind.DATE, day.group()));
+            }
+        }
+        return Optional.empty();
+    }
+}

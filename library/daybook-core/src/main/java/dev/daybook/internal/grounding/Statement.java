@@ -1,0 +1,143 @@
+package dev.daybook.internal.grounding;
+
+import dev.daybook.model.Message;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A statement, or a sentence of a summary, with its analysis.
+ *
+ * @param content the terms that state something
+ * @param person the speaker that it is about, in lower case; null: none, or not known
+ * @param named the speakers that it names
+ * @param cited the indexes of the turns that it cites; empty: none known
+ */
+record Statement(
+        String text,
+        Set<String> content,
+        Set<String> nameTerms,
+        List<Part> parts,
+        @Nullable String person,
+        Set<String> named,
+        Set<Integer> cited,
+        SourceConversation sources) {
+
+    /** A subject stands at the beginning, at most after a phrase of time or place. */
+    private static final int SUBJECT_WITHIN = 40;
+
+    /** A model reads a turn with the ones around it. */
+    private static final int BEFORE = 2;
+
+    private static final int AFTER = 1;
+
+    /**
+     * A clause of a statement.
+     *
+     * @param person whom it is about, in lower case; null: not known, or several people
+     */
+    record Part(
+            String text,
+            Set<String> content,
+            boolean denies,
+            @Nullable String person) {}
+
+    /** The subject of a clause is several people, or of the sentence before. */
+    private static final Pattern SEVERAL =
+            Pattern.compile("(?iu)^\\W*(?:and |but |while |so |as )?(?:they|both|the two|each|all|everyone|he|she)\\b");
+
+    static Statement of(String text, List<Integer> cited, SourceConversation sources) {
+        Set<String> nameTerms = ContentWords.nameTerms(sources.speakers());
+        Set<String> named = new LinkedHashSet<>();
+        String first = null;
+        int at = SUBJECT_WITHIN + 1;
+        for (String speaker : sources.people()) {
+            Matcher mention = mention(speaker).matcher(text);
+            if (mention.find()) {
+                named.add(speaker);
+                if (mention.start() < at) {
+                    at = mention.start();
+                    first = speaker;
+                }
+            }
+        }
+        if (first == null && mention(Message.USER).matcher(text).find()) {
+            first = sources.user();
+        }
+        String person = first == null || !sources.people().contains(first) ? null : first;
+        return new Statement(
+                text,
+                ContentWords.stated(text, nameTerms),
+                nameTerms,
+                parts(text, nameTerms, named, person),
+                person,
+                named,
+                new TreeSet<>(cited),
+                sources);
+    }
+
+    private static List<Part> parts(String text, Set<String> nameTerms, Set<String> named, @Nullable String person) {
+        Set<Part> parts = new LinkedHashSet<>();
+        String subject = person;
+        for (String clause : Clause.texts(text)) {
+            Optional<String> first = firstNamed(clause, named);
+            if (first.isPresent()) {
+                subject = first.get();
+            }
+            if (SEVERAL.matcher(clause).find() && named.size() != 1) {
+                subject = null;
+            }
+            parts.add(new Part(clause, ContentWords.stated(clause, nameTerms), Polarity.denies(clause), subject));
+        }
+        return List.copyOf(parts);
+    }
+
+    /** Returns the first person of a clause; a possessive is none ("Ada's flat"). */
+    private static Optional<String> firstNamed(String clause, Set<String> named) {
+        String first = null;
+        int at = Integer.MAX_VALUE;
+        for (String name : named) {
+            Matcher mention =
+                    Pattern.compile(mention(name).pattern() + "(?!['’])").matcher(clause);
+            if (mention.find() && mention.start() < at) {
+                at = mention.start();
+                first = name;
+            }
+        }
+        return Optional.ofNullable(first);
+    }
+
+    static Pattern mention(String name) {
+        return Pattern.compile("(?iu)(?<![\\p{L}\\p{N}])" + Pattern.quote(name) + "(?![\\p{L}\\p{N}])");
+    }
+
+    /** Returns whether nobody but one person speaks, apart from assistants. */
+    boolean isOfOnePerson() {
+        return sources.people().size() < 2;
+    }
+
+    boolean hasCitations() {
+        return !cited.isEmpty();
+    }
+
+    /** Returns whether a turn is cited or beside a cited one; any turn if none is cited. */
+    boolean mayRestOn(int turn) {
+        return cited.isEmpty() || cited.stream().anyMatch(index -> turn >= index - BEFORE && turn <= index + AFTER);
+    }
+
+    /** Returns the terms of the cited turns and of those around them. */
+    Set<String> citedTerms() {
+        Set<String> terms = new LinkedHashSet<>();
+        cited.forEach(index -> terms.addAll(sources.around(index, BEFORE, AFTER)));
+        return terms;
+    }
+
+    boolean isOf(SourceTurn turn) {
+        return person != null && turn.isBy(person);
+    }
+}

@@ -1,0 +1,297 @@
+package dev.daybook.internal.grounding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.daybook.model.Message;
+import dev.daybook.spi.GroundingPolicy;
+import dev.daybook.spi.GroundingPolicy.Claim;
+import dev.daybook.spi.GroundingPolicy.ContentKind;
+import dev.daybook.spi.GroundingPolicy.MissingContent;
+import dev.daybook.spi.GroundingPolicy.SourceMessage;
+import dev.daybook.spi.GroundingPolicy.Verdict;
+import java.time.OffsetDateTime;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WordGroundingTest {
+
+    private static final GroundingPolicy GROUNDING = new WordGrounding();
+
+    private static final List<String> SOURCES = List.of(
+            "Hi, I moved to Lisbon in May with my sister Ines.",
+            "I work as a nurse at the Santa Clara clinic, four nights a week.",
+            "We found a flat for 1,200 euros near the river. i love the old trams",
+            "I'm allergic to peanuts and I don't eat meat.",
+            "The trip starts on 2026-10-12 and I land at 15:30.");
+
+    private static Verdict check(String produced, List<String> sources) {
+        return GROUNDING.check(
+                Claim.of(produced), sources.stream().map(SourceMessage::text).toList());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "The user moved to Lisbon in May.",
+                "User lives in Lisbon with their sister Ines.",
+                "Ines is the user's sister.",
+                "Works nights as a nurse at the Santa Clara clinic.",
+                "The user is a nurse and works 4 nights each week.",
+                "They rent a flat near the river for 1200 euros.",
+                "The user loves Lisbon's old trams.",
+                "The user has a peanut allergy and is allergic to peanuts.",
+                "The user doesn't eat meat.",
+                "The trip starts on 12 October 2026, landing at 15:30.",
+                "User: nurse; lives in Lisbon; allergic to peanuts.",
+                "- moved to Lisbon\n- works at Santa Clara",
+                "",
+            })
+    void a_text_from_its_sources_is_grounded(String produced) {
+        assertThat(check(produced, SOURCES).missing()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "The user moved to Porto in May.|NAME|Porto",
+                "The user's sister is called Ana.|NAME|Ana",
+                "Miso is the user's cat.|NAME|Miso",
+                "Berlin, where the nurse works, is near the river.|NAME|Berlin",
+                "The user pays 1,300 euros for the flat.|NUMBER|1300",
+                "The user works five nights a week.|NUMBER|5",
+                "The trip starts on 13 October 2026.|NUMBER|13",
+                "The trip starts on 12 November 2026.|DATE|november",
+                "The user runs a small bakery downtown.|WORDS|run small bakeri downtown",
+                "The user collects rare stamps and old coins.|WORDS|collect rare stamp coin",
+                "The user eats meat.|NEGATION|The user eats meat.",
+                "The user is not allergic to peanuts.|NEGATION|The user is not allergic to peanuts.",
+            })
+    void an_ungrounded_part_is_named(String produced, ContentKind what, String text) {
+        assertThat(check(produced, SOURCES).missing()).contains(new MissingContent(what, text));
+    }
+
+    @Test
+    void one_foreign_sentence_makes_a_text_ungrounded() {
+        Verdict verdict = check(
+                "The user moved to Lisbon in May. The user is a nurse at Santa Clara. The user opened a bakery.",
+                SOURCES);
+
+        assertThat(verdict.holds()).isFalse();
+        assertThat(verdict.missing()).extracting(MissingContent::kind).containsExactly(ContentKind.WORDS);
+    }
+
+    @Test
+    void a_negation_covers_all_items_of_its_sentence() {
+        assertThat(check("The user likes jazz.", List.of("I don't like tea and jazz."))
+                        .holds())
+                .isFalse();
+        assertThat(check("The user doesn't eat fish.", List.of("I eat meat on Sundays and fish on Fridays."))
+                        .holds())
+                .isFalse();
+        assertThat(check("The user likes jazz.", List.of("I don't drink tea and I like jazz."))
+                        .holds())
+                .isTrue();
+    }
+
+    @Test
+    void a_negation_of_another_language_is_rejected() {
+        assertThat(check("Lena isst kein Fleisch vom Grill.", List.of("Lena isst oft Fleisch vom Grill."))
+                        .holds())
+                .isFalse();
+    }
+
+    @Test
+    void contradicting_sources_ground_both_statements() {
+        List<String> sources = List.of("I eat meat on Sundays.", "I don't eat meat on Fridays.");
+
+        assertThat(check("The user eats meat.", sources).holds()).isTrue();
+        assertThat(check("The user doesn't eat meat.", sources).holds()).isTrue();
+    }
+
+    @Test
+    void a_source_is_covered_by_all_produced_texts_together() {
+        List<Verdict> coverage = GROUNDING.coverage(
+                SOURCES,
+                List.of(
+                        "The user moved to Lisbon in May with a sister, Ines.",
+                        "The user is a nurse at the Santa Clara clinic for 4 nights a week.",
+                        "The user loves old trams.",
+                        "The user is allergic to peanuts, and eats meat."));
+
+        assertThat(coverage).hasSameSizeAs(SOURCES);
+        assertThat(coverage.get(0).holds()).isTrue();
+        assertThat(coverage.get(1).holds()).isTrue();
+        assertThat(coverage.get(2).missing()).contains(new MissingContent(ContentKind.NUMBER, "1200"));
+        assertThat(coverage.get(3).missing()).isNotEmpty();
+        assertThat(coverage.get(4).missing())
+                .contains(
+                        new MissingContent(ContentKind.NUMBER, "2026"),
+                        new MissingContent(ContentKind.NUMBER, "15:30"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "I live in Berlin.|The user lives in Porto.|NAME",
+                "I have two sons.|The user has sons.|NUMBER",
+                "I like hiking, sailing, chess and strong black tea.|The user likes tea.|WORDS",
+                "I don't like tea.|The user likes tea.|NEGATION",
+            })
+    void a_lost_part_is_named(String source, String produced, ContentKind what) {
+        assertThat(GROUNDING.coverage(List.of(source), List.of(produced)).get(0).missing())
+                .extracting(MissingContent::kind)
+                .contains(what);
+    }
+
+    @Test
+    void nothing_produced_covers_nothing_but_nothing() {
+        assertThat(GROUNDING.coverage(List.of("I live in Berlin.", ""), List.of()))
+                .extracting(Verdict::holds)
+                .containsExactly(false, true);
+        assertThat(check("The user lives in Berlin.", List.of()).holds()).isFalse();
+    }
+
+    @Test
+    void it_can_be_switched_off() {
+        assertThat(GroundingPolicy.off()
+                        .check(Claim.of("Miso is a cat."), List.of())
+                        .holds())
+                .isTrue();
+        assertThat(GroundingPolicy.off().coverage(List.of("a", "b"), List.of()))
+                .containsExactly(Verdict.HOLDS, Verdict.HOLDS);
+    }
+
+    private static final OffsetDateTime TUESDAY = OffsetDateTime.parse("2026-03-10T16:04:00Z");
+
+    /** A talk of two people with an assistant between them. */
+    private static final List<SourceMessage> TALK = List.of(
+            said("Ottilie", "I adopted a grey donkey last week, he is called Bruno."),
+            said("Bram", "You adopted a donkey? I repair church clocks, so I have no time for animals."),
+            said("Ottilie", "Do you still play the accordion?"),
+            said("Bram", "No, I sold it in 2019. I'm planning to learn the harp."),
+            said("Ottilie", "I don't eat cheese anymore, and yesterday I baked nine loaves."),
+            said("Bram", "The chapel clock of Wendelbach takes me 10-15 hours."));
+
+    private static SourceMessage said(String speaker, String text) {
+        return SourceMessage.of(Message.user(text).withName(speaker), TUESDAY);
+    }
+
+    private static List<ContentKind> faults(String text, Integer... cited) {
+        return GROUNDING.check(new Claim(text, List.of(cited)), TALK).missing().stream()
+                .map(MissingContent::kind)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Ottilie adopted a grey donkey called Bruno., 0",
+        "Bram repairs church clocks., 1",
+        "Bram has no time for animals., 1",
+        "Bram does not play the accordion., 3",
+        "Bram is planning to learn the harp., 3",
+        "Ottilie no longer eats cheese., 4",
+        "Ottilie baked nine loaves on 9 March 2026., 4",
+        "Bram needs 10-15 hours for the chapel clock of Wendelbach., 5",
+        "Bram repairs church clocks at 4:04 pm on 10 March 2026., 1",
+    })
+    void a_statement_of_its_speaker_is_grounded_with_and_without_its_citation(String text, int cited) {
+        assertThat(faults(text, cited)).isEmpty();
+        assertThat(faults(text)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Bram adopted a grey donkey called Bruno., 0, ATTRIBUTION",
+        "Ottilie repairs church clocks and has no time for animals., 1, ATTRIBUTION",
+        "Bram needs hours for a chapel clock and adopted a grey donkey called Bruno., 5, ATTRIBUTION",
+        "Bram does not repair church clocks., 1, NEGATION",
+        "Ottilie did not adopt a grey donkey., 0, NEGATION",
+        "Ottilie eats cheese., 4, NEGATION",
+        "Bram learned the harp., 3, MODALITY",
+        "Bram plays the accordion., 2, ATTRIBUTION",
+        "Ottilie baked seventeen loaves., 4, NUMBER",
+        "Ottilie baked nine loaves on 9 May 2026., 4, DATE",
+        "Ottilie baked nine loaves last Friday., 4, DATE",
+        "Bram sold the accordion in 2017., 3, DATE",
+        "Bram needs 12-15 hours for the chapel clock of Wendelbach., 5, NUMBER",
+        "Bram repairs the chapel clock of Altenau., 5, NAME",
+        "Ottilie won a rowing regatta against sailors., 4, WORDS",
+        "Ottilie adopted a grey donkey., 17, CITATION",
+    })
+    void a_fault_of_a_statement_is_named(String text, int cited, ContentKind fault) {
+        assertThat(faults(text, cited)).contains(fault);
+    }
+
+    @Test
+    void without_citations_the_speaker_with_the_better_words_is_the_subject() {
+        assertThat(faults("Bram adopted a grey donkey called Bruno last week.")).contains(ContentKind.ATTRIBUTION);
+        assertThat(faults("Ottilie repairs church clocks.")).contains(ContentKind.ATTRIBUTION);
+    }
+
+    @Test
+    void what_only_the_assistant_said_of_the_user_needs_assent() {
+        SourceMessage offer = SourceMessage.of(Message.assistant("You could water the ferns every Sunday."), TUESDAY);
+        Claim claim = new Claim("The user waters the ferns every Sunday.", List.of(1));
+        SourceMessage question = SourceMessage.of(Message.user("My ferns look sad."), TUESDAY);
+
+        assertThat(GROUNDING
+                        .check(claim, List.of(question, offer, SourceMessage.of(Message.user("Which pot?"), TUESDAY)))
+                        .missing())
+                .extracting(MissingContent::kind)
+                .containsExactly(ContentKind.ATTRIBUTION);
+        assertThat(GROUNDING
+                        .check(
+                                claim,
+                                List.of(question, offer, SourceMessage.of(Message.user("Good, I will."), TUESDAY)))
+                        .holds())
+                .isTrue();
+    }
+
+    @Test
+    void the_only_person_of_a_talk_is_the_user() {
+        assertThat(GROUNDING
+                        .check(
+                                new Claim("User adopted a grey donkey.", List.of(0)),
+                                List.of(TALK.get(0), SourceMessage.of(Message.assistant("How nice!"), TUESDAY)))
+                        .holds())
+                .isTrue();
+    }
+
+    @Test
+    void a_summary_keeps_its_grounded_sentences() {
+        String summary =
+                "Ottilie and Bram had a conversation at 4:04 pm on 10 March 2026. Ottilie adopted a donkey called"
+                        + " Bruno. Ottilie repairs church clocks. Bram asked Ottilie about her donkey. The two won a rowing regatta.";
+
+        assertThat(GROUNDING.sentences(summary, TALK))
+                .extracting(sentence -> sentence.verdict().holds())
+                .containsExactly(true, true, false, true, false);
+        assertThat(GROUNDING.groundedPart(summary, TALK))
+                .hasValue(
+                        "Ottilie and Bram had a conversation at 4:04 pm on 10 March 2026. Ottilie adopted a donkey called"
+                                + " Bruno. Bram asked Ottilie about her donkey.");
+        assertThat(GROUNDING.groundedPart("The two won a rowing regatta.", TALK))
+                .isEmpty();
+        assertThat(GroundingPolicy.off().groundedPart(summary, TALK)).hasValue(summary);
+    }
+
+    @Test
+    void the_numbers_of_a_list_are_not_said() {
+        assertThat(faults("Bram: 1. Repairs church clocks. 2. Sold the accordion.", 1, 3))
+                .isEmpty();
+    }
+
+    @Test
+    void a_hostile_text_is_handled() {
+        for (String part : List.of("A", "Ada ", "no tea. ", "tea 1,000.1,", "tea\n", "Ada tea No. 1 ")) {
+            String text = part.repeat(100_000 / part.length());
+
+            assertThat(check(text, List.of(text)).holds()).as(part).isTrue();
+        }
+    }
+}
