@@ -102,8 +102,7 @@ final class FolderTurns {
     private int through(RunningServer holder, ClientLines.Connection client) throws IOException {
         CommandTerminal terminal = command.root.terminal();
         try (holder) {
-            return holder.run(
-                    ForwardedCommand.remote(terminal, arguments), client.in(), client.out(), terminal.err());
+            return holder.run(ForwardedCommand.remote(terminal, arguments), client.in(), client.out(), terminal.err());
         } finally {
             client.close();
         }

@@ -76,8 +76,7 @@ final class McpCommand implements Callable<Integer> {
         }
     }
 
-    private void serve(
-            LocalDaybook daybook, Scope scope, @Nullable String session, InputStream in, OutputStream out)
+    private void serve(LocalDaybook daybook, Scope scope, @Nullable String session, InputStream in, OutputStream out)
             throws IOException {
         StdioServer.serve(
                 root.options().memorySpace(daybook).memory(scope),

@@ -119,9 +119,7 @@ public final class ClientLines {
         }
         Map<String, @Nullable Object> answer = PlainJson.object("jsonrpc", "2.0");
         answer.put("id", request.get("id"));
-        answer.put(
-                "result",
-                Map.of("content", List.of(Map.of("type", "text", "text", LOST)), "isError", true));
+        answer.put("result", Map.of("content", List.of(Map.of("type", "text", "text", LOST)), "isError", true));
         try {
             write((PlainJson.write(answer) + "\n").getBytes(UTF_8));
         } catch (IOException gone) {

@@ -91,7 +91,8 @@ final class MemoryTools {
                         SESSION,
                         text("id", "Only for a correction: id returned by an earlier call, whose text is replaced.")
                                 .optional(),
-                        time("occurredAt", "When it was said or happened, if not now.").optional(),
+                        time("occurredAt", "When it was said or happened, if not now.")
+                                .optional(),
                         text(
                                         WritingTools.IDEMPOTENCY_KEY,
                                         "A key of your own for this statement: a call that you repeat with it, after a"

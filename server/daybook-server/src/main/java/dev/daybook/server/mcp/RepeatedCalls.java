@@ -40,7 +40,9 @@ final class RepeatedCalls {
                 && there.origin().source() == episode.origin().source()
                 && (!isNamed || there.session().equals(episode.session()))
                 && (episode.occurredAt() == null
-                        || there.occurredAt().toInstant().equals(episode.occurredAt().toInstant()));
+                        || there.occurredAt()
+                                .toInstant()
+                                .equals(episode.occurredAt().toInstant()));
         if (!isSame) {
             throw new IllegalArgumentException("field '" + WritingTools.IDEMPOTENCY_KEY
                     + "' belongs to a call with other content; give each statement a key of its own");

@@ -151,7 +151,8 @@ class SecondProcessTest {
 
         assertThat(remembered(second, 3, "after")).isEqualTo(session);
         remembered(third, 2, "third");
-        assertThat(tool(third, 3, "recall", "{\"query\":\"\",\"by\":\"newest\"}")).contains("before", "after", "third");
+        assertThat(tool(third, 3, "recall", "{\"query\":\"\",\"by\":\"newest\"}"))
+                .contains("before", "after", "third");
         release(second);
         remembered(third, 4, "alone");
         assertThat(tool(third, 5, "recall", "{\"query\":\"\",\"by\":\"newest\"}"))

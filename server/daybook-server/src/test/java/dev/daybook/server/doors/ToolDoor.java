@@ -51,8 +51,7 @@ final class ToolDoor extends ServedDoor {
                 yield tool(own, "remember", Map.of("id", other.only(), "session", other.session(), "text", text))
                         .and(tool(own, "remember", Map.of("session", other.session(), "text", text)));
             }
-            case FORGET ->
-                forget(own, Map.of("id", other.only())).and(forget(own, Map.of("session", other.session())));
+            case FORGET -> forget(own, Map.of("id", other.only())).and(forget(own, Map.of("session", other.session())));
             case FORGET_ALL -> forget(own, Map.of("session", "same"));
         };
     }

@@ -244,8 +244,7 @@ class McpToolsTest {
         assertThat(ada.recall(Query.of("")))
                 .singleElement()
                 .satisfies(hit -> assertThat(hit.text()).contains("shipped"));
-        assertThat(refusal(
-                        client, "remember", Map.of("text", "Order 17 was returned.", "idempotencyKey", "task-17")))
+        assertThat(refusal(client, "remember", Map.of("text", "Order 17 was returned.", "idempotencyKey", "task-17")))
                 .contains("'idempotencyKey' belongs to a call with other content")
                 .doesNotContain("shipped", "returned");
         assertThat(refusal(client, "remember", Map.of("text", "x", "idempotencyKey", " ")))

@@ -28,8 +28,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.List;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -190,7 +190,8 @@ final class ServedMcp implements AutoCloseable {
         Map<String, Object> confirmed = new HashMap<>(arguments);
         confirmed.put("confirmation", dry.get("confirmation"));
         Map<String, Object> erased = answer(client, "forget", confirmed);
-        if (!dry.get("dryRun").equals(true) || !erased.get("dryRun").equals(false)
+        if (!dry.get("dryRun").equals(true)
+                || !erased.get("dryRun").equals(false)
                 || !dry.get("counts").equals(erased.get("counts"))) {
             throw new AssertionError("the dry run said " + dry + ", the erasure " + erased);
         }
