@@ -11,6 +11,7 @@ import dev.daybook.local.ApproximateTokens;
 import dev.daybook.outcome.Event;
 import dev.daybook.query.DerivationStart;
 import dev.daybook.query.IsolationPolicy;
+import dev.daybook.query.ExtractionOptions;
 import dev.daybook.query.NoteOptions;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.EmbedderProvider;
@@ -159,6 +160,15 @@ public final class DaybookBuilder {
     /** Sets the options for the derivation of notes. Default: {@link NoteOptions#DEFAULTS}. */
     public DaybookBuilder notes(NoteOptions notes) {
         this.notes = NullChecks.present("notes", notes);
+        return this;
+    }
+
+    /**
+     * Sets the windows in which the language model reads new messages for facts. Default:
+     * {@link ExtractionOptions#DEFAULTS}.
+     */
+    public DaybookBuilder extraction(ExtractionOptions extraction) {
+        this.models = models.extraction(NullChecks.present("extraction", extraction));
         return this;
     }
 

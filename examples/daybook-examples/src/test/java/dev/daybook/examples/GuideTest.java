@@ -11,6 +11,7 @@ import dev.daybook.MemorySpace;
 import dev.daybook.erasure.ErasureProof;
 import dev.daybook.langchain4j.ModelEndpoint;
 import dev.daybook.model.EntryRef;
+import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.NewFact;
@@ -32,6 +33,7 @@ import dev.daybook.query.SpaceSettings.Bank;
 import dev.daybook.query.SpaceSettings.Models;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.testkit.FixedClock;
+import dev.daybook.testkit.ScriptedModel;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URI;
@@ -232,6 +234,31 @@ class GuideTest {
         }
         // end::model[]
         assertThat(model.name()).isEqualTo("llama3.2");
+    }
+
+    @Test
+    void extraction() throws Exception {
+        // tag::extract[]
+        LanguageModel model = ScriptedModel.answering("""
+                {"statements":[
+                 {"s":"Mira moved to Porto.", "about":"Mira", "from":[1], "kind":"event", "when":"in April"},
+                 {"s":"Mira rows on the Tagus on Sundays.", "about":"Mira", "from":[2], "kind":"state"}]}""");
+        try (Daybook daybook =
+                Daybook.builder(folder).languageModel(model).background(false).open()) {
+            Memory mira = daybook.user("mira");
+            mira.remember(NewEpisode.of(
+                            user("I moved to Porto in April.").withName("Mira"),
+                            user("On Sundays I row on the Douro.").withName("Mira"))
+                    .occurredAt(OffsetDateTime.parse("2026-05-04T09:00:00Z")));
+            System.out.println(mira.consolidate().get(0).detail());
+            for (Fact fact : mira.facts().list(FactQuery.all())) {
+                System.out.println(fact.sentence() + " Since " + fact.validFrom().toLocalDate() + ", said by "
+                        + fact.statement().speaker() + " in message "
+                        + fact.statement().messages().get(0).index() + ".");
+            }
+        }
+        // end::extract[]
+        isShown();
     }
 
     @Test

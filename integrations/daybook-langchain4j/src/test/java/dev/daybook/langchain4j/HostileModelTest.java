@@ -38,12 +38,12 @@ class HostileModelTest {
     private static final Message ANSWERED = Message.assistant("Two goats in Porto, how nice.");
 
     private static final String FACTS =
-            "{\"facts\":[{\"subject\":\"Mira\",\"predicate\":\"keeps\",\"object\":\"two goats,\\n"
+            "{\"statements\":[{\"subject\":\"Mira\",\"predicate\":\"keeps\",\"object\":\"two goats,\\n"
                     + "in Porto\",\"confidence\":1}]}";
     private static final String GIST = "Mira keeps two goats in Porto.";
 
     private static final String EXAMPLE_FACTS =
-            "{\"facts\":[{\"subject\":\"Tomas\",\"predicate\":\"runs\",\"object\":\"a bakery in"
+            "{\"statements\":[{\"subject\":\"Tomas\",\"predicate\":\"runs\",\"object\":\"a bakery in"
                     + " Ghent\",\"confidence\":1}]}";
     private static final String EXAMPLE_GIST = "Tomas runs a bakery in Ghent.";
 
@@ -194,7 +194,7 @@ class HostileModelTest {
      * @return the notes after that
      */
     private List<String> noted(List<String> texts, List<String> refused) {
-        ScriptedModelServer server = ScriptedModelServer.start().then("{\"facts\":[]}");
+        ScriptedModelServer server = ScriptedModelServer.start().then("{\"statements\":[]}");
         refused.forEach(answer -> server.then(answer).then(answer));
         server.then("{\"should_update\":false,\"core_markdown\":null}");
         try (server;
@@ -240,7 +240,7 @@ class HostileModelTest {
         }
         List<Turn> sources = history();
         ScriptedModelServer failing = ScriptedModelServer.start();
-        IntStream.range(0, LONG_SESSION).forEach(turn -> failing.then("{\"facts\":[]}"));
+        IntStream.range(0, LONG_SESSION).forEach(turn -> failing.then("{\"statements\":[]}"));
 
         assertThat(consolidated(failing, LONG, "gist", sources).result()).isEqualTo(Result.FALLBACK);
         consolidated(ScriptedModelServer.start().then(GIST).then(GIST), LONG, "gist", sources);

@@ -17,6 +17,8 @@ final class FickleModel implements LanguageModel {
 
     private static final int FAILS_ON_ONE_OF = 4;
 
+    private static final List<String> KINDS = List.of("state", "opinion", "event");
+
     private final int edition;
 
     FickleModel(int edition) {
@@ -41,29 +43,27 @@ final class FickleModel implements LanguageModel {
         Map<String, PromptData> blocks =
                 PromptData.parse(request.user()).stream().collect(Collectors.toMap(PromptData::name, block -> block));
         PromptData turns = blocks.get("new_turns");
-        return ModelAnswer.of(turns == null ? fact(blocks) : gist(turns.items()));
+        return ModelAnswer.of(turns == null ? facts(blocks) : gist(turns.items()));
     }
 
-    /** The predicate is free but for names and numbers; the object must have been said. */
-    private String fact(Map<String, PromptData> blocks) {
-        PromptData said = blocks.get("user_said");
+    /** A statement for each message, of another kind in each edition. */
+    private String facts(Map<String, PromptData> blocks) {
+        PromptData said = blocks.get("messages");
         if (said == null) {
             throw new IllegalStateException(
                     "asked for something that is neither a fact nor a gist: " + blocks.keySet());
         }
-        return "[{\"subject\":\"crate\",\"predicate\":\"told to edition " + letters() + "\",\"object\":\""
-                + object(said.text()) + "\",\"confidence\":1}]";
+        return said.items().stream()
+                .filter(line -> !line.startsWith("["))
+                .map(this::statement)
+                .collect(Collectors.joining(",", "[", "]"));
     }
 
-    private String letters() {
-        return Integer.toString(edition)
-                .chars()
-                .mapToObj(digit -> String.valueOf((char) ('a' + digit - '0')))
-                .collect(Collectors.joining());
-    }
-
-    private static String object(String said) {
-        return said.substring(said.lastIndexOf(' ') + 1);
+    private String statement(String line) {
+        String kind = KINDS.get(edition % KINDS.size());
+        return "{\"s\":\"The user likes plums from crate " + line.substring(line.lastIndexOf(' ') + 1)
+                + ".\",\"about\":\"user\",\"from\":[" + line.substring(0, line.indexOf(' ')) + "],\"kind\":\"" + kind
+                + "\"}";
     }
 
     /** Another turn of them in each edition. */

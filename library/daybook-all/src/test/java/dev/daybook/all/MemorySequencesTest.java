@@ -6,6 +6,7 @@ import dev.daybook.Daybook;
 import dev.daybook.contract.memory.ReadingModel;
 import dev.daybook.internal.store.ForwardingStore;
 import dev.daybook.local.InMemoryStore;
+import dev.daybook.query.ExtractionOptions;
 import dev.daybook.sqlite.SqliteStore;
 import dev.daybook.store.Store;
 import dev.daybook.testkit.FixedClock;
@@ -93,6 +94,8 @@ class MemorySequencesTest {
                 .noEmbedder()
                 .clock(clock)
                 .languageModel(new ReadingModel())
+                // The model of the memory has an operation for each episode.
+                .extraction(ExtractionOptions.DEFAULTS.windowTokens(0))
                 .background(false)
                 .retryAfter(Duration.ZERO)
                 .open();

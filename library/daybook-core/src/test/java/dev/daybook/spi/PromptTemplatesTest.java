@@ -15,7 +15,7 @@ class PromptTemplatesTest {
             "split", List.of("raw_input"),
             "reconstruct", List.of("related_memories", "new_contents"),
             "core", List.of("current_core_markdown", "candidate_new_memories"),
-            "facts", List.of("episode_time", "user_said", "assistant_said"),
+            "facts", List.of("messages", "earlier", "known"),
             "gist", List.of("earlier_gist", "new_turns"),
             "summary", List.of("earlier_summary", "new_turns"),
             "digest", List.of("summaries"));

@@ -10,6 +10,7 @@ import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Space;
 import dev.daybook.model.SummaryMethod;
 import dev.daybook.query.FactQuery;
+import dev.daybook.query.ExtractionOptions;
 import dev.daybook.spi.GroundingPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -100,6 +101,8 @@ final class ConsolidateOperations {
                 .languageModel(model)
                 .grounding(GroundingPolicy.off())
                 .retryAfter(Duration.ZERO)
+                // One call an episode, as the seed.
+                .extraction(ExtractionOptions.DEFAULTS.windowTokens(0))
                 .background(false)
                 .open();
     }

@@ -11,6 +11,7 @@ import dev.daybook.model.NewEpisode;
 import dev.daybook.model.Space;
 import dev.daybook.model.SummaryMethod;
 import dev.daybook.query.FactQuery;
+import dev.daybook.query.ExtractionOptions;
 import dev.daybook.spi.GroundingPolicy;
 import java.time.Clock;
 import java.time.Duration;
@@ -101,6 +102,8 @@ final class ConsolidatorOperations {
                 // Scripted answers are symbols, which no source holds.
                 .grounding(GroundingPolicy.off())
                 .retryAfter(Duration.ZERO)
+                // One call an episode, as the seed.
+                .extraction(ExtractionOptions.DEFAULTS.windowTokens(0))
                 .background(false)
                 .open();
     }

@@ -12,6 +12,7 @@ import dev.daybook.model.Kind;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewEpisode;
 import dev.daybook.model.NewFact;
+import dev.daybook.query.ExtractionOptions;
 import dev.daybook.query.FactQuery;
 import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.spi.LanguageModel;
@@ -47,6 +48,7 @@ class TwoDaybooksTest {
                 .noEmbedder()
                 .languageModel(model)
                 .grounding(GroundingPolicy.off())
+                .extraction(ExtractionOptions.DEFAULTS.windowTokens(0))
                 .background(false)
                 .open();
         opened.add(daybook);

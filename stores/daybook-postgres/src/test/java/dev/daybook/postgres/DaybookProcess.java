@@ -6,6 +6,7 @@ import dev.daybook.Memory;
 import dev.daybook.contract.memory.ReadingModel;
 import dev.daybook.model.Message;
 import dev.daybook.model.NewFact;
+import dev.daybook.query.ExtractionOptions;
 import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.ModelAnswer;
@@ -31,6 +32,7 @@ final class DaybookProcess {
                 .clock(clock)
                 .languageModel(new PrintingModel(hangs))
                 .grounding(GroundingPolicy.off())
+                .extraction(ExtractionOptions.DEFAULTS.windowTokens(0))
                 .background(false);
         try (Daybook daybook = builder.open()) {
             Memory ada = daybook.user(USER);

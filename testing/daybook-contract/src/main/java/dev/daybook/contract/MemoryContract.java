@@ -16,11 +16,13 @@ import dev.daybook.contract.memory.BankShowingBehaviour;
 import dev.daybook.contract.memory.BlocksBehaviour;
 import dev.daybook.contract.memory.BrowsingBehaviour;
 import dev.daybook.contract.memory.ChangingEmbedderBehaviour;
+import dev.daybook.contract.memory.CitingStatementsBehaviour;
 import dev.daybook.contract.memory.ConcurrencyBehaviour;
 import dev.daybook.contract.memory.DailyTokenBudgetBehaviour;
 import dev.daybook.contract.memory.DerivingFactsAgainBehaviour;
 import dev.daybook.contract.memory.DerivingFactsBehaviour;
 import dev.daybook.contract.memory.DerivingGistsBehaviour;
+import dev.daybook.contract.memory.DerivingWindowsBehaviour;
 import dev.daybook.contract.memory.EmbeddingBehaviour;
 import dev.daybook.contract.memory.ExplainingBehaviour;
 import dev.daybook.contract.memory.ExportingBehaviour;
@@ -59,6 +61,7 @@ import dev.daybook.contract.memory.UndoingBehaviour;
 import dev.daybook.contract.memory.UsersBehaviour;
 import dev.daybook.contract.memory.VerifyingBehaviour;
 import dev.daybook.contract.memory.WritingAgainBehaviour;
+import dev.daybook.query.ExtractionOptions;
 import dev.daybook.spi.Embedder;
 import dev.daybook.spi.IdGenerator;
 import dev.daybook.spi.LanguageModel;
@@ -166,8 +169,14 @@ public abstract class MemoryContract {
 
     /** The memory of {@code ada} with a model that only {@code consolidate} calls, and that it may call again at once. */
     public final Memory adaWith(LanguageModel model) {
+        return adaWith(model, ExtractionOptions.DEFAULTS);
+    }
+
+    /** Returns the memory of Ada with a model that reads her messages in these windows when it is asked to. */
+    public final Memory adaWith(LanguageModel model, ExtractionOptions windows) {
         return openedWith(parts -> parts.noEmbedder()
                         .languageModel(model)
+                        .extraction(windows)
                         .background(false)
                         .retryAfter(Duration.ZERO))
                 .user("ada");
@@ -473,6 +482,20 @@ public abstract class MemoryContract {
     @Nested
     class DerivingFactsAgain extends DerivingFactsAgainBehaviour {
         DerivingFactsAgain() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class DerivingWindows extends DerivingWindowsBehaviour {
+        DerivingWindows() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class CitingStatements extends CitingStatementsBehaviour {
+        CitingStatements() {
             super(MemoryContract.this);
         }
     }

@@ -11,6 +11,7 @@ import dev.daybook.error.StoreException;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Summary;
+import dev.daybook.query.ExtractionOptions;
 import dev.daybook.query.FactQuery;
 import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.spi.LanguageModel;
@@ -45,7 +46,7 @@ class BrokenOffConsolidationTest {
             String answer = model.answer(request).text();
             return ModelAnswer.of(
                     ReadingModel.isForFacts(request)
-                            ? "{\"facts\":" + answer.replace("likes", "enjoys") + "}"
+                            ? "{\"statements\":" + answer.replace("likes", "enjoys") + "}"
                             : answer.replaceFirst("\\w+ ", "Again "));
         }
     }
@@ -79,6 +80,8 @@ class BrokenOffConsolidationTest {
                 .noEmbedder()
                 .languageModel(model)
                 .grounding(GroundingPolicy.off())
+                // Several windows, most of more than one episode.
+                .extraction(ExtractionOptions.DEFAULTS.windowTokens(16))
                 .background(false)
                 .open();
     }

@@ -423,7 +423,7 @@ class NotesTest {
         elsewhere.user("ada").consolidate();
 
         assertThat(texts(elsewhere.user("ada").notes().list())).containsExactly("drinks tea", "drinks green tea");
-        assertThat(model.requests()).hasSize(asked + 2);
+        assertThat(model.requests()).hasSize(asked + 1);
         assertThat(other.notes().list()).isEmpty();
     }
 

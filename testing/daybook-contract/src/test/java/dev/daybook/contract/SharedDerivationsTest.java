@@ -16,6 +16,7 @@ import dev.daybook.model.Fact;
 import dev.daybook.model.Space;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.Receipt;
+import dev.daybook.query.ExtractionOptions;
 import dev.daybook.query.FactQuery;
 import dev.daybook.query.Selection;
 import dev.daybook.spi.GroundingPolicy;
@@ -70,6 +71,7 @@ class SharedDerivationsTest {
     private DaybookBuilder derivingBy(DaybookBuilder parts, boolean background) {
         return parts.languageModel(new PricedModel())
                 .grounding(GroundingPolicy.off())
+                .extraction(ExtractionOptions.DEFAULTS.idle(Duration.ZERO))
                 .background(background)
                 .retryAfter(Duration.ZERO);
     }
@@ -104,10 +106,10 @@ class SharedDerivationsTest {
             await(secondWaits);
         });
 
-        assertThat(ada(first).consolidate()).hasSize(2);
+        assertThat(ada(first).consolidate()).hasSize(1);
 
         assertThat(other.get().join()).isEmpty();
-        assertThat(calls).hasValue(2);
+        assertThat(calls).hasValue(1);
         assertThat(objects()).containsExactly("rain", "tea");
         assertThat(store.states(ADA, LEASE, null, 10).items()).isEmpty();
     }

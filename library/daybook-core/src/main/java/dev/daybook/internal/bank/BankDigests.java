@@ -6,6 +6,7 @@ import dev.daybook.internal.consolidate.DerivationAttempt;
 import dev.daybook.internal.consolidate.DerivationContext;
 import dev.daybook.internal.consolidate.Proposal.Read;
 import dev.daybook.internal.consolidate.Proposal;
+import dev.daybook.internal.consolidate.Urgency;
 import dev.daybook.internal.extract.ExtractiveGist;
 import dev.daybook.internal.inference.InferenceResult;
 import dev.daybook.internal.inference.ModelCaller;
@@ -80,7 +81,7 @@ final class BankDigests implements Derivation {
 
     /** Returns nothing: digests are made only when the bank exceeds its budget. */
     @Override
-    public List<String> due(Scope shared, boolean demanded) {
+    public List<String> due(Scope shared, Urgency urgency) {
         return List.of();
     }
 

@@ -10,6 +10,7 @@ import dev.daybook.internal.consolidate.DerivationContext;
 import dev.daybook.internal.consolidate.Proposal.Read;
 import dev.daybook.internal.consolidate.Proposal;
 import dev.daybook.internal.consolidate.SessionTurnTimes;
+import dev.daybook.internal.consolidate.Urgency;
 import dev.daybook.internal.extract.ExtractiveGist;
 import dev.daybook.internal.inference.InferenceResult;
 import dev.daybook.internal.inference.ModelCaller;
@@ -93,8 +94,8 @@ final class BankSessions implements Derivation {
     }
 
     @Override
-    public List<String> due(Scope shared, boolean demanded) {
-        return due(shared.space(), IDLE, demanded).stream()
+    public List<String> due(Scope shared, Urgency urgency) {
+        return due(shared.space(), IDLE, urgency.isDemanded()).stream()
                 .map(BankEntries::subject)
                 .toList();
     }

@@ -30,15 +30,18 @@ final class AwaitedAnswers {
         if (derivationContext.asker().isEmpty()) {
             return Optional.empty();
         }
-        Instant now = derivationContext.ledger().now().toInstant();
         return DamageTolerantReader.get(derivationContext.store(), scope, List.of(key), (damaged, damage) -> {})
                 .stream()
-                .map(stored -> (Episode) EntryCodec.decode(stored))
-                .filter(Episode::isUnanswered)
-                .map(episode -> episode.recordedAt().toInstant())
-                // A later time was recorded before the clock was set back.
-                .filter(recorded -> !recorded.isAfter(now) && now.isBefore(recorded.plus(PATIENCE)))
-                .map(recorded -> recorded.plus(PATIENCE))
+                .flatMap(stored -> until((Episode) EntryCodec.decode(stored)).stream())
                 .findFirst();
+    }
+
+    /** Returns the time until which an episode waits for its answer; empty: it can be read. */
+    Optional<Instant> until(Episode episode) {
+        Instant now = derivationContext.ledger().now().toInstant();
+        Instant recorded = episode.recordedAt().toInstant();
+        // A later time was recorded before the clock was set back.
+        boolean isRecent = !recorded.isAfter(now) && now.isBefore(recorded.plus(PATIENCE));
+        return episode.isUnanswered() && isRecent ? Optional.of(recorded.plus(PATIENCE)) : Optional.empty();
     }
 }

@@ -12,6 +12,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,6 +64,9 @@ public final class BackgroundConsolidation implements AutoCloseable {
     /** Scopes with a delayed visit. */
     private final Set<Scope> delayed = new HashSet<>();
 
+    /** The callers who wait for a scope. */
+    private final Map<Scope, Integer> callers = new HashMap<>();
+
     /** The revision up to which each scope was processed, as far as this process knows. */
     private final Map<Scope, Long> done = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
@@ -97,7 +101,7 @@ public final class BackgroundConsolidation implements AutoCloseable {
                     .toList();
             if (start == DerivationStart.NOW) {
                 Consolidation withoutModel = consolidation.withoutModel();
-                scopes.stream().takeWhile(scope -> !isClosed()).forEach(scope -> withoutModel.run(scope, false));
+                scopes.stream().takeWhile(scope -> !isClosed()).forEach(scope -> withoutModel.run(scope, Urgency.AWAITED));
             }
             consolidation.model().ifPresent(model -> announce(model, scopes));
             scopes.forEach(this::wake);
@@ -171,7 +175,7 @@ public final class BackgroundConsolidation implements AutoCloseable {
         locked(() -> waiting.remove(scope));
         try {
             long revision = store.head(scope).revision();
-            List<DerivationOutcome> outcomes = consolidation.run(scope, false);
+            List<DerivationOutcome> outcomes = consolidation.run(scope, urgency(scope));
             if (outcomes.stream().anyMatch(outcome -> outcome.result() == Result.DROPPED)) {
                 wakeLater(scope, MIN_RETRY_DELAY);
             }
@@ -209,8 +213,26 @@ public final class BackgroundConsolidation implements AutoCloseable {
         }
     }
 
+    private Urgency urgency(Scope scope) {
+        lock.lock();
+        try {
+            return callers.containsKey(scope) ? Urgency.AWAITED : Urgency.BACKGROUND;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Waits until a scope is processed up to a revision; returns false on timeout. */
     public boolean await(Scope scope, long revision, Duration timeout) {
+        locked(() -> callers.merge(scope, 1, Integer::sum));
+        try {
+            return awaitWoken(scope, revision, timeout);
+        } finally {
+            locked(() -> callers.computeIfPresent(scope, (there, count) -> count == 1 ? null : count - 1));
+        }
+    }
+
+    private boolean awaitWoken(Scope scope, long revision, Duration timeout) {
         wake(scope);
         long left = timeout.toNanos();
         lock.lock();

@@ -125,13 +125,13 @@ public final class Consolidation {
      * Derives everything due in a scope. A derivation that another process is running has one outcome, which
      * {@link #isLeased} recognizes; a user's request waits for that process for a while.
      *
-     * @param demanded whether a user requested the run, which skips the back-off
+     * @param urgency the reason for the run; a user's request skips the back-off
      */
-    public List<DerivationOutcome> run(Scope scope, boolean demanded) {
+    public List<DerivationOutcome> run(Scope scope, Urgency urgency) {
         List<DerivationOutcome> outcomes = new ArrayList<>();
         for (Derivation derivation : derivations) {
             if (!dailyTokenBudget.isOff(scope.space(), derivation.name())) {
-                outcomes.addAll(run(scope, derivation, demanded, subject -> true));
+                outcomes.addAll(run(scope, derivation, urgency, subject -> true));
             }
         }
         return outcomes;
@@ -141,7 +141,7 @@ public final class Consolidation {
     public List<DerivationOutcome> notes(Scope scope) {
         return derivations.stream()
                 .filter(derivation -> derivation.name().equals(DerivedStates.NOTES))
-                .flatMap(derivation -> run(scope, derivation, true, subject -> true).stream())
+                .flatMap(derivation -> run(scope, derivation, Urgency.DEMANDED, subject -> true).stream())
                 .toList();
     }
 
@@ -149,7 +149,7 @@ public final class Consolidation {
     public List<DerivationOutcome> gist(Scope scope, String session) {
         return derivations.stream()
                 .filter(derivation -> derivation.name().equals(GistDerivation.NAME))
-                .flatMap(derivation -> run(scope, derivation, true, session::equals).stream())
+                .flatMap(derivation -> run(scope, derivation, Urgency.DEMANDED, session::equals).stream())
                 .toList();
     }
 
@@ -218,31 +218,31 @@ public final class Consolidation {
     /** Derives one subject now, due or not. */
     public DerivationOutcome demand(Scope scope, Derivation derivation, String subject) {
         Supplier<List<DerivationOutcome>> work = () -> {
-            DerivationOutcome outcome = step(scope, derivation, subject, true).outcome();
+            DerivationOutcome outcome = step(scope, derivation, subject, Urgency.DEMANDED).outcome();
             log.accept(outcome);
             return List.of(outcome);
         };
         return workers.withLock(
-                scope, () -> leased(scope, derivation, true, () -> true, work).get(0));
+                scope, () -> leased(scope, derivation, Urgency.DEMANDED, () -> true, work).get(0));
     }
 
     private List<DerivationOutcome> run(
-            Scope scope, Derivation derivation, boolean demanded, Predicate<String> wanted) {
+            Scope scope, Derivation derivation, Urgency urgency, Predicate<String> wanted) {
         return workers.withLock(
                 scope,
                 () -> leased(
                         scope,
                         derivation,
-                        demanded,
-                        () -> !due(scope, derivation, demanded, wanted).isEmpty(),
-                        () -> runDue(scope, derivation, demanded, wanted)));
+                        urgency,
+                        () -> !due(scope, derivation, urgency, wanted).isEmpty(),
+                        () -> runDue(scope, derivation, urgency, wanted)));
     }
 
     /** Runs work with the lease of the scope, if other processes write to the store. */
     private List<DerivationOutcome> leased(
             Scope scope,
             Derivation derivation,
-            boolean demanded,
+            Urgency urgency,
             BooleanSupplier isDue,
             Supplier<List<DerivationOutcome>> work) {
         if (!leases.isShared()) {
@@ -255,7 +255,7 @@ public final class Consolidation {
                 return List.of();
             }
             Optional<List<DerivationOutcome>> done =
-                    leases.hold(scope, epoch, demanded ? PATIENCE : Duration.ZERO, work);
+                    leases.hold(scope, epoch, urgency.isDemanded() ? PATIENCE : Duration.ZERO, work);
             if (done.isPresent()) {
                 return done.get();
             }
@@ -270,16 +270,16 @@ public final class Consolidation {
         return outcome.result() == Result.WAITING && outcome.detail().equals(LEASED);
     }
 
-    private static List<String> due(Scope scope, Derivation derivation, boolean demanded, Predicate<String> wanted) {
-        return derivation.due(scope, demanded).stream().filter(wanted).toList();
+    private static List<String> due(Scope scope, Derivation derivation, Urgency urgency, Predicate<String> wanted) {
+        return derivation.due(scope, urgency).stream().filter(wanted).toList();
     }
 
     private List<DerivationOutcome> runDue(
-            Scope scope, Derivation derivation, boolean demanded, Predicate<String> wanted) {
+            Scope scope, Derivation derivation, Urgency urgency, Predicate<String> wanted) {
         List<DerivationOutcome> outcomes = new ArrayList<>();
         Set<String> finished = new HashSet<>();
         while (true) {
-            List<String> due = due(scope, derivation, demanded, wanted.and(subject -> !finished.contains(subject)));
+            List<String> due = due(scope, derivation, urgency, wanted.and(subject -> !finished.contains(subject)));
             if (due.isEmpty()) {
                 return outcomes;
             }
@@ -287,7 +287,10 @@ public final class Consolidation {
                 if (Thread.currentThread().isInterrupted()) {
                     return outcomes;
                 }
-                Step step = step(scope, derivation, subject, demanded);
+                if (finished.contains(subject)) {
+                    continue;
+                }
+                Step step = step(scope, derivation, subject, urgency);
                 outcomes.add(step.outcome());
                 log.accept(step.outcome());
                 finished.addAll(step.finished());
@@ -301,9 +304,9 @@ public final class Consolidation {
      */
     private record Step(DerivationOutcome outcome, List<String> finished) {}
 
-    private Step step(Scope scope, Derivation derivation, String subject, boolean demanded) {
+    private Step step(Scope scope, Derivation derivation, String subject, Urgency urgency) {
         DerivationAttempt attempt = attempts.find(scope, derivation.name(), subject);
-        if (!demanded && attempt.mustWait(now())) {
+        if (!urgency.isDemanded() && attempt.mustWait(now())) {
             DerivationOutcome outcome = outcome(
                     scope,
                     derivation,
@@ -359,6 +362,7 @@ public final class Consolidation {
             Proposal proposal,
             DerivationOutcome outcome) {
         List<String> finished = new ArrayList<>(proposal.retried());
+        finished.addAll(proposal.joined());
         boolean advanced = proposal.more() && outcome.operation() != null
                 || attempts.find(scope, derivation.name(), subject).watermark() != before.watermark();
         boolean isFallback =
@@ -403,16 +407,24 @@ public final class Consolidation {
             Proposal proposal,
             Change change) {
         String name = derivation.name();
-        boolean over =
-                derivation.isOver(subject) && (proposal.result() == Result.DONE || proposal.result() == Result.NOTHING);
-        if (!over) {
-            change.state(AttemptStates.change(name, subject, next(attempt, proposal)));
-        } else if (attempt.version() > 0) {
-            change.state(AttemptStates.removal(name, subject, attempt));
+        recordAttempt(derivation, subject, attempt, proposal, change);
+        for (String joined : proposal.joined()) {
+            recordAttempt(derivation, joined, attempts.find(scope, name, joined), proposal, change);
         }
         for (String retried : proposal.retried()) {
             DerivationAttempt known = attempts.find(scope, name, retried);
             change.state(AttemptStates.change(name, retried, known.failed(later(known, proposal), 0)));
+        }
+    }
+
+    private void recordAttempt(
+            Derivation derivation, String subject, DerivationAttempt attempt, Proposal proposal, Change change) {
+        boolean over =
+                derivation.isOver(subject) && (proposal.result() == Result.DONE || proposal.result() == Result.NOTHING);
+        if (!over) {
+            change.state(AttemptStates.change(derivation.name(), subject, next(attempt, proposal)));
+        } else if (attempt.version() > 0) {
+            change.state(AttemptStates.removal(derivation.name(), subject, attempt));
         }
     }
 

@@ -19,13 +19,13 @@ public interface Derivation {
     /**
      * Lists the due subjects of a scope, in the order of processing.
      *
-     * @param demanded whether a user requested the run: then anything new is due, even below the usual minimum
+     * @param urgency the reason for the run
      */
-    List<String> due(Scope scope, boolean demanded);
+    List<String> due(Scope scope, Urgency urgency);
 
     /** Estimates the model calls of the due work of a scope: without failures, and with nothing written meanwhile. */
     default long calls(Scope scope) {
-        return due(scope, false).size();
+        return due(scope, Urgency.AWAITED).size();
     }
 
     /** Returns when work that waits for the answer to a question is due at the latest; empty: none waits. */

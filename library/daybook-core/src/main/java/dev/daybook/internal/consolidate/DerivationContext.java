@@ -9,6 +9,7 @@ import dev.daybook.internal.ledger.EntryLedger;
 import dev.daybook.internal.ledger.ErasureListeners;
 import dev.daybook.internal.ledger.FactLedger;
 import dev.daybook.internal.options.ModelOptions;
+import dev.daybook.query.ExtractionOptions;
 import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.spi.IdGenerator;
 import dev.daybook.spi.LanguageModel;
@@ -34,6 +35,7 @@ public record DerivationContext(
         GroundingPolicy grounding,
         DailyTokenBudget tokenBudget,
         ScopeLeases leases,
+        ExtractionOptions extraction,
         @Nullable ModelCaller model) {
 
     /** Returns the caller of the language model, on no account yet; empty if there is no model. */
@@ -71,6 +73,7 @@ public record DerivationContext(
                 options.grounding(),
                 dailyTokenBudget,
                 leases,
+                options.extraction(),
                 modelCaller);
     }
 }

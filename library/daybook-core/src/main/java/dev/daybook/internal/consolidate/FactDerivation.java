@@ -1,56 +1,64 @@
 package dev.daybook.internal.consolidate;
 
-import dev.daybook.internal.codec.DamageTolerantReader;
-import dev.daybook.internal.codec.EntryCodec;
 import dev.daybook.internal.consolidate.FactExtractor.Reading;
 import dev.daybook.internal.consolidate.Proposal.Read;
+import dev.daybook.internal.consolidate.WindowCutter.Cut;
 import dev.daybook.internal.inference.ModelCaller;
 import dev.daybook.internal.ledger.DerivedStates;
-import dev.daybook.internal.ledger.EntryLedger;
+import dev.daybook.internal.text.LetterCase;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Episode;
 import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
-import dev.daybook.model.NewFact;
+import dev.daybook.model.Message;
 import dev.daybook.model.Scope;
-import dev.daybook.model.SummaryMethod;
+import dev.daybook.query.FactQuery;
 import dev.daybook.store.EntryKey;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Derives facts from episodes. Each episode is read once, in order of writing, and again after a change. An episode
- * that the model fails on does not block the others: it gets an attempt of its own, and facts found by patterns serve
- * until the model answers.
+ * Derives facts from episodes, in windows: one call of the model reads about 2,000 tokens of new messages. Each episode
+ * is read once, in order of writing, and again after a change. If the model fails, facts found by rules serve until it
+ * answers; the episodes of the window get attempts of their own, and are read again in smaller and smaller windows, so
+ * that one on which the model fails does not block the others.
  */
 public final class FactDerivation implements Derivation {
 
     static final String NAME = DerivedStates.FACTS;
 
-    /** The subject of all episodes after the watermark; other subjects are ids of failed episodes. */
+    /** The subject of all episodes after the watermark; other subjects are ids of episodes to be read again. */
     private static final String ALL = "";
 
-    /** With a model each episode is a call and its result is written at once; patterns take no time. */
+    /** Rules take no time. */
     private static final int EPISODES_WITHOUT_MODEL = 200;
+
+    /** The episodes of a window that is read again, halved with each further failure. */
+    private static final int EPISODES_AGAIN = 8;
+
+    /** Enough to recognize a repetition; each is a line of every prompt. */
+    private static final int KNOWN = 10;
+
+    private static final int KNOWN_TOKENS = 150;
 
     private final DerivationContext derivationContext;
     private final ChangedEpisodes changedEpisodes;
+    private final WindowCutter windowCutter;
     private final FactExtractor reader;
-    private final AwaitedAnswers awaitedAnswers;
 
     public FactDerivation(DerivationContext derivationContext) {
         this.derivationContext = derivationContext;
         this.reader = new FactExtractor(derivationContext.grounding());
         this.changedEpisodes = new ChangedEpisodes(derivationContext);
-        this.awaitedAnswers = new AwaitedAnswers(derivationContext);
+        this.windowCutter = new WindowCutter(derivationContext);
     }
 
     @Override
@@ -64,146 +72,173 @@ public final class FactDerivation implements Derivation {
     }
 
     @Override
-    public List<String> due(Scope scope, boolean demanded) {
+    public List<String> due(Scope scope, Urgency urgency) {
         List<String> due = new ArrayList<>();
         Map<String, DerivationAttempt> attempts = derivationContext.attempts().all(scope, NAME);
         attempts.forEach((subject, attempt) -> {
-            if (!subject.equals(ALL)
-                    && (demanded
-                            || !attempt.mustWait(
-                                    derivationContext.ledger().now().toInstant()))) {
+            if (!subject.equals(ALL) && (urgency.isDemanded() || !attempt.mustWait(now()))) {
                 due.add(subject);
             }
         });
-        long watermark = attempts.getOrDefault(ALL, DerivationAttempt.NONE).watermark();
-        List<ChangedEpisodes.Changed> next = changedEpisodes.since(scope, watermark, 1);
-        if (!next.isEmpty()
-                && (demanded || awaitedAnswers.until(scope, next.get(0).key()).isEmpty())) {
+        if (isDue(scope, attempts.getOrDefault(ALL, DerivationAttempt.NONE).watermark(), urgency)) {
             due.add(ALL);
         }
         return due;
     }
 
+    private boolean isDue(Scope scope, long watermark, Urgency urgency) {
+        if (derivationContext.asker().isEmpty()) {
+            return !changedEpisodes.since(scope, watermark, 1).isEmpty();
+        }
+        return windowCutter
+                .next(scope, watermark, urgency)
+                .filter(cut -> cut.isClosed(now())
+                        || urgency != Urgency.BACKGROUND && !cut.episodes().isEmpty())
+                .isPresent();
+    }
+
+    private Instant now() {
+        return derivationContext.ledger().now().toInstant();
+    }
+
     @Override
     public long calls(Scope scope) {
         long watermark = derivationContext.attempts().find(scope, NAME, ALL).watermark();
-        return changedEpisodes.since(scope, watermark, Integer.MAX_VALUE).size();
+        return windowCutter.count(scope, watermark);
     }
 
     @Override
     public Optional<Instant> awaited(Scope scope) {
+        if (derivationContext.asker().isEmpty()) {
+            return Optional.empty();
+        }
         long watermark = derivationContext.attempts().find(scope, NAME, ALL).watermark();
-        return changedEpisodes.since(scope, watermark, 1).stream()
-                .flatMap(next -> awaitedAnswers.until(scope, next.key()).stream())
-                .findFirst();
+        return windowCutter
+                .next(scope, watermark, Urgency.BACKGROUND)
+                .filter(cut -> !cut.isClosed(now()))
+                .map(Cut::due);
     }
 
     @Override
     public Proposal propose(Scope scope, String subject, DerivationAttempt attempt, @Nullable ModelCaller modelCaller) {
-        return subject.equals(ALL)
-                ? proposeNext(scope, attempt, modelCaller)
-                : proposeAgain(scope, subject, modelCaller);
-    }
-
-    private Proposal proposeNext(Scope scope, DerivationAttempt attempt, @Nullable ModelCaller modelCaller) {
-        int limit = modelCaller != null ? 1 : EPISODES_WITHOUT_MODEL;
-        List<ChangedEpisodes.Changed> changed = changedEpisodes.since(scope, attempt.watermark(), limit);
-        if (changed.isEmpty()) {
-            return Proposal.nothing(attempt.watermark(), "no new episode", 0);
+        if (!subject.equals(ALL)) {
+            return proposeAgain(scope, subject, attempt, modelCaller);
         }
-        long watermark = changed.get(changed.size() - 1).revision();
-        List<Reading> readings = read(
-                        scope,
-                        changed.stream().map(ChangedEpisodes.Changed::key).toList())
-                .stream()
-                .map(episode -> reader.read(scope, episode, modelCaller))
-                .toList();
-        return proposal(scope, readings, watermark, true);
+        Optional<Cut> next = modelCaller == null ? all(scope, attempt.watermark()) : cut(scope, attempt.watermark());
+        return next.map(cut -> proposal(scope, cut.episodes(), cut.watermark(), modelCaller))
+                .orElseGet(() -> Proposal.nothing(attempt.watermark(), "no new episode", 0));
     }
 
-    /** Uses the sources of the first attempt, so the answer is independent of the failure. */
-    private Proposal proposeAgain(Scope scope, String id, @Nullable ModelCaller modelCaller) {
-        List<Episode> episodes = read(scope, List.of(new EntryKey(Kind.EPISODE, id)));
+    /** On request a question is read without its answer, but not together with what is complete. */
+    private Optional<Cut> cut(Scope scope, long watermark) {
+        return windowCutter
+                .next(scope, watermark, Urgency.BACKGROUND)
+                .filter(cut -> !cut.episodes().isEmpty())
+                .or(() -> windowCutter.next(scope, watermark, Urgency.DEMANDED));
+    }
+
+    private Optional<Cut> all(Scope scope, long watermark) {
+        List<ChangedEpisodes.Changed> changed = changedEpisodes.since(scope, watermark, EPISODES_WITHOUT_MODEL);
+        if (changed.isEmpty()) {
+            return Optional.empty();
+        }
+        List<EntryKey> keys =
+                changed.stream().map(ChangedEpisodes.Changed::key).toList();
+        return Optional.of(new Cut(
+                windowCutter.read(scope, keys), changed.get(changed.size() - 1).revision(), null));
+    }
+
+    private Proposal proposal(
+            Scope scope, List<Episode> episodes, long watermark, @Nullable ModelCaller modelCaller) {
+        Reading reading = read(scope, episodes, modelCaller);
+        Proposal proposal = proposal(scope, reading, watermark);
+        return reading.failure().isEmpty()
+                ? proposal
+                : proposal.retriedAs(episodes.stream().map(Episode::id).toList());
+    }
+
+    private Proposal proposeAgain(
+            Scope scope, String id, DerivationAttempt attempt, @Nullable ModelCaller modelCaller) {
+        List<Episode> episodes = again(scope, id, attempt);
         if (episodes.isEmpty()) {
             return Proposal.nothing(0, "the episode is gone", 0);
         }
-        return proposal(scope, List.of(reader.read(scope, episodes.get(0), modelCaller)), 0, false);
+        List<String> joined =
+                episodes.stream().map(Episode::id).filter(other -> !other.equals(id)).toList();
+        return proposal(scope, read(scope, episodes, modelCaller), 0).joining(joined);
     }
 
-    /** Sorts by writing: of two facts with the same start the later one is valid. */
-    private List<Episode> read(Scope scope, List<EntryKey> keys) {
-        return DamageTolerantReader.get(derivationContext.store(), scope, keys, (key, damage) -> {}).stream()
-                .map(stored -> (Episode) EntryCodec.decode(stored))
-                .sorted(Comparator.comparingLong(Episode::revision))
+    /** Returns the episode with others that failed as often as it did, behind it in the order of writing. */
+    private List<Episode> again(Scope scope, String id, DerivationAttempt attempt) {
+        boolean waits = attempt.mustWait(now());
+        List<EntryKey> others = derivationContext.attempts().all(scope, NAME).entrySet().stream()
+                .filter(other -> !other.getKey().equals(ALL))
+                .filter(other -> other.getValue().failures() == attempt.failures()
+                        && other.getValue().mustWait(now()) == waits)
+                .map(other -> new EntryKey(Kind.EPISODE, other.getKey()))
                 .toList();
-    }
-
-    /** @param first whether the episodes are read for the first time, so that failures get attempts of their own */
-    private Proposal proposal(Scope scope, List<Reading> readings, long watermark, boolean first) {
-        List<Read> read = readings.stream()
-                .map(reading -> new Read(
-                        new EntryRef(scope, Kind.EPISODE, reading.episode().id()),
-                        reading.episode().revision()))
-                .toList();
-        List<Reading> failed = readings.stream()
-                .filter(reading -> reading.failure().isPresent())
-                .toList();
-        long tokens = readings.stream().mapToLong(Reading::tokens).sum();
-        int found =
-                readings.stream().mapToInt(reading -> reading.facts().size()).sum();
-        String detail = readings.size() + (readings.size() == 1 ? " episode, " : " episodes, ") + found + " facts"
-                + failed.stream()
-                        .findFirst()
-                        .flatMap(Reading::failure)
-                        .map(reason -> "; the model failed: " + reason)
-                        .orElse("");
-        if (failed.isEmpty()) {
-            return Proposal.done(watermark, read, change -> write(scope, readings, change), detail, tokens);
-        }
-        Proposal fallback =
-                Proposal.fallback(watermark, read, change -> write(scope, readings, change), detail, tokens);
-        return first
-                ? fallback.retriedAs(
-                        failed.stream().map(reading -> reading.episode().id()).toList())
-                : fallback;
-    }
-
-    /** Replaces the facts found earlier in the same episode. Facts found again stay unchanged. */
-    private void write(Scope scope, List<Reading> readings, EntryLedger.Change change) {
-        List<NewFact> added = new ArrayList<>();
-        Set<String> withdrawn = new HashSet<>();
-        List<Fact> present = derivationContext.facts().statements(scope);
-        for (Reading reading : readings) {
-            EntryRef source =
-                    new EntryRef(scope, Kind.EPISODE, reading.episode().id());
-            List<Fact> before = present.stream()
-                    .filter(fact -> fact.method() != SummaryMethod.GIVEN
-                            && fact.sources().equals(List.of(source)))
-                    .toList();
-            for (Fact fact : before) {
-                if (reading.facts().stream().noneMatch(again -> isSame(again, fact))) {
-                    withdrawn.add(fact.id());
-                }
+        List<Episode> window = new ArrayList<>();
+        int max = Math.max(1, EPISODES_AGAIN >> Math.max(0, attempt.failures() - 1));
+        long tokens = 0;
+        for (Episode episode : windowCutter.read(scope, others)) {
+            boolean isFirst = window.isEmpty() && episode.id().equals(id);
+            tokens += isFirst || !window.isEmpty() ? windowCutter.tokens(episode) : 0;
+            boolean fits = window.size() < max
+                    && tokens <= derivationContext.extraction().windowTokens();
+            if (isFirst || !window.isEmpty() && fits) {
+                window.add(episode);
             }
-            reading.facts().stream()
-                    .filter(fact -> before.stream().noneMatch(there -> isSame(fact, there)))
-                    .forEach(added::add);
         }
-        derivationContext.facts().post(change, scope, added, withdrawn);
+        return window;
     }
 
-    private static boolean isSame(NewFact found, Fact fact) {
-        return found.subject().equals(fact.subject())
-                && found.predicate().equals(fact.predicate())
-                && found.object().equals(fact.object())
-                && found.confidence() == fact.confidence()
-                && found.method() == fact.method()
-                && fact.validFrom().equals(found.validFrom())
-                && isSameEnd(found.validUntil(), fact);
+    private Reading read(Scope scope, List<Episode> episodes, @Nullable ModelCaller modelCaller) {
+        if (modelCaller == null || episodes.isEmpty()) {
+            return reader.read(scope, ExtractionWindow.of(episodes, List.of()), List.of(), modelCaller);
+        }
+        Set<String> own = episodes.stream().map(Episode::id).collect(Collectors.toSet());
+        List<WindowMessage> earlier = windowCutter.before(scope, episodes.get(0)).stream()
+                .filter(message -> !own.contains(message.episode().id()))
+                .toList();
+        ExtractionWindow window = ExtractionWindow.of(episodes, earlier);
+        return reader.read(scope, window, known(scope, window), modelCaller);
     }
 
-    /** A user may have ended the fact since, but an ending of another fact is never what a fact without an end says. */
-    private static boolean isSameEnd(@Nullable OffsetDateTime found, Fact fact) {
-        return found == null ? !fact.validFrom().equals(fact.validUntil()) : found.equals(fact.validUntil());
+    /** Returns the newest open facts about the people who speak. */
+    private List<Fact> known(Scope scope, ExtractionWindow window) {
+        Set<String> people = new HashSet<>(Set.of(Message.USER));
+        window.messages().forEach(message -> people.add(LetterCase.lower(message.speaker())));
+        Set<EntryRef> own = window.episodes().stream()
+                .map(episode -> new EntryRef(scope, Kind.EPISODE, episode.id()))
+                .collect(Collectors.toSet());
+        AtomicInteger tokens = new AtomicInteger();
+        return derivationContext.facts().list(scope, FactQuery.all().validAt(now())).stream()
+                .filter(fact -> people.contains(LetterCase.lower(fact.subject())))
+                .filter(fact -> fact.sources().stream().noneMatch(own::contains))
+                .limit(KNOWN)
+                .takeWhile(fact ->
+                        tokens.addAndGet(derivationContext.counter().count(fact.sentence())) <= KNOWN_TOKENS)
+                .toList();
+    }
+
+    private Proposal proposal(Scope scope, Reading reading, long watermark) {
+        List<Read> read = reading.window().read().stream()
+                .map(episode -> new Read(new EntryRef(scope, Kind.EPISODE, episode.id()), episode.revision()))
+                .toList();
+        FactReplacement replacement = new FactReplacement(
+                derivationContext.facts(), scope, reading.window().episodes());
+        return reading.failure().isEmpty()
+                ? Proposal.done(
+                        watermark,
+                        read,
+                        change -> replacement.write(reading.facts(), change),
+                        reading.detail(),
+                        reading.tokens())
+                : Proposal.fallback(
+                        watermark,
+                        read,
+                        change -> replacement.write(reading.facts(), change),
+                        reading.detail(),
+                        reading.tokens());
     }
 }

@@ -1,201 +1,134 @@
 package dev.daybook.internal.consolidate;
 
-import dev.daybook.error.ModelException;
-import dev.daybook.internal.extract.StatedFact;
+import dev.daybook.internal.checks.EnumLabels;
 import dev.daybook.internal.inference.ExtractedFact;
-import dev.daybook.internal.inference.InferenceResult;
+import dev.daybook.internal.inference.ExtractedStatement;
+import dev.daybook.internal.inference.ExtractionAnswer;
 import dev.daybook.internal.inference.ModelCaller;
 import dev.daybook.internal.inference.OutputForms;
-import dev.daybook.internal.inference.PromptData;
-import dev.daybook.internal.ledger.Predicates;
-import dev.daybook.internal.text.LetterCase;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Episode;
+import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
-import dev.daybook.model.Message;
 import dev.daybook.model.NewFact;
 import dev.daybook.model.Origin;
 import dev.daybook.model.Scope;
-import dev.daybook.model.SummaryMethod;
-import dev.daybook.model.Trust;
 import dev.daybook.spi.GroundingPolicy;
-import dev.daybook.spi.GroundingPolicy.Claim;
 import dev.daybook.spi.GroundingPolicy.ContentKind;
-import dev.daybook.spi.GroundingPolicy.MissingContent;
-import dev.daybook.spi.GroundingPolicy.SourceMessage;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the facts of an episode with a model, or by patterns if there is none or it fails. */
+/** Reads the facts of a window with a model, or by rules if there is none or it fails. */
 final class FactExtractor {
 
-    private static final String PROMPT = "facts";
+    /** A message seldom says more that is worth remembering; a model that repeats itself does. */
+    private static final int STATEMENTS_OF_MESSAGE = 2;
 
-    private static final Pattern SPACE = Pattern.compile("\\s++");
+    private static final int FURTHER_STATEMENTS = 5;
 
     private final GroundingPolicy grounding;
+    private final TripleReader tripleReader;
 
     FactExtractor(GroundingPolicy grounding) {
         this.grounding = grounding;
+        this.tripleReader = new TripleReader(grounding);
     }
 
-    /** The facts of an episode, with a failure if the model was called and did not answer. */
+    /**
+     * The facts of a window.
+     *
+     * @param rejected the number of statements that were rejected, by reason
+     * @param reason the reason of a failure if the model was called and did not answer; null: it did not fail
+     */
     record Reading(
-            Episode episode, List<NewFact> facts, @Nullable String reason, long tokens) {
+            ExtractionWindow window,
+            List<NewFact> facts,
+            Map<ContentKind, Integer> rejected,
+            @Nullable String reason,
+            long tokens) {
 
         Optional<String> failure() {
             return Optional.ofNullable(reason);
         }
 
-        private Reading and(List<NewFact> others) {
-            return new Reading(
-                    episode, Stream.concat(others.stream(), facts.stream()).toList(), reason, tokens);
+        /** Describes the result without any stored text. */
+        String detail() {
+            int episodes = window.episodes().size();
+            String rejections = rejected.entrySet().stream()
+                    .map(each -> each.getValue() + " " + EnumLabels.label(each.getKey()))
+                    .collect(Collectors.joining(", "));
+            return episodes + (episodes == 1 ? " episode, " : " episodes, ") + facts.size() + " facts"
+                    + (rejections.isEmpty() ? "" : "; rejected: " + rejections)
+                    + (reason == null ? "" : "; the model failed: " + reason);
         }
     }
 
-    // A secret stays in its episode and is never copied.
-    Reading read(Scope scope, Episode episode, @Nullable ModelCaller modelCaller) {
-        if (episode.sensitive()) {
-            return new Reading(episode, List.of(), null, 0);
-        }
-        Reading reading = asserted(scope, episode, modelCaller);
-        List<NewFact> endings = endings(episode, new EntryRef(scope, Kind.EPISODE, episode.id()));
-        return endings.isEmpty() ? reading : reading.and(endings);
-    }
-
-    private Reading asserted(Scope scope, Episode episode, @Nullable ModelCaller modelCaller) {
-        EntryRef source = new EntryRef(scope, Kind.EPISODE, episode.id());
+    /** @param known open facts about the people present, which help to resolve and are not extracted again */
+    Reading read(Scope scope, ExtractionWindow window, List<Fact> known, @Nullable ModelCaller modelCaller) {
         if (modelCaller == null) {
-            return new Reading(episode, stated(episode, source), null, 0);
+            return new Reading(window, byRules(scope, window), Map.of(), null, 0);
         }
-        if (episode.input().isBlank() && episode.output().isBlank()) {
-            return new Reading(episode, List.of(), null, 0);
+        if (window.size() == 0) {
+            return new Reading(window, List.of(), Map.of(), null, 0);
         }
-        InferenceResult<List<ExtractedFact>> inferenceResult;
-        try {
-            inferenceResult = ask(modelCaller, episode);
-        } catch (ModelException failure) {
-            return new Reading(
-                    episode, stated(episode, source), failure.trouble().name(), 0);
-        }
-        return inferenceResult.fold(
-                value -> new Reading(
-                        episode, found(episode, source, value.get(), modelCaller.model()), null, value.tokens()),
-                failed -> new Reading(episode, stated(episode, source), failed.reason(), failed.tokens()));
+        ModelStep<ExtractionAnswer> step =
+                ModelStep.ask(modelCaller, WindowPrompt.of(modelCaller, window, known), OutputForms.FACTS);
+        return step.value()
+                .map(answer -> read(scope, window, answer, modelCaller.model(), step.tokens()))
+                .orElseGet(() ->
+                        new Reading(window, byRules(scope, window), Map.of(), step.reason(), step.tokens()));
     }
 
-    private static InferenceResult<List<ExtractedFact>> ask(ModelCaller modelCaller, Episode episode) {
-        return modelCaller.ask(
-                modelCaller
-                        .prompt(PROMPT)
-                        .with(PromptData.text(
-                                "episode_time", episode.occurredAt().toString()))
-                        .with(PromptData.text("user_said", messagesBy(episode, Message.USER)))
-                        .with(PromptData.text("assistant_said", messagesBy(episode, Message.ASSISTANT))),
-                OutputForms.FACTS);
+    private static List<NewFact> byRules(Scope scope, ExtractionWindow window) {
+        return window.episodes().stream()
+                .flatMap(episode -> Stream.concat(
+                        RuleFacts.endings(episode, source(scope, episode)).stream(),
+                        RuleFacts.stated(episode, source(scope, episode)).stream()))
+                .toList();
     }
 
-    /** With named speakers the model needs the speaker of each message. */
-    private static String messagesBy(Episode episode, String role) {
-        return episode.messages().stream()
-                .filter(message -> message.role().equals(role))
-                .map(message -> message.name() == null ? message.text() : message.speaker() + ": " + message.text())
-                .collect(Collectors.joining("\n"));
+    private Reading read(Scope scope, ExtractionWindow window, ExtractionAnswer answer, String writer, long tokens) {
+        Set<NewFact> facts = new LinkedHashSet<>();
+        window.episodes().forEach(episode -> facts.addAll(RuleFacts.endings(episode, source(scope, episode))));
+        Map<ContentKind, Integer> rejected = new EnumMap<>(ContentKind.class);
+        StatementReader statementReader = new StatementReader(grounding, scope, window);
+        Origin origin = new Origin(Origin.Source.DERIVATION, writer);
+        for (ExtractedStatement statement : firstOf(answer.statements(), window)) {
+            StatementReader.Reading reading = statementReader.read(statement);
+            reading.facts().forEach(fact -> facts.add(fact.origin(origin)));
+            if (reading.reason() != null) {
+                rejected.merge(reading.reason(), 1, Integer::sum);
+            }
+        }
+        for (ExtractedFact triple : answer.triples()) {
+            triple(scope, window, triple).ifPresent(fact -> facts.add(fact.origin(origin)));
+        }
+        return new Reading(window, new ArrayList<>(facts), rejected, null, tokens);
     }
 
-    private List<NewFact> found(Episode episode, EntryRef source, List<ExtractedFact> facts, String writer) {
-        List<SourceMessage> sources = sources(episode, Trust.UNKNOWN);
-        return facts.stream()
-                // Small models fill the form this way; such a fact has no content.
-                .filter(fact ->
-                        !fact.object().strip().equalsIgnoreCase(fact.subject().strip()))
-                .filter(fact -> isGrounded(fact, sources) && isGrounded(fact.predicate(), sources))
-                .map(fact -> fact(
-                                episode,
-                                source,
-                                fact.subject(),
-                                fact.predicate(),
-                                fact.object(),
-                                Predicates.isSingleValued(fact.predicate()))
-                        .confidence(fact.confidence())
-                        .method(SummaryMethod.MODEL)
-                        .trust(trust(fact, episode))
-                        .origin(new Origin(Origin.Source.DERIVATION, writer)))
+    private static List<ExtractedStatement> firstOf(List<ExtractedStatement> statements, ExtractionWindow window) {
+        return statements.stream()
                 .distinct()
+                .limit((long) STATEMENTS_OF_MESSAGE * window.size() + FURTHER_STATEMENTS)
                 .toList();
     }
 
-    private boolean isGrounded(ExtractedFact fact, List<SourceMessage> sources) {
-        return grounding.check(Claim.of(fact.subject()), sources).holds()
-                && grounding.check(Claim.of(fact.object()), sources).holds();
-    }
-
-    /** Returns the messages with at least this trust. */
-    private static List<SourceMessage> sources(Episode episode, Trust atLeast) {
-        return IntStream.range(0, episode.messages().size())
-                .filter(i -> episode.trustOf(i).compareTo(atLeast) <= 0)
-                .mapToObj(i -> SourceMessage.of(episode.messages().get(i), episode.occurredAt()))
-                .toList();
-    }
-
-    /**
-     * The model does not name the message it read, so the fact gets the trust of the most trusted messages that contain
-     * it.
-     */
-    private Trust trust(ExtractedFact fact, Episode episode) {
-        return Stream.of(Trust.values())
-                .filter(trust -> trust.compareTo(episode.trust()) >= 0)
-                .filter(trust -> isGrounded(fact, sources(episode, trust)))
+    private Optional<NewFact> triple(Scope scope, ExtractionWindow window, ExtractedFact triple) {
+        return window.episodes().stream()
+                .filter(episode -> !episode.sensitive() && tripleReader.isGrounded(triple, episode))
                 .findFirst()
-                .orElseGet(episode::leastTrust);
+                .map(episode -> tripleReader.fact(triple, episode, source(scope, episode)));
     }
 
-    /** The model chooses the words of a predicate, but a name or number in it must come from a message. */
-    private boolean isGrounded(String predicate, List<SourceMessage> sources) {
-        String words = predicate.replace('_', ' ');
-        boolean isTitle = SPACE.splitAsStream(words).noneMatch(word -> word.equals(LetterCase.lower(word)));
-        return grounding.check(Claim.of(isTitle ? LetterCase.lower(words) : words), sources).missing().stream()
-                .map(MissingContent::kind)
-                .noneMatch(what -> what == ContentKind.NAME || what == ContentKind.NUMBER);
-    }
-
-    private static List<NewFact> stated(Episode episode, EntryRef source) {
-        return StatedFact.of(episode.messages()).stream()
-                .map(fact -> stated(episode, source, fact))
-                .toList();
-    }
-
-    /** A fact that ends when it begins is never valid: it represents the words that ended another. */
-    private static List<NewFact> endings(Episode episode, EntryRef source) {
-        return StatedFact.over(episode.messages()).stream()
-                .map(fact -> stated(episode, source, fact).validUntil(episode.occurredAt()))
-                .toList();
-    }
-
-    private static NewFact stated(Episode episode, EntryRef source, StatedFact fact) {
-        return fact(
-                        episode,
-                        source,
-                        fact.subject(),
-                        fact.predicate().label(),
-                        fact.object(),
-                        fact.predicate().isSingleValued())
-                .confidence(fact.confidence())
-                .method(SummaryMethod.EXTRACTIVE)
-                .trust(episode.trustOf(fact.message()))
-                .origin(new Origin(Origin.Source.DERIVATION, "patterns"));
-    }
-
-    private static NewFact fact(
-            Episode episode, EntryRef source, String subject, String predicate, String object, boolean single) {
-        return NewFact.of(subject, predicate, object)
-                .validFrom(episode.occurredAt())
-                .sources(List.of(source))
-                .singleValued(single);
+    private static EntryRef source(Scope scope, Episode episode) {
+        return new EntryRef(scope, Kind.EPISODE, episode.id());
     }
 }

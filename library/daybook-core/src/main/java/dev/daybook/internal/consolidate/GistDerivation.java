@@ -68,7 +68,7 @@ public final class GistDerivation implements Derivation {
     }
 
     @Override
-    public List<String> due(Scope scope, boolean demanded) {
+    public List<String> due(Scope scope, Urgency urgency) {
         Map<String, DerivationAttempt> attempts = derivationContext.attempts().all(scope, NAME);
         Set<String> due = new TreeSet<>();
         turns.each(scope, (session, all) -> {
@@ -76,7 +76,7 @@ public final class GistDerivation implements Derivation {
             long fresh =
                     all.values().stream().filter(turn -> turn.revision() > mark).count();
             boolean isEnough = fresh >= EPISODES && !isAwaited(scope, all);
-            if (isEnough || demanded && fresh > 0) {
+            if (isEnough || urgency.isDemanded() && fresh > 0) {
                 due.add(session);
             }
         });
@@ -84,7 +84,7 @@ public final class GistDerivation implements Derivation {
             if (attempt.provisional()) {
                 due.add(session);
             }
-            if (!demanded && attempt.mustWait(derivationContext.ledger().now().toInstant())) {
+            if (!urgency.isDemanded() && attempt.mustWait(derivationContext.ledger().now().toInstant())) {
                 due.remove(session);
             }
         });

@@ -190,6 +190,22 @@ final class ErasureCascade {
     }
 
     /**
+     * Returns the ids of episodes that stay while facts are erased that follow from them and from an erased one. Facts
+     * are derived from them again.
+     */
+    Set<String> factInputsToRederive() {
+        return held.values().stream()
+                .filter(each -> each.isA(Kind.FACT) && isErased(each.key()))
+                .filter(each -> !selected.contains(each.key()) && !each.isWithdrawn())
+                .map(each -> each.current().entry())
+                .filter(fact -> fact.origin().source() == Origin.Source.DERIVATION)
+                .flatMap(fact -> ((Fact) fact).sources().stream())
+                .filter(ref -> ref.kind() == Kind.EPISODE && stays(ref))
+                .map(EntryRef::id)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /**
      * Returns the ids of episodes that stay while blocks lose text of their notes. The core is derived from them again.
      */
     Set<String> coreInputsToRederive() {

@@ -254,7 +254,7 @@ final class ErasurePlanner {
     }
 
     /**
-     * Queues derivations for episodes that stay while notes or core text derived from them are erased. A note that the
+     * Queues derivations for episodes that stay while notes, facts or core text derived from them are erased. A note that the
      * selection names itself is not derived again.
      */
     private List<StateChange> marks(Scope scope, ErasureCascade erasureCascade) {
@@ -266,6 +266,9 @@ final class ErasurePlanner {
         episodes(scope, rederivedInputs.inputsToRederive())
                 .forEach(episode -> marks.add(
                         DerivedStates.due(DerivedStates.NOTES, episode.key().id(), episode.contentRevision())));
+        episodes(scope, erasureCascade.factInputsToRederive())
+                .forEach(episode -> marks.add(
+                        DerivedStates.due(DerivedStates.FACTS, episode.key().id(), episode.contentRevision())));
         episodes(scope, erasureCascade.coreInputsToRederive())
                 .forEach(episode -> marks.add(
                         DerivedStates.due(DerivedStates.CORE, episode.key().id(), episode.contentRevision())));

@@ -50,7 +50,7 @@ final class FactListParser implements JsonForm.Reading<List<ExtractedFact>> {
         return Optional.of(new ExtractedFact(subject, predicate, object, confidence(item.get("confidence"))));
     }
 
-    private static boolean isName(String subject) {
+    static boolean isName(String subject) {
         return subject.codePoints().anyMatch(Character::isLetterOrDigit)
                 && subject.codePoints().noneMatch(Character::isISOControl);
     }

@@ -68,7 +68,7 @@ final class JsonForm<T> extends OutputForm<T> {
         for (JsonValue value : JsonExtractor.in(text)) {
             T read;
             try {
-                read = reading.read(new JsonPart("the answer", unwrapped(value, mode)));
+                read = reading.read(new JsonPart("the answer", unwrapped(value)));
             } catch (UnusableOutput e) {
                 problem = e;
                 continue;
@@ -88,10 +88,9 @@ final class JsonForm<T> extends OutputForm<T> {
         return wrapper != null && mode != OutputMode.PROMPT;
     }
 
-    private JsonValue unwrapped(JsonValue value, OutputMode mode) {
-        if (isWrapped(mode) && value instanceof Members members) {
-            return Objects.requireNonNullElse(members.get(Objects.requireNonNull(wrapper)), value);
-        }
-        return value;
+    private JsonValue unwrapped(JsonValue value) {
+        return wrapper != null && value instanceof Members members
+                ? Objects.requireNonNullElse(members.get(wrapper), value)
+                : value;
     }
 }

@@ -50,6 +50,10 @@ final class JsonSchemas {
         return bounded(new Text("string"), "enum", texts(Stream.of(texts)));
     }
 
+    static Members whole() {
+        return new Members(Map.of("type", new Text("integer")));
+    }
+
     static Members flag() {
         return new Members(Map.of("type", new Text("boolean")));
     }

@@ -1,7 +1,11 @@
 package dev.daybook.internal.inference;
 
+import dev.daybook.internal.json.JsonValue;
+import dev.daybook.model.StatementKind;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The forms of answer that the derivations use. The schema names come from the predecessor programs. */
 public final class OutputForms {
@@ -25,6 +29,23 @@ public final class OutputForms {
 
     /** A name, a value or a phrase. */
     static final int MAX_OBJECT_LENGTH = 500;
+
+    /** A sentence that stands alone. */
+    static final int MAX_SENTENCE_LENGTH = 400;
+
+    /** Ten words or so. */
+    static final int MAX_QUOTE_LENGTH = 120;
+
+    /** A sentence joins a few messages; more numbers say that the model names all. */
+    static final int MAX_CITATIONS = 8;
+
+    /** A window of short messages does not hold more. */
+    static final int MAX_STATEMENTS = 120;
+
+    /** The id of a statement in the prompt. */
+    static final int MAX_HINT_LENGTH = 8;
+
+    private static final String NO_RELATION = "none";
 
     private static final String COMPLETE = "complete";
     private static final String INCOMPLETE = "incomplete";
@@ -52,20 +73,36 @@ public final class OutputForms {
                     "should_update", JsonSchemas.flag(), "core_markdown", JsonSchemas.textOrNull(MAX_CORE_LENGTH))),
             OutputForms::coreUpdate);
 
-    /** The facts of an episode: the first 20, without malformed ones. */
-    public static final JsonForm<List<ExtractedFact>> FACTS = JsonForm.list(
+    /** The statements of a window, without malformed ones; of triples the first 20. */
+    public static final JsonForm<ExtractionAnswer> FACTS = JsonForm.list(
             "FactsResponse",
-            "facts",
-            JsonSchemas.list(
-                    JsonSchemas.object(Map.of(
-                            "subject", JsonSchemas.text(MAX_SUBJECT_LENGTH),
-                            "predicate", JsonSchemas.text(MAX_PREDICATE_LENGTH),
-                            "object", JsonSchemas.text(MAX_OBJECT_LENGTH),
-                            "confidence", JsonSchemas.fraction())),
-                    MAX_FACTS),
-            new FactListParser(MAX_FACTS));
+            "statements",
+            JsonSchemas.list(statement(), MAX_STATEMENTS),
+            new StatementListParser(MAX_STATEMENTS, MAX_FACTS));
 
     private OutputForms() {}
+
+    private static JsonValue.Members statement() {
+        Map<String, JsonValue> members = new HashMap<>();
+        members.put("s", JsonSchemas.text(MAX_SENTENCE_LENGTH));
+        members.put("about", JsonSchemas.text(MAX_SUBJECT_LENGTH));
+        members.put("from", JsonSchemas.list(JsonSchemas.whole(), MAX_CITATIONS));
+        members.put("quote", JsonSchemas.text(MAX_QUOTE_LENGTH));
+        members.put(
+                "kind",
+                JsonSchemas.oneOf(
+                        Stream.of(StatementKind.values()).map(StatementKind::label).toArray(String[]::new)));
+        members.put("neg", JsonSchemas.flag());
+        members.put("when", JsonSchemas.textOrNull(MAX_QUOTE_LENGTH));
+        members.put(
+                "rel",
+                JsonSchemas.oneOf(Stream.concat(ExtractedStatement.RELATIONS.stream(), Stream.of(NO_RELATION))
+                        .toArray(String[]::new)));
+        members.put("obj", JsonSchemas.textOrNull(MAX_OBJECT_LENGTH));
+        members.put("same", JsonSchemas.textOrNull(MAX_HINT_LENGTH));
+        members.put("ends", JsonSchemas.textOrNull(MAX_HINT_LENGTH));
+        return JsonSchemas.object(members);
+    }
 
     private static boolean isComplete(JsonPart coverage) throws UnusableOutput {
         String text = coverage.text(MAX_MEMORY_LENGTH);

@@ -7,6 +7,7 @@ import dev.daybook.internal.consolidate.ModelStep;
 import dev.daybook.internal.consolidate.ModelStep.Failure;
 import dev.daybook.internal.consolidate.Proposal;
 import dev.daybook.internal.consolidate.Proposal.Read;
+import dev.daybook.internal.consolidate.Urgency;
 import dev.daybook.internal.extract.SecretScreen;
 import dev.daybook.internal.inference.CoreUpdate;
 import dev.daybook.internal.inference.ModelCaller;
@@ -88,7 +89,7 @@ public final class CoreDerivation implements Derivation {
 
     /** Lists one input at a time: each answer builds on the core that the previous one left. */
     @Override
-    public List<String> due(Scope scope, boolean demanded) {
+    public List<String> due(Scope scope, Urgency urgency) {
         if (derivationContext.asker().isEmpty()) {
             return List.of();
         }

@@ -7,6 +7,7 @@ import dev.daybook.internal.consolidate.ModelStep;
 import dev.daybook.internal.consolidate.ModelStep.Failure;
 import dev.daybook.internal.consolidate.Proposal;
 import dev.daybook.internal.consolidate.Proposal.Read;
+import dev.daybook.internal.consolidate.Urgency;
 import dev.daybook.internal.inference.ModelCaller;
 import dev.daybook.internal.ledger.EntryLedger.Change;
 import dev.daybook.internal.ledger.NoteLedger;
@@ -91,7 +92,7 @@ public final class NoteDerivation implements Derivation {
     }
 
     @Override
-    public List<String> due(Scope scope, boolean demanded) {
+    public List<String> due(Scope scope, Urgency urgency) {
         return line.due(scope);
     }
 

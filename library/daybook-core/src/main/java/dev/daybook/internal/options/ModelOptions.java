@@ -3,6 +3,7 @@ package dev.daybook.internal.options;
 import dev.daybook.internal.grounding.WordGrounding;
 import dev.daybook.internal.inference.ModelLimits;
 import dev.daybook.query.DerivationStart;
+import dev.daybook.query.ExtractionOptions;
 import dev.daybook.spi.GroundingPolicy;
 import dev.daybook.spi.LanguageModel;
 import dev.daybook.spi.PromptTemplates;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeout the limit of one model call
  * @param maxTokens the limit of an answer
  * @param retryAfter the wait after a first failure, doubled after each further one; zero: no wait
+ * @param extraction the windows in which the model reads messages for facts
  * @param background whether the backlog is derived behind the writes, or only on request
  * @param start whether the model derives from what is there at the opening
  */
@@ -26,6 +28,7 @@ public record ModelOptions(
         Duration timeout,
         int maxTokens,
         Duration retryAfter,
+        ExtractionOptions extraction,
         boolean background,
         DerivationStart start) {
 
@@ -42,6 +45,7 @@ public record ModelOptions(
             TIMEOUT,
             ModelLimits.DEFAULTS.maxTokens(),
             RETRY_AFTER,
+            ExtractionOptions.DEFAULTS,
             true,
             DerivationStart.BEGINNING);
 
@@ -58,34 +62,39 @@ public record ModelOptions(
     }
 
     public ModelOptions model(LanguageModel model) {
-        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, background, start);
+        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
     }
 
     public ModelOptions prompts(PromptTemplates promptTemplates) {
-        return new ModelOptions(model, promptTemplates, grounding, timeout, maxTokens, retryAfter, background, start);
+        return new ModelOptions(model, promptTemplates, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
     }
 
     public ModelOptions grounding(GroundingPolicy grounding) {
-        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, background, start);
+        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
     }
 
     public ModelOptions timeout(Duration timeout) {
-        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, background, start);
+        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
     }
 
     public ModelOptions maxTokens(int maxTokens) {
-        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, background, start);
+        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
     }
 
     public ModelOptions retryAfter(Duration retryAfter) {
-        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, background, start);
+        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
+    }
+
+    public ModelOptions extraction(ExtractionOptions extraction) {
+        return new ModelOptions(
+                model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
     }
 
     public ModelOptions background(boolean background) {
-        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, background, start);
+        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
     }
 
     public ModelOptions start(DerivationStart start) {
-        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, background, start);
+        return new ModelOptions(model, prompts, grounding, timeout, maxTokens, retryAfter, extraction, background, start);
     }
 }

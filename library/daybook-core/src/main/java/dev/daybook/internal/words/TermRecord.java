@@ -164,7 +164,8 @@ public record TermRecord(int offsetSeconds, List<Line> messages, List<Source> so
         return new Line(role, name, asks, lowTrust, language.number(), terms, sequence, dates);
     }
 
-    private static boolean asks(String text) {
+    /** Tests whether a text ends in a question mark, or nearly so. */
+    public static boolean asks(String text) {
         int mark = Math.max(text.lastIndexOf('?'), text.lastIndexOf(WIDE_QUESTION_MARK));
         return mark >= Math.max(0, text.stripTrailing().length() - QUESTION_TAIL);
     }

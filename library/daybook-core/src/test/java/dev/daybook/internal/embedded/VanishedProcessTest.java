@@ -64,7 +64,7 @@ class VanishedProcessTest {
         @Override
         public ModelAnswer answer(ModelRequest request) {
             count(request.user(), derived);
-            return ModelAnswer.of("{\"facts\":[]}");
+            return ModelAnswer.of("{\"statements\":[]}");
         }
     }
 

@@ -42,18 +42,18 @@ class FactListParserTest {
 
     @Test
     void in_modes_for_objects_the_list_is_a_member() throws Exception {
-        String wrapped = "{\"facts\":[" + TEA + "]}";
+        String wrapped = "{\"statements\":[" + TEA + "]}";
 
         assertThat(OutputForms.FACTS
                         .schema(OutputMode.JSON_SCHEMA)
                         .orElseThrow()
                         .json())
-                .startsWith("{\"type\":\"object\",\"properties\":{\"facts\":");
+                .startsWith("{\"type\":\"object\",\"properties\":{\"statements\":");
         assertThat(OutputForms.FACTS.schema(OutputMode.PROMPT).orElseThrow().json())
                 .startsWith("{\"type\":\"array\"");
-        assertThat(OutputForms.FACTS.read(wrapped, OutputMode.JSON_SCHEMA)).containsExactly(LIKES_TEA);
-        assertThat(OutputForms.FACTS.read(wrapped, OutputMode.JSON_OBJECT)).containsExactly(LIKES_TEA);
-        assertThat(OutputForms.FACTS.read("[" + TEA + "]", OutputMode.JSON_SCHEMA))
+        assertThat(OutputForms.FACTS.read(wrapped, OutputMode.JSON_SCHEMA).triples()).containsExactly(LIKES_TEA);
+        assertThat(OutputForms.FACTS.read(wrapped, OutputMode.JSON_OBJECT).triples()).containsExactly(LIKES_TEA);
+        assertThat(OutputForms.FACTS.read("[" + TEA + "]", OutputMode.JSON_SCHEMA).triples())
                 .containsExactly(LIKES_TEA);
     }
 
@@ -118,8 +118,8 @@ class FactListParserTest {
     @Test
     void the_schema_bounds_the_length_of_each_part() {
         assertThat(OutputForms.FACTS.schema(OutputMode.PROMPT).orElseThrow().json())
-                .contains("\"predicate\":{\"type\":\"string\",\"maxLength\":60}")
-                .contains("\"subject\":{\"type\":\"string\",\"maxLength\":100}");
+                .contains("\"s\":{\"type\":\"string\",\"maxLength\":400}")
+                .contains("\"about\":{\"type\":\"string\",\"maxLength\":100}");
     }
 
     @ParameterizedTest
@@ -153,6 +153,6 @@ class FactListParserTest {
     }
 
     private static List<ExtractedFact> read(String answer) throws UnusableOutput {
-        return OutputForms.FACTS.read(answer, OutputMode.PROMPT);
+        return OutputForms.FACTS.read(answer, OutputMode.PROMPT).triples();
     }
 }

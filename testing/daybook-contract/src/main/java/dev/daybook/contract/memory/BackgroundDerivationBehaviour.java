@@ -15,6 +15,7 @@ import dev.daybook.outcome.Event;
 import dev.daybook.outcome.Receipt;
 import dev.daybook.outcome.Receipt.Progress;
 import dev.daybook.query.DerivationStart;
+import dev.daybook.query.ExtractionOptions;
 import dev.daybook.spi.LanguageModel;
 import java.time.Duration;
 import java.util.List;
@@ -44,6 +45,7 @@ public abstract class BackgroundDerivationBehaviour {
         return contract.openedWith(parts -> parts.noEmbedder()
                         .languageModel(model)
                         .retryAfter(retryAfter)
+                        .extraction(ExtractionOptions.DEFAULTS.idle(Duration.ZERO))
                         .modelTimeout(timeout)
                         .listener(event -> {
                             if (event instanceof Event.Derived derived) {

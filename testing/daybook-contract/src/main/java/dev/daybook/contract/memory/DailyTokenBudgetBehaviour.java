@@ -15,6 +15,7 @@ import dev.daybook.model.SummaryMethod;
 import dev.daybook.outcome.DerivationOutcome;
 import dev.daybook.outcome.DerivationOutcome.Result;
 import dev.daybook.outcome.TokenUsage;
+import dev.daybook.query.ExtractionOptions;
 import dev.daybook.query.FactQuery;
 import dev.daybook.query.Selection;
 import dev.daybook.query.SpaceSettings.Models;
@@ -64,6 +65,7 @@ public abstract class DailyTokenBudgetBehaviour {
     private MemorySpace opened(@Nullable Long tokens) {
         return contract.openedWith(parts -> parts.noEmbedder()
                         .languageModel(new Priced(model, tokens))
+                        .extraction(ExtractionOptions.DEFAULTS.windowTokens(0))
                         .background(false)
                         .retryAfter(Duration.ZERO))
                 .space("default");

@@ -277,7 +277,7 @@ public abstract class DerivingGistsBehaviour {
 
         @Override
         public ModelAnswer answer(ModelRequest request) {
-            return ModelAnswer.of(ReadingModel.isForFacts(request) ? "{\"facts\":[]}" : gist);
+            return ModelAnswer.of(ReadingModel.isForFacts(request) ? "{\"statements\":[]}" : gist);
         }
     }
 

@@ -92,7 +92,7 @@ public final class MessageFixture {
     /** Returns the facts of a memory, ended ones included, in alphabetical order. */
     public static List<String> facts(Memory memory) {
         return memory.facts().list(FactQuery.all()).stream()
-                .map(Fact::sentence)
+                .map(Fact::triple)
                 .sorted()
                 .toList();
     }

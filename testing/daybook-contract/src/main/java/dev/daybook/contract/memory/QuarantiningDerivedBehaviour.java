@@ -119,7 +119,7 @@ public abstract class QuarantiningDerivedBehaviour {
     private static List<String> state(Memory memory) {
         Stream<String> entries = memory.archive().exportAll().map(Entry::text).sorted();
         Stream<String> facts = memory.facts().list(FactQuery.all()).stream()
-                .map(fact -> fact.sentence() + fact.validFrom() + fact.validUntil() + fact.trust())
+                .map(fact -> fact.triple() + fact.validFrom() + fact.validUntil() + fact.trust())
                 .sorted();
         Stream<String> history = Stream.of("s0", "s1", "s2", "of mallory")
                 .map(session -> session + texts(memory.session(session).turns(100)));
@@ -152,7 +152,7 @@ public abstract class QuarantiningDerivedBehaviour {
         List<String> additions = tell(ada, true);
         tell(twin, false);
         assertThat(ada.facts().list(FactQuery.all()))
-                .extracting(Fact::sentence)
+                .extracting(Fact::triple)
                 .anyMatch(text -> text.contains(POISON));
         assertThat(ada.archive().summaries()).extracting(Summary::text).anyMatch(text -> text.contains(POISON));
         assertThat(ada.notes().latest(0, 9)).extracting(Note::text).anyMatch(text -> text.contains(POISON));
@@ -199,7 +199,7 @@ public abstract class QuarantiningDerivedBehaviour {
 
     private static List<String> facts(Memory memory) {
         return memory.facts().list(FactQuery.all()).stream()
-                .map(fact -> fact.sentence() + fact.validFrom() + fact.validUntil())
+                .map(fact -> fact.triple() + fact.validFrom() + fact.validUntil())
                 .sorted()
                 .toList();
     }

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A language model with deterministic answers to its input. From messages of the user it gives "Ada likes tea." as a
@@ -23,6 +24,7 @@ import java.util.stream.Collectors;
 public final class ReadingModel implements LanguageModel {
 
     private static final Pattern STATEMENT = Pattern.compile("(\\w+) (likes|lives_in) (\\w+)\\.");
+    private static final Pattern OF_USER = Pattern.compile("\\d+ (?!assistant:)");
     private static final Pattern SENTENCE = Pattern.compile("[^.]+\\.");
     private static final int SENTENCES = 4;
 
@@ -72,6 +74,11 @@ public final class ReadingModel implements LanguageModel {
                 .toList();
     }
 
+    /** Returns the block of the new messages of a request for facts. */
+    static String messages(ModelRequest request) {
+        return block(request, "messages");
+    }
+
     int factRequests() {
         return (int) requests().stream().filter(ReadingModel::isForFacts).count();
     }
@@ -99,12 +106,23 @@ public final class ReadingModel implements LanguageModel {
     }
 
     private static String facts(ModelRequest request) {
-        return STATEMENT
-                .matcher(block(request, "user_said"))
-                .results()
-                .map(found -> "{\"subject\":\"" + found.group(1) + "\",\"predicate\":\"" + found.group(2)
-                        + "\",\"object\":\"" + found.group(3) + "\",\"confidence\":0.9}")
+        return saidByUser(request)
+                .flatMap(message -> STATEMENT
+                        .matcher(message)
+                        .results()
+                        .map(found -> "{\"s\":\"" + found.group() + "\",\"about\":\"" + found.group(1) + "\",\"from\":["
+                                + message.substring(0, message.indexOf(' ')) + "],\"quote\":\"" + found.group()
+                                + "\",\"kind\":\"state\",\"neg\":false,\"when\":null,\"rel\":\"" + found.group(2)
+                                + "\",\"obj\":\"" + found.group(3) + "\",\"same\":null,\"ends\":null}"))
                 .collect(Collectors.joining(",", "[", "]"));
+    }
+
+    /** Returns the new messages of the user, each behind its number. */
+    private static Stream<String> saidByUser(ModelRequest request) {
+        return PromptData.parse(request.user()).stream()
+                .filter(block -> block.name().equals("messages"))
+                .flatMap(block -> block.items().stream())
+                .filter(line -> OF_USER.matcher(line).lookingAt());
     }
 
     private static String gist(ModelRequest request) {

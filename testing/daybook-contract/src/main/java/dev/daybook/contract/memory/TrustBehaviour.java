@@ -339,7 +339,7 @@ public abstract class TrustBehaviour {
         assertThat(ada.facts().list(FactQuery.all()))
                 .isNotEmpty()
                 .allSatisfy(fact -> assertThat(fact.trust())
-                        .as(fact.sentence())
+                        .as(fact.triple())
                         .isEqualTo(
                                 switch (fact.subject()) {
                                     case "Ada" -> Trust.USER;

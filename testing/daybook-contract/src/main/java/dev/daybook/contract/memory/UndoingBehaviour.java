@@ -53,7 +53,7 @@ public abstract class UndoingBehaviour {
 
     private static List<String> facts(Memory memory) {
         return memory.facts().list(FactQuery.all().validAt(NOON.toInstant())).stream()
-                .map(Fact::sentence)
+                .map(Fact::triple)
                 .sorted()
                 .toList();
     }
@@ -174,6 +174,7 @@ public abstract class UndoingBehaviour {
         Memory ada = ada();
         ada.remember(said("e1", "s1", NOON.minusDays(3), "Ada lives_in Porto."));
         ada.remember(said("e2", "s1", NOON.minusDays(2), "Ada lives_in Faro."));
+        ada.consolidate();
         ada.remember(said("e3", "s1", NOON.minusDays(1), "Ada lives_in Braga."));
         ada.operations().undo(operation(ada.consolidate(), "facts"));
 

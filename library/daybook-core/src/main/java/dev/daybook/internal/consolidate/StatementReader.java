@@ -1,0 +1,219 @@
+package dev.daybook.internal.consolidate;
+
+import dev.daybook.internal.inference.ExtractedStatement;
+import dev.daybook.internal.ledger.Predicates;
+import dev.daybook.internal.text.LetterCase;
+import dev.daybook.model.EntryRef;
+import dev.daybook.model.GroundingClass;
+import dev.daybook.model.Message;
+import dev.daybook.model.NewFact;
+import dev.daybook.model.Scope;
+import dev.daybook.model.Statement;
+import dev.daybook.model.StatementKind;
+import dev.daybook.model.SummaryMethod;
+import dev.daybook.model.Trust;
+import dev.daybook.spi.GroundingPolicy;
+import dev.daybook.spi.GroundingPolicy.Claim;
+import dev.daybook.spi.GroundingPolicy.ContentKind;
+import dev.daybook.spi.GroundingPolicy.MissingContent;
+import dev.daybook.spi.GroundingPolicy.SourceMessage;
+import dev.daybook.spi.GroundingPolicy.Verdict;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns the statements of a model's answer into facts: finds their messages, checks them against these, and computes
+ * their times.
+ */
+final class StatementReader {
+
+    /** The predicate of a sentence without a relation of the list. */
+    private static final String STATES = "states";
+
+    /** A statement in the words of its subject is rarely wrong; our check cannot see an irony. */
+    private static final double SAID = 0.9;
+
+    /** A pronoun may stand for another. */
+    private static final double RESOLVED = 0.75;
+
+    private static final Set<StatementKind> WITH_RELATION = Set.of(StatementKind.STATE, StatementKind.OPINION);
+
+    private final GroundingPolicy grounding;
+    private final Scope scope;
+    private final List<WindowMessage> messages;
+
+    StatementReader(GroundingPolicy grounding, Scope scope, ExtractionWindow window) {
+        this.grounding = grounding;
+        this.scope = scope;
+        this.messages = window.messages();
+    }
+
+    /**
+     * The facts of a statement, or the reason why it is rejected.
+     *
+     * @param facts the statement, and for a denied relation the fact that it ends
+     */
+    record Reading(List<NewFact> facts, @Nullable ContentKind reason) {
+
+        static Reading rejected(ContentKind reason) {
+            return new Reading(List.of(), reason);
+        }
+    }
+
+    Reading read(ExtractedStatement statement) {
+        String subject = subject(statement);
+        if (!subject.equals(Message.USER) && !names(statement.sentence(), subject)) {
+            return Reading.rejected(ContentKind.ATTRIBUTION);
+        }
+        if (subject.equalsIgnoreCase(statement.object())) {
+            // Small models fill the form this way; such a statement has no content.
+            return Reading.rejected(ContentKind.WORDS);
+        }
+        StatementCitations citations = StatementCitations.of(statement, messages);
+        if (citations.cited().isEmpty()) {
+            return Reading.rejected(ContentKind.CITATION);
+        }
+        Set<Integer> within = citations.ofEpisodes(messages);
+        Verdict verdict = verdict(statement.sentence(), citations.cited(), within);
+        GroundingClass how = isSaid(subject, citations.cited()) ? GroundingClass.SAID : GroundingClass.RESOLVED;
+        if (!verdict.holds()) {
+            within = citations.withNeighbours(messages);
+            verdict = verdict(statement.sentence(), citations.cited(), within);
+            how = GroundingClass.RESOLVED;
+        }
+        if (!verdict.holds()) {
+            return Reading.rejected(verdict.missing().get(0).kind());
+        }
+        return new Reading(facts(statement, subject, citations.cited(), within, how), null);
+    }
+
+    /** The user of an assistant has many names in answers. */
+    private static String subject(ExtractedStatement statement) {
+        String about = statement.about();
+        return Set.of("user", "the user", "i").contains(LetterCase.lower(about)) ? Message.USER : about;
+    }
+
+    private static boolean names(String sentence, String words) {
+        return WindowMessage.plain(sentence).contains(WindowMessage.plain(words));
+    }
+
+    private boolean isSaid(String subject, List<Integer> cited) {
+        return cited.stream()
+                .map(messages::get)
+                .anyMatch(message -> message.speaker().equalsIgnoreCase(subject) || message.says(subject));
+    }
+
+    private Verdict verdict(String text, List<Integer> cited, Collection<Integer> within) {
+        List<Integer> sources = List.copyOf(within);
+        List<Integer> places =
+                cited.stream().filter(sources::contains).map(sources::indexOf).toList();
+        return grounding.check(new Claim(text, places), sources(sources));
+    }
+
+    private List<SourceMessage> sources(Collection<Integer> within) {
+        return within.stream().map(index -> messages.get(index).source()).toList();
+    }
+
+    private List<NewFact> facts(
+            ExtractedStatement statement,
+            String subject,
+            List<Integer> cited,
+            Set<Integer> within,
+            GroundingClass how) {
+        WindowMessage first = messages.get(cited.get(0));
+        String time = time(statement, cited);
+        Statement stated = new Statement(
+                statement.sentence(),
+                first.speaker(),
+                statement.kind(),
+                statement.negated(),
+                cited.stream().map(index -> messages.get(index).ref(scope)).toList(),
+                how,
+                time);
+        String object = object(statement, subject, within);
+        NewFact fact = NewFact.of(subject, STATES, withoutSubject(statement.sentence(), subject))
+                .validFrom(StatementTimes.begin(time, first.text(), first.episode().occurredAt()))
+                .sources(entries(cited, within))
+                .singleValued(false)
+                .confidence(how == GroundingClass.SAID ? SAID : RESOLVED)
+                .method(SummaryMethod.MODEL)
+                .trust(trust(statement.sentence(), cited, within))
+                .statement(stated);
+        if (object == null) {
+            return List.of(fact);
+        }
+        String relation = Objects.requireNonNull(statement.relation(), "an object has a relation");
+        NewFact related = fact.predicate(relation).object(object);
+        return statement.negated()
+                ? List.of(fact, ended(related))
+                : List.of(related.singleValued(
+                        statement.kind() == StatementKind.STATE && Predicates.isSingleValued(relation)));
+    }
+
+    /** A fact that ends when it begins is never valid: it represents the words that ended another. */
+    private static NewFact ended(NewFact fact) {
+        OffsetDateTime from = Objects.requireNonNull(fact.validFrom(), "a statement has a time");
+        return fact.validUntil(from).singleValued(true);
+    }
+
+    /** Returns the object if the sentence has a relation and the object is grounded as well; else null. */
+    private @Nullable String object(ExtractedStatement statement, String subject, Set<Integer> within) {
+        String object = statement.object();
+        boolean isRelated = statement.relation() != null
+                && object != null
+                && WITH_RELATION.contains(statement.kind())
+                && names(statement.sentence(), subject)
+                && names(statement.sentence(), object)
+                && grounding.check(Claim.of(object), sources(within)).missing().stream()
+                        .map(MissingContent::kind)
+                        .noneMatch(kind -> kind == ContentKind.NAME || kind == ContentKind.NUMBER);
+        return isRelated ? object : null;
+    }
+
+    private @Nullable String time(ExtractedStatement statement, List<Integer> cited) {
+        String when = statement.when();
+        return when != null && cited.stream().anyMatch(index -> messages.get(index).says(when)) ? when : null;
+    }
+
+    /** Returns the entries of the messages that the statement follows from, that of its first message first. */
+    private List<EntryRef> entries(List<Integer> cited, Set<Integer> within) {
+        return Stream.concat(cited.stream(), within.stream())
+                .map(index -> messages.get(index).entry(scope))
+                .distinct()
+                .toList();
+    }
+
+    /** Returns the highest trust of which the cited messages ground the sentence alone. */
+    private Trust trust(String sentence, List<Integer> cited, Set<Integer> within) {
+        for (Trust trust : Trust.values()) {
+            List<Integer> trusted = cited.stream()
+                    .filter(index -> !messages.get(index).trust().isBelow(trust))
+                    .toList();
+            Set<Integer> around = new TreeSet<>(within);
+            around.removeIf(index -> messages.get(index).trust().isBelow(trust));
+            if (!trusted.isEmpty() && verdict(sentence, trusted, around).holds()) {
+                return trust;
+            }
+        }
+        return within.stream().map(index -> messages.get(index).trust()).reduce(Trust.SYSTEM, Trust::least);
+    }
+
+    /** Returns a sentence without its subject at the beginning and its full stop. */
+    private static String withoutSubject(String sentence, String subject) {
+        String bare = Stream.of("the " + subject + " ", subject + " ")
+                .filter(start -> sentence.regionMatches(true, 0, start, 0, start.length()))
+                .findFirst()
+                .map(start -> sentence.substring(start.length()))
+                .orElse(sentence);
+        String object = bare.endsWith(".") ? bare.substring(0, bare.length() - 1) : bare;
+        return Optional.of(object.strip()).filter(text -> !text.isEmpty()).orElse(sentence);
+    }
+}
