@@ -151,7 +151,7 @@ public final class DaybookBuilder {
         return this;
     }
 
-    /** Sets the check of model answers against their sources. Default: by names, numbers and words. */
+    /** Sets the check of model answers against their sources. Default: by speakers, negations, numbers, names and words. */
     public DaybookBuilder grounding(GroundingPolicy grounding) {
         this.models = models.grounding(NullChecks.present("grounding", grounding));
         return this;

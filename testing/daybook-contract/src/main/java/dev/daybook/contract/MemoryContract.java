@@ -59,6 +59,7 @@ import dev.daybook.contract.memory.ToolCallsBehaviour;
 import dev.daybook.contract.memory.TrustBehaviour;
 import dev.daybook.contract.memory.UndoingBehaviour;
 import dev.daybook.contract.memory.UsersBehaviour;
+import dev.daybook.contract.memory.UsingStatementsBehaviour;
 import dev.daybook.contract.memory.VerifyingBehaviour;
 import dev.daybook.contract.memory.WritingAgainBehaviour;
 import dev.daybook.query.ExtractionOptions;
@@ -307,6 +308,13 @@ public abstract class MemoryContract {
     @Nested
     class AssemblingSession extends AssemblingSessionBehaviour {
         AssemblingSession() {
+            super(MemoryContract.this);
+        }
+    }
+
+    @Nested
+    class UsingStatements extends UsingStatementsBehaviour {
+        UsingStatements() {
             super(MemoryContract.this);
         }
     }

@@ -3,6 +3,7 @@ package dev.daybook.internal.consolidate;
 import dev.daybook.internal.inference.ExtractedStatement;
 import dev.daybook.internal.ledger.Predicates;
 import dev.daybook.internal.text.LetterCase;
+import dev.daybook.internal.ledger.Predicates;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.GroundingClass;
 import dev.daybook.model.Message;

@@ -19,6 +19,11 @@ enum BudgetShare {
     BANK("bank", 0.5),
     /** A fact has ten tokens or so: room for the ten that match best. */
     FACTS("facts", 0.1),
+    /**
+     * Packed behind the details, which leave this share to it. Of a small budget, which holds few messages, more than of
+     * a large one: measured by the words of answers in 300, 600 and 1,000 tokens.
+     */
+    STATEMENTS("facts", 0.4),
     /** A note is a sentence or two and condenses several turns: four or so in the usual budget. */
     NOTES("notes", 0.1),
     /**
@@ -36,6 +41,13 @@ enum BudgetShare {
     /** In a budget of this size the newest turns have only their minimum. */
     private static final int SMALL = 500;
 
+    /** Up to here the statements have their share, a smaller one up to {@link #USUAL}, and the least beyond. */
+    private static final int FEW_MESSAGES = 300;
+
+    private static final int USUAL = 1_000;
+    private static final double STATEMENTS_UP_TO_USUAL = 0.25;
+    private static final double STATEMENTS_BEYOND = 0.1;
+
     private final String section;
     private final double part;
 
@@ -51,6 +63,13 @@ enum BudgetShare {
 
     /** Returns the tokens of the share in a budget. */
     int of(int budget) {
-        return (int) (part * (this == SESSION ? Math.max(0, budget - SMALL) : budget));
+        return switch (this) {
+            case SESSION -> (int) (part * Math.max(0, budget - SMALL));
+            case STATEMENTS ->
+                (int) (part * Math.min(budget, FEW_MESSAGES)
+                        + STATEMENTS_UP_TO_USUAL * Math.max(0, Math.min(budget, USUAL) - FEW_MESSAGES)
+                        + STATEMENTS_BEYOND * Math.max(0, budget - USUAL));
+            case BLOCKS, BANK, FACTS, NOTES, GISTS, DETAILS -> (int) (part * budget);
+        };
     }
 }

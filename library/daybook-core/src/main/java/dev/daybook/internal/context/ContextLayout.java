@@ -1,6 +1,8 @@
 package dev.daybook.internal.context;
 
+import dev.daybook.internal.recall.MemorySearch.Place;
 import dev.daybook.model.EntryRef;
+import dev.daybook.model.Message;
 import dev.daybook.outcome.Context;
 import dev.daybook.outcome.Context.LeftOut;
 import dev.daybook.outcome.Context.Section;
@@ -10,8 +12,10 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One packing of a context into a budget: first the sections with a share and the newest turns, then the details, which
@@ -27,6 +31,8 @@ final class ContextLayout {
     private final SessionTurns turns;
     private final DetailSection details;
     private final int left;
+    private final int forStatements;
+    private @Nullable EntrySection statements;
 
     /**
      * Packs the sections with a share, and the newest turns within theirs.
@@ -39,7 +45,12 @@ final class ContextLayout {
         this.left = tokens + spare - tiers.spent();
         this.turns = new SessionTurns(material.turns(), material.asked().recent(), material.counter());
         turns.pack(turnTokens());
-        TokenBudget forDetails = new TokenBudget(material.counter(), left - turns.spent());
+        this.forStatements = Math.max(
+                0,
+                Math.min(
+                        statements().share(tiers.shared()),
+                        left - turns.spent() - BudgetShare.DETAILS.of(tiers.shared())));
+        TokenBudget forDetails = new TokenBudget(material.counter(), left - turns.spent() - forStatements);
         this.details = new DetailSection(material, turns::shows, forDetails);
     }
 
@@ -63,9 +74,20 @@ final class ContextLayout {
     /** Packs the details and the earlier turns. */
     ContextLayout complete() {
         details.pack(material.hits(turns));
-        turns.packMore(left, details);
-        tiers.offer(left - details.spent() - turns.spent());
+        turns.packMore(left - forStatements, details);
+        EntrySection packed = statements().pack(left - details.spent() - turns.spent(), this::shown);
+        statements = packed;
+        tiers.offer(left - details.spent() - turns.spent() - packed.spent());
         return this;
+    }
+
+    private RecalledStatements statements() {
+        return material.sections().statements();
+    }
+
+    /** Returns a message if it is shown. */
+    private Optional<Message> shown(Place place) {
+        return details.shown(place).or(() -> turns.shown(place));
     }
 
     Context context() {
@@ -74,17 +96,32 @@ final class ContextLayout {
         tiers.sections()
                 .forEach(entrySection ->
                         add(parts, shown, entrySection.name(), entrySection.text(), entrySection.shown()));
+        if (statements != null) {
+            add(parts, shown, statements.name(), statements.text(), statements.shown());
+        }
         add(parts, shown, BudgetShare.DETAILS.section(), details.text(), details.shown());
         add(parts, shown, BudgetShare.SESSION.section(), turns.text(), turns.shown());
         String text = String.join("\n", parts);
         return new Context(text, shown, material.counter().count(text), leftOut(shown), null);
     }
 
+    /** Adds a part. The statements are a second part of the facts. */
     private void add(List<String> parts, List<Section> sections, String name, String text, List<EntryRef> entries) {
-        if (!text.isEmpty()) {
-            parts.add(text);
-            sections.add(new Section(name, material.counter().count(text), entries));
+        if (text.isEmpty()) {
+            return;
         }
+        parts.add(text);
+        int tokens = material.counter().count(text);
+        for (int i = 0; i < sections.size(); i++) {
+            Section before = sections.get(i);
+            if (before.name().equals(name)) {
+                List<EntryRef> all = Stream.concat(before.entries().stream(), entries.stream())
+                        .toList();
+                sections.set(i, new Section(name, before.tokens() + tokens, all));
+                return;
+            }
+        }
+        sections.add(new Section(name, tokens, entries));
     }
 
     /** Lists each entry that was left out once; an earlier turn may have been recalled too. */
@@ -92,7 +129,13 @@ final class ContextLayout {
         Set<EntryRef> shown = new HashSet<>();
         sections.forEach(section -> shown.addAll(section.entries()));
         Map<EntryRef, LeftOut> leftOut = new LinkedHashMap<>();
-        Stream.of(tiers.leftOut(), turns.leftOut(), details.leftOut())
+        List<LeftOut> ofStatements = statements == null ? List.of() : statements.leftOut();
+        Stream.of(
+                        tiers.leftOut(),
+                        turns.leftOut(),
+                        details.leftOut(),
+                        ofStatements,
+                        statements().repeated(this::shown))
                 .flatMap(List::stream)
                 .filter(left -> !shown.contains(left.entry()))
                 .forEach(left -> leftOut.putIfAbsent(left.entry(), left));

@@ -9,6 +9,7 @@ import dev.daybook.internal.settings.SettingsStates;
 import dev.daybook.model.Block;
 import dev.daybook.model.Entry;
 import dev.daybook.model.EntryRef;
+import dev.daybook.model.Fact;
 import dev.daybook.model.Kind;
 import dev.daybook.model.Scope;
 import dev.daybook.model.Space;
@@ -38,6 +39,7 @@ import org.jspecify.annotations.Nullable;
 final class ContextTiers {
 
     private static final int MAX_FACTS = 20;
+    private static final int MAX_STATEMENTS = 40;
     private static final int MAX_NOTES = 20;
     private static final int MAX_GISTS = 10;
 
@@ -71,8 +73,13 @@ final class ContextTiers {
      * @param summary the gist of the current session; null if none may be shown
      * @param plain the sections without it
      * @param withGist the sections with it, before the gists of other sessions
+     * @param statements the statements, which are packed behind the messages
      */
-    record Sections(@Nullable Summary summary, List<ContextTier> plain, List<ContextTier> withGist) {
+    record Sections(
+            @Nullable Summary summary,
+            List<ContextTier> plain,
+            List<ContextTier> withGist,
+            RecalledStatements statements) {
 
         /** Returns the gist of the current session; empty if none may be shown. */
         Optional<Summary> gist() {
@@ -95,9 +102,8 @@ final class ContextTiers {
         }
         // A blank prompt matches nothing, so nothing is recalled for it.
         boolean asks = !contextRequest.prompt().isBlank();
-        if (asks && options.shows(Kind.FACT)) {
-            sections.add(items(BudgetShare.FACTS, DataFrame.FACTS_HEADING, scope, facts(view, contextRequest)));
-        }
+        List<Hit> facts = asks && options.shows(Kind.FACT) ? facts(view, contextRequest) : List.of();
+        sections.add(items(BudgetShare.FACTS, DataFrame.FACTS_HEADING, scope, triples(facts)));
         if (asks && options.shows(Kind.NOTE)) {
             sections.add(items(BudgetShare.NOTES, DataFrame.NOTES_HEADING, scope, notes(view, contextRequest)));
         }
@@ -110,7 +116,8 @@ final class ContextTiers {
             gist = here.map(hit -> (Summary) hit.entry());
             withGist.add(items(BudgetShare.GISTS, DataFrame.GISTS_HEADING, scope, gists, here));
         }
-        return new Sections(gist.orElse(null), sections, withGist);
+        return new Sections(
+                gist.orElse(null), sections, withGist, new RecalledStatements(facts, lowTrust(scope), counter));
     }
 
     private Optional<Hit> gist(SearchView view, ContextRequest contextRequest) {
@@ -131,11 +138,11 @@ final class ContextTiers {
     }
 
     /** @param here the gist of the current session, before the others */
-    private ContextTier items(
-            BudgetShare share, String heading, Scope reader, List<Hit> hits, Optional<Hit> here) {
+    private ContextTier items(BudgetShare share, String heading, Scope reader, List<Hit> hits, Optional<Hit> here) {
         LowTrust lowTrust = lowTrust(reader);
         List<Hit> all = Stream.concat(here.stream(), hits.stream()).toList();
-        SectionLabels labels = SectionLabels.ofItems(all.stream().map(Hit::entry).toList());
+        SectionLabels labels =
+                SectionLabels.ofItems(all.stream().map(Hit::entry).toList());
         List<Piece> pieces = all.stream()
                 .map(hit -> new Piece(
                         new EntryRef(hit.scope(), hit.kind(), hit.id()),
@@ -208,12 +215,21 @@ final class ContextTiers {
         ContextOptions options = contextRequest.options();
         Instant known = options.asOf() == null ? clock.instant() : options.asOf();
         Instant validAt = options.validAt() == null ? known : options.validAt();
-        Query query = contextRequest.query(Kind.FACT, MAX_FACTS).validAt(validAt);
+        Query query =
+                contextRequest.query(Kind.FACT, MAX_FACTS + MAX_STATEMENTS).validAt(validAt);
         return memorySearch.recall(view, contextRequest.scope(), query, (owner, entry) -> true);
     }
 
+    private static List<Hit> triples(List<Hit> facts) {
+        return facts.stream()
+                .filter(hit -> ((Fact) hit.entry()).statement() == null)
+                .limit(MAX_FACTS)
+                .toList();
+    }
+
     private List<Hit> notes(SearchView view, ContextRequest contextRequest) {
-        return memorySearch.recall(view, contextRequest.scope(), contextRequest.query(Kind.NOTE, MAX_NOTES), (owner, entry) -> true);
+        return memorySearch.recall(
+                view, contextRequest.scope(), contextRequest.query(Kind.NOTE, MAX_NOTES), (owner, entry) -> true);
     }
 
     private List<Hit> gists(SearchView view, ContextRequest contextRequest) {
@@ -222,6 +238,9 @@ final class ContextTiers {
                 .excludedSessions(contextRequest.session());
         // Shared gists are the summaries of the bank, which has its own section.
         return memorySearch.recall(
-                view, contextRequest.scope(), query, (owner, entry) -> ((Summary) entry).level() == Summary.Level.SESSION);
+                view,
+                contextRequest.scope(),
+                query,
+                (owner, entry) -> ((Summary) entry).level() == Summary.Level.SESSION);
     }
 }

@@ -9,6 +9,7 @@ import dev.daybook.internal.recall.TrustShare;
 import dev.daybook.internal.recall.TrustShare.Standing;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.Episode;
+import dev.daybook.model.Message;
 import dev.daybook.model.Trust;
 import dev.daybook.outcome.Context.LeftOut;
 import dev.daybook.outcome.Hit;
@@ -187,11 +188,7 @@ final class DetailSection {
                 SessionExcerpt sessionExcerpt = SessionExcerpt.of(
                         episode, contextRequest.isCurrentSession(place.entry().scope(), episode));
                 candidates.add(new Candidate(
-                        scored,
-                        episode,
-                        sessionExcerpt,
-                        candidates.size(),
-                        cost(place.index(), episode)));
+                        scored, episode, sessionExcerpt, candidates.size(), cost(place.index(), episode)));
             }
         }
         return candidates;
@@ -273,8 +270,7 @@ final class DetailSection {
 
     private void addNeighbour(Place place, Episode episode) {
         boolean isTrusted = TrustShare.isTrusted(episode.trustOf(place.index()));
-        if ((isTrusted || !trustedMatch || hasRoomForLowTrust())
-                && add(place, episode, cost(place.index(), episode))) {
+        if ((isTrusted || !trustedMatch || hasRoomForLowTrust()) && add(place, episode, cost(place.index(), episode))) {
             places++;
             lowTrust += isTrusted ? 0 : 1;
         }
@@ -325,6 +321,13 @@ final class DetailSection {
     boolean shows(Place place) {
         Excerpt excerpt = packed.get(place.entry());
         return excerpt != null && excerpt.messages.contains(place.index());
+    }
+
+    /** Returns a message if it is shown. */
+    Optional<Message> shown(Place place) {
+        return Optional.ofNullable(packed.get(place.entry()))
+                .filter(excerpt -> excerpt.messages.contains(place.index()))
+                .map(excerpt -> excerpt.episode.messages().get(place.index()));
     }
 
     /** Returns the minimum cost of a shown message. The last message of an occasion includes its header. */

@@ -3,14 +3,16 @@ package dev.daybook.internal.context;
 import dev.daybook.internal.context.EarlierTurns.Turn;
 import dev.daybook.internal.recall.MemorySearch.Place;
 import dev.daybook.model.EntryRef;
+import dev.daybook.model.Message;
 import dev.daybook.outcome.Context.LeftOut;
 import dev.daybook.query.RecentTurns;
 import dev.daybook.spi.TokenCounter;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -22,7 +24,7 @@ final class SessionTurns {
     private final TokenCounter counter;
     private final List<String> quotedNewestFirst = new ArrayList<>();
     private final List<EntryRef> entriesNewestFirst = new ArrayList<>();
-    private final Set<Place> shown = new HashSet<>();
+    private final Map<Place, Message> shown = new HashMap<>();
     private int spent;
 
     SessionTurns(EarlierTurns turns, RecentTurns recent, TokenCounter counter) {
@@ -62,7 +64,7 @@ final class SessionTurns {
             return false;
         }
         spent += cost;
-        shown.add(turn.place());
+        shown.put(turn.place(), turn.episode().messages().get(turn.place().index()));
         quotedNewestFirst.add(quoted);
         entriesNewestFirst.add(turn.place().entry());
         return true;
@@ -84,7 +86,12 @@ final class SessionTurns {
     }
 
     boolean shows(Place place) {
-        return shown.contains(place);
+        return shown.containsKey(place);
+    }
+
+    /** Returns a turn if it is shown. */
+    Optional<Message> shown(Place place) {
+        return Optional.ofNullable(shown.get(place));
     }
 
     int spent() {

@@ -180,12 +180,15 @@ public final class CoreDerivation implements Derivation {
     private Optional<String> objection(
             Map<String, String> sections, Map<String, String> changed, Map<String, Block> present, List<Note> notes) {
         List<String> earlier = present.values().stream().map(Block::content).toList();
-        List<SourceMessage> sources = Stream.concat(earlier.stream(), notes.stream().map(Note::text))
+        List<SourceMessage> sources = Stream.concat(
+                        earlier.stream(), notes.stream().map(Note::text))
                 .map(SourceMessage::text)
                 .toList();
         if (!changed.values().stream()
-                .allMatch(text ->
-                        derivationContext.grounding().check(Claim.of(text), sources).holds())) {
+                .allMatch(text -> derivationContext
+                        .grounding()
+                        .check(Claim.of(text), sources)
+                        .holds())) {
             return Optional.of("the answer is not grounded in the notes and the present core");
         }
         boolean emptied = sections.values().stream().allMatch(String::isBlank);

@@ -62,10 +62,11 @@ public final class HybridScoring {
     private static final double LENGTH_PRIOR = 1.5;
 
     /**
-     * The bonus of a message for each deviation by which its best statement is above the mean, in the same unit. Flat from
-     * 0.6 to 1, with and without vectors: less than the message's own score, since a statement is a part of what was said.
+     * The bonus of a message for each deviation by which its best statement is above the mean, in the same unit. Less than
+     * the message's own score, since a statement is a part of what was said. From 0.4 to 1 the recall of the first ten is
+     * within half a point; with more than 0.6 the first few without vectors get worse.
      */
-    private static final double STATEMENT = 0.8;
+    private static final double STATEMENT = 0.6;
 
     /**
      * The bonus of a speaker's turn beside the best hit, in the unit of the keyword score, if there are vectors. By words

@@ -46,11 +46,14 @@ final class StatementMatch {
                 NAME,
                 match.values,
                 message -> String.format(
-                        Locale.ROOT, "a statement that follows from it, %.1f deviations above the mean", match.values[message]));
+                        Locale.ROOT,
+                        "a statement that follows from it, %.1f deviations above the mean",
+                        match.values[message]));
     }
 
     private void add() {
-        double mean = Arrays.stream(statements).mapToDouble(this::score).average().orElse(0);
+        double mean =
+                Arrays.stream(statements).mapToDouble(this::score).average().orElse(0);
         double deviation = Math.sqrt(Arrays.stream(statements)
                 .mapToDouble(statement -> Math.pow(score(statement) - mean, 2))
                 .average()

@@ -229,8 +229,7 @@ class FrameRoundTripTest {
                 new Provenance(1, 1, Origin.USER, trust));
     }
 
-    private void addTurn(
-            String text, Trust trust, SectionLabels labels, List<String> lines, List<Quotation> written) {
+    private void addTurn(String text, Trust trust, SectionLabels labels, List<String> lines, List<Quotation> written) {
         String session = "s" + id(3);
         String role = random.nextBoolean() ? Message.USER : "r" + hostile(3);
         String name = random.nextBoolean() ? hostile(3) : "";

@@ -74,7 +74,7 @@ final class ReferenceScoring {
             }
         }
         Map<Integer, Double> led = statements(scores);
-        led.forEach((m, above) -> scores.merge(m, 0.8 * above, Double::sum));
+        led.forEach((m, above) -> scores.merge(m, 0.6 * above, Double::sum));
         Map<Integer, Double> turns = speakerTurns(scores);
         scores.replaceAll((m, score) -> score + 0.7 * turns.getOrDefault(m, 0.0));
         return scores;

@@ -91,10 +91,12 @@ class TermRecordTest {
                 null);
         Blob bytes = TermRecord.of(plain.withStatement(statement)).encode();
 
-        assertThat(TermRecord.read(bytes, new TermDictionary()).sources()).containsExactly(new TermRecord.Source("e7", 3));
+        assertThat(TermRecord.read(bytes, new TermDictionary()).sources())
+                .containsExactly(new TermRecord.Source("e7", 3));
         byte[] before = TermRecord.of(plain).encode().toArray();
         assertThat(Arrays.copyOf(bytes.toArray(), before.length)).isEqualTo(before);
-        assertThat(TermRecord.read(Blob.of(before), new TermDictionary()).sources()).isEmpty();
+        assertThat(TermRecord.read(Blob.of(before), new TermDictionary()).sources())
+                .isEmpty();
     }
 
     @Test

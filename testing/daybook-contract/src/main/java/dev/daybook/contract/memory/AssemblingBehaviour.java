@@ -204,7 +204,8 @@ public abstract class AssemblingBehaviour {
     void the_heading_of_an_imported_history_states_its_trust_once() {
         Memory ada = contract.ada();
         for (int i = 0; i < 4; i++) {
-            ada.remember(said("e" + i, "imported", NOON, "The canoe is red, says " + i).origin(Origin.IMPORT));
+            ada.remember(said("e" + i, "imported", NOON, "The canoe is red, says " + i)
+                    .origin(Origin.IMPORT));
         }
         ada.remember(said("mine", "plain", NOON, "The canoe is blue."));
         ada.remember(said("tool", "tool", NOON, "The canoe is green.").trust(Trust.TOOL));

@@ -70,8 +70,8 @@ final class EvaluationRun {
             int top) {
         Answers answers = new Answers(recipes, top, questions.size());
         for (DataConversation conversation : conversations) {
-            RememberedConversation remembered = new RememberedConversation(
-                    scratch.daybook(), conversation, layout, derivedFrom(conversation));
+            RememberedConversation remembered =
+                    new RememberedConversation(scratch.daybook(), conversation, layout, derivedFrom(conversation));
             Map<@Nullable DataTurn, List<DataQuestion>> byTurn = byTurn(questions, conversation);
             for (DataTurn turn : conversation.turns()) {
                 List<DataQuestion> asked = byTurn.get(turn);

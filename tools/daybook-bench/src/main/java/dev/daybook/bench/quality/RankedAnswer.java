@@ -17,7 +17,11 @@ import org.jspecify.annotations.Nullable;
  * @param nanoseconds the duration of the recall
  */
 record RankedAnswer(
-        DataQuestion question, List<DataTurn> ranked, PackedTurns packed, @Nullable Context context, long nanoseconds) {
+        DataQuestion question,
+        List<DataTurn> ranked,
+        PackedTurns packed,
+        @Nullable Context context,
+        long nanoseconds) {
 
     List<String> ids() {
         return ranked.stream().map(DataTurn::id).toList();

@@ -71,8 +71,7 @@ final class RememberedConversation {
     }
 
     /** @param derived the statements that are derived from it, each when its last source is written */
-    RememberedConversation(
-            Daybook daybook, DataConversation conversation, Layout layout, List<DataStatement> derived) {
+    RememberedConversation(Daybook daybook, DataConversation conversation, Layout layout, List<DataStatement> derived) {
         this.memory = daybook.user(conversation.id());
         this.layout = layout;
         this.turns = List.copyOf(conversation.turns());
@@ -101,17 +100,21 @@ final class RememberedConversation {
                 .toList();
         underived.removeAll(ready);
         if (!ready.isEmpty()) {
-            receipts.addAll(memory.facts().remember(ready.stream().map(this::fact).toList()));
+            receipts.addAll(
+                    memory.facts().remember(ready.stream().map(this::fact).toList()));
         }
     }
 
     /** Returns a statement as a model's answer without a relation is written. */
     private NewFact fact(DataStatement derived) {
-        List<MessageRef> sources =
-                derived.sources().stream().map(messages::get).filter(Objects::nonNull).toList();
+        List<MessageRef> sources = derived.sources().stream()
+                .map(messages::get)
+                .filter(Objects::nonNull)
+                .toList();
         String speaker = derived.speaker();
         String text = derived.text();
-        return NewFact.of(speaker, "states", text.startsWith(speaker + " ") ? text.substring(speaker.length() + 1) : text)
+        return NewFact.of(
+                        speaker, "states", text.startsWith(speaker + " ") ? text.substring(speaker.length() + 1) : text)
                 .validFrom(derived.sources().get(0).at())
                 .singleValued(false)
                 .sources(sources.stream().map(MessageRef::episode).distinct().toList())
@@ -126,7 +129,8 @@ final class RememberedConversation {
                 memory.remember(batch.stream().map(this::episode).toList());
         for (int i = 0; i < acknowledged.size(); i++) {
             List<DataTurn> turns = batch.get(i);
-            EntryRef episode = new EntryRef(memory.scope(), Kind.EPISODE, acknowledged.get(i).id());
+            EntryRef episode = new EntryRef(
+                    memory.scope(), Kind.EPISODE, acknowledged.get(i).id());
             turnsByEpisode.put(episode.id(), turns);
             for (int index = 0; index < turns.size(); index++) {
                 messages.put(turns.get(index), new MessageRef(episode, index));

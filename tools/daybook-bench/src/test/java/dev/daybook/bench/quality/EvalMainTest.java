@@ -193,7 +193,9 @@ class EvalMainTest {
 
         List<String> written = Files.readAllLines(contexts);
         assertThat(written).hasSize(3);
-        assertThat(written.get(0)).startsWith("{\"qid\":\"q1\",\"text\":\"From earlier").contains("has a crack.");
+        assertThat(written.get(0))
+                .startsWith("{\"qid\":\"q1\",\"text\":\"From earlier")
+                .contains("has a crack.");
         assertThat(written.get(2)).startsWith("{\"qid\":\"q3\"");
         assertThat(written)
                 .allSatisfy(line -> assertThat(Integer.parseInt(line.replaceAll(".*\"tokens\":(\\d+)}", "$1")))

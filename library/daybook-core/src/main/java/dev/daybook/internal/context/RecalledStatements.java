@@ -1,0 +1,120 @@
+package dev.daybook.internal.context;
+
+import dev.daybook.internal.recall.MemorySearch.Place;
+import dev.daybook.internal.words.MessageLanguage;
+import dev.daybook.model.EntryRef;
+import dev.daybook.model.Fact;
+import dev.daybook.model.GroundingClass;
+import dev.daybook.model.Message;
+import dev.daybook.model.Statement;
+import dev.daybook.outcome.Context.LeftOut;
+import dev.daybook.outcome.Hit;
+import dev.daybook.query.SpaceSettings.LowTrust;
+import dev.daybook.spi.TokenCounter;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * The statements recalled for a prompt. A statement says in one sentence what its messages say in several, so a small
+ * context that spends a part on statements has the words of more messages. Messages are packed first, and a statement that
+ * says nothing more than its shown messages is left out.
+ */
+final class RecalledStatements {
+
+    /**
+     * So many other words make a statement more than its messages: one is often another form of a word of theirs. A
+     * statement that says who "she" is, or where "there" is, has them.
+     */
+    private static final int MORE_WORDS = 2;
+
+    private static final String REPEATED = "the messages that it follows from are shown, and it says no more";
+
+    private final List<Piece> pieces;
+    private final String heading;
+    private final TokenCounter counter;
+
+    /** A statement and its text in the context. */
+    private record Piece(EntryRef entry, Statement statement, String text) {
+
+        /** @param shown returns a message that is shown; empty for others */
+        boolean repeats(Function<Place, Optional<Message>> shown) {
+            List<Message> messages = statement.messages().stream()
+                    .flatMap(message -> shown.apply(new Place(message.episode(), message.index())).stream())
+                    .toList();
+            return !messages.isEmpty()
+                    && messages.size() == statement.messages().size()
+                    && !saysMoreThan(messages);
+        }
+
+        private boolean saysMoreThan(List<Message> messages) {
+            MessageLanguage language = MessageLanguage.of(statement.sentence());
+            Set<String> words = new HashSet<>(language.terms(statement.sentence()));
+            for (Message message : messages) {
+                language.terms(message.speaker() + " " + message.text()).forEach(words::remove);
+            }
+            return words.size() >= MORE_WORDS;
+        }
+    }
+
+    /** @param hits facts, of which those with a statement are shown */
+    RecalledStatements(List<Hit> hits, LowTrust lowTrust, TokenCounter counter) {
+        List<Hit> shown =
+                hits.stream().filter(hit -> isShown((Fact) hit.entry())).toList();
+        SectionLabels labels =
+                SectionLabels.ofItems(shown.stream().map(Hit::entry).toList());
+        this.pieces = shown.stream()
+                .flatMap(hit -> piece(hit, lowTrust, labels).stream())
+                .toList();
+        this.heading = labels.heading(DataFrame.STATEMENTS_HEADING);
+        this.counter = counter;
+    }
+
+    /** A statement that its messages do not show to be said is not shown either. */
+    private static boolean isShown(Fact fact) {
+        Statement statement = fact.statement();
+        return statement != null && statement.grounding() != GroundingClass.INFERRED;
+    }
+
+    private static Optional<Piece> piece(Hit hit, LowTrust lowTrust, SectionLabels labels) {
+        Fact fact = (Fact) hit.entry();
+        return Optional.ofNullable(fact.statement())
+                .map(statement -> new Piece(
+                        new EntryRef(hit.scope(), hit.kind(), hit.id()),
+                        statement,
+                        DataFrame.item(fact, lowTrust, labels)));
+    }
+
+    /** Returns the tokens of a budget that the messages leave to the statements. */
+    int share(int budget) {
+        int needed = pieces.isEmpty() ? 0 : TokenBudget.cost(counter, heading);
+        for (Piece piece : pieces) {
+            needed += TokenBudget.cost(counter, piece.text());
+        }
+        return Math.min(BudgetShare.STATEMENTS.of(budget), needed);
+    }
+
+    /**
+     * Packs the statements that say more than the shown messages.
+     *
+     * @param shown returns a message that is shown; empty for others
+     */
+    EntrySection pack(int tokens, Function<Place, Optional<Message>> shown) {
+        EntrySection section =
+                new EntrySection(BudgetShare.STATEMENTS.section(), heading, new TokenBudget(counter, tokens));
+        pieces.stream()
+                .filter(piece -> !piece.repeats(shown))
+                .forEach(piece -> section.offer(piece.entry(), piece.text()));
+        return section;
+    }
+
+    /** Returns the statements that say no more than the shown messages. */
+    List<LeftOut> repeated(Function<Place, Optional<Message>> shown) {
+        return pieces.stream()
+                .filter(piece -> piece.repeats(shown))
+                .map(piece -> new LeftOut(piece.entry(), REPEATED))
+                .toList();
+    }
+}
