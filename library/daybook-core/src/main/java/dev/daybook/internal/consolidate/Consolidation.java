@@ -229,7 +229,8 @@ public final class Consolidation {
                         .get(0));
     }
 
-    private List<DerivationOutcome> run(Scope scope, Derivation derivation, RunUrgency urgency, Predicate<String> wanted) {
+    private List<DerivationOutcome> run(
+            Scope scope, Derivation derivation, RunUrgency urgency, Predicate<String> wanted) {
         return workers.withLock(
                 scope,
                 () -> leased(

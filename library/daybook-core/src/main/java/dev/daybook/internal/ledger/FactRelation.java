@@ -2,6 +2,8 @@ package dev.daybook.internal.ledger;
 
 import dev.daybook.internal.text.LetterCase;
 import dev.daybook.model.Fact;
+import dev.daybook.model.SummaryMethod;
+import java.time.OffsetDateTime;
 import java.util.regex.Pattern;
 
 /**
@@ -33,11 +35,21 @@ record FactRelation(Line line, String value, boolean isOpposite) {
                     false);
         }
         boolean isDislike = relation.equals(Predicates.DISLIKES);
-        boolean isNegated = fact.statement() != null && fact.statement().negated();
+        // An ending names what it ends.
+        boolean isNegated = fact.statement() != null && fact.statement().negated() && !isEnd(fact);
         return new FactRelation(
                 new Line(plain(fact.subject()), isDislike ? Predicates.LIKES : relation),
                 value,
                 isDislike != isNegated);
+    }
+
+    /** Tests whether a fact was taken from words that end another: "I no longer live in Oslo". It is never valid itself. */
+    static boolean isEnd(Fact fact) {
+        OffsetDateTime until = fact.validUntil();
+        return fact.method() != SummaryMethod.GIVEN
+                && fact.supersededBy() == null
+                && until != null
+                && until.isEqual(fact.validFrom());
     }
 
     /** Returns whether a derived fact of this relation has one object at a time. */

@@ -61,17 +61,16 @@ record FactStatement(
         return fact.id();
     }
 
-    /** Tests whether it was taken from words that end another: "I no longer live in Oslo". It is never valid itself. */
+    /** Tests whether it was taken from words that end another, see {@link FactRelation#isEnd}. */
     boolean isEnd() {
-        OffsetDateTime until = fact.validUntil();
-        return !isGiven(fact)
-                && until != null
-                && until.toInstant().equals(fact.validFrom().toInstant());
+        return FactRelation.isEnd(fact);
     }
 
     /** Returns whether it may end another of its line that has another value. */
     boolean endsOthers() {
-        return isSingleValued && isFirm() && !isEnd() && !isNegated();
+        Statement statement = fact.statement();
+        boolean isState = statement == null || statement.kind() == StatementKind.STATE && !statement.negated();
+        return isSingleValued && isState && isFirm() && !isEnd();
     }
 
     /** Tests whether it ends an earlier statement of its line, from its own start on. */
@@ -97,10 +96,6 @@ record FactStatement(
                 || statement.kind() != StatementKind.PLAN
                         && statement.kind() != StatementKind.WISH
                         && statement.grounding() != GroundingClass.INFERRED;
-    }
-
-    private boolean isNegated() {
-        return fact.statement() != null && fact.statement().negated();
     }
 
     /** Facts of callers are about one thing only if their words are the same. */

@@ -4,7 +4,6 @@ import dev.daybook.internal.text.LetterCase;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -33,6 +32,8 @@ public final class Predicates {
             Map.entry("works_at", List.of("works_for", "employer", "is_employed_by", "is_employed_at")),
             Map.entry("age", List.of("age_is", "is_aged", "aged")),
             Map.entry("born_on", List.of("birthday", "date_of_birth", "was_born_on")),
+            Map.entry("born_in", List.of("was_born_in", "place_of_birth")),
+            Map.entry("religion_is", List.of("religion")),
             Map.entry("email", List.of("email_address")),
             Map.entry("phone", List.of("phone_number")),
             Map.entry("timezone", List.of("time_zone")),
@@ -74,10 +75,5 @@ public final class Predicates {
     /** Returns whether a derived fact of a predicate has one object at a time. */
     public static boolean isSingleValued(String predicate) {
         return SINGLE_VALUED.containsKey(relation(predicate));
-    }
-
-    /** Returns the names of the relations with one object at a time. */
-    public static Set<String> singleValued() {
-        return SINGLE_VALUED.keySet();
     }
 }

@@ -2,6 +2,7 @@ package dev.daybook.internal.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.daybook.internal.extract.FactPredicate;
 import dev.daybook.internal.ledger.FactPeriods.Period;
 import dev.daybook.model.Fact;
 import dev.daybook.model.GroundingClass;
@@ -19,6 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class FactPeriodsTest {
 
@@ -89,7 +91,7 @@ class FactPeriodsTest {
         }
         assertThat(ends(home, stated(fact(2, "lives_in", "Faro"), StatementKind.STATE, false, GroundingClass.INFERRED)))
                 .isEqualTo("null, null");
-        assertThat(ends(home, stated(fact(2, "lives_in", "Faro"), StatementKind.EVENT, false, GroundingClass.SAID)))
+        assertThat(ends(home, stated(fact(2, "lives_in", "Faro"), StatementKind.STATE, false, GroundingClass.SAID)))
                 .isEqualTo("day 2, null");
     }
 
@@ -101,6 +103,21 @@ class FactPeriodsTest {
         assertThat(ends(fact(1, "lives_in", "Faro"), notOslo)).isEqualTo("null, null");
         assertThat(ends(stated(fact(1, "lives_in", "Faro"), StatementKind.STATE, true, GroundingClass.SAID), notOslo))
                 .isEqualTo("null, null");
+    }
+
+    @Test
+    void an_ending_that_a_model_found_ends_what_it_denies() {
+        Fact noLonger = stated(fact(2, "lives_in", "Oslo"), StatementKind.STATE, true, GroundingClass.SAID)
+                .until(START.plusDays(2), null);
+
+        assertThat(ends(fact(1, "lives_in", "Oslo"), noLonger)).isEqualTo("day 2, null");
+        assertThat(ends(fact(1, "lives_in", "Faro"), noLonger)).isEqualTo("null, null");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void the_rules_and_the_timeline_know_the_same_single_valued_relations(FactPredicate predicate) {
+        assertThat(Predicates.isSingleValued(predicate.label())).isEqualTo(predicate.isSingleValued());
     }
 
     @Test
