@@ -37,10 +37,14 @@ class ExportFormatsTest {
         Run run = shell.run("export", "--as", "openai");
 
         assertThat(run.err()).startsWith("Exported 2 sessions, as of ");
-        assertThat(run.out().lines()).hasSize(2).first().isEqualTo("{\"id\":\"s1\",\"title\":\"Tea\",\"messages\":["
-                + "{\"role\":\"user\",\"name\":\"Ada\",\"content\":\"Green,\\nor \\\"black\\\"?\",\"created_at\":\"2026-05-08T13:56:00Z\"},"
-                + "{\"role\":\"assistant\",\"content\":\"\",\"tool_calls\":[{\"id\":\"c1\",\"type\":\"function\",\"function\":{\"name\":\"shelf\",\"arguments\":\"{}\"}}],\"created_at\":\"2026-05-08T13:56:00Z\"},"
-                + "{\"role\":\"tool\",\"content\":\"green\",\"tool_call_id\":\"c1\",\"created_at\":\"2026-05-08T13:56:00Z\"}]}");
+        assertThat(run.out().lines())
+                .hasSize(2)
+                .first()
+                .isEqualTo(
+                        "{\"id\":\"s1\",\"title\":\"Tea\",\"messages\":["
+                                + "{\"role\":\"user\",\"name\":\"Ada\",\"content\":\"Green,\\nor \\\"black\\\"?\",\"created_at\":\"2026-05-08T13:56:00Z\"},"
+                                + "{\"role\":\"assistant\",\"content\":\"\",\"tool_calls\":[{\"id\":\"c1\",\"type\":\"function\",\"function\":{\"name\":\"shelf\",\"arguments\":\"{}\"}}],\"created_at\":\"2026-05-08T13:56:00Z\"},"
+                                + "{\"role\":\"tool\",\"content\":\"green\",\"tool_call_id\":\"c1\",\"created_at\":\"2026-05-08T13:56:00Z\"}]}");
         TestShell other = taken(run.out(), "lists.jsonl", "--from", "openai");
         assertThat(texts(other)).containsExactly("user: Green,\nor \"black\"?", "assistant: ", "tool: green");
         assertThat(other.run("sessions").out()).contains("Tea");
@@ -56,11 +60,8 @@ class ExportFormatsTest {
                         + "s1,e1/1,2026-05-08T13:56:00Z,assistant,,\r\n"
                         + "s1,e1/2,2026-05-08T13:56:00Z,tool,,green\r\n"
                         + "e2,e2/0,2026-05-09T13:56:00Z,user,,Alone.\r\n");
-        TestShell other = taken(
-                run.out(),
-                "t.csv",
-                "--map",
-                "session=session,id=id,time=time,role=role,name=name,text=text");
+        TestShell other =
+                taken(run.out(), "t.csv", "--map", "session=session,id=id,time=time,role=role,name=name,text=text");
         assertThat(texts(other)).containsExactly("user: Green,\nor \"black\"?", "tool: green");
     }
 

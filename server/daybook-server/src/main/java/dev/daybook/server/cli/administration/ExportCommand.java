@@ -81,8 +81,8 @@ final class ExportCommand implements Callable<Integer> {
             }
             out.flush();
             root.output()
-                    .note("Exported " + DisplayText.count(written, format == null ? "line" : "session") + ", as of " + IsoTimes.format(exportedAt)
-                            + ".");
+                    .note("Exported " + DisplayText.count(written, format == null ? "line" : "session") + ", as of "
+                            + IsoTimes.format(exportedAt) + ".");
         }
         return ExitCode.DONE;
     }
@@ -126,8 +126,7 @@ final class ExportCommand implements Callable<Integer> {
         List<Turn> turns = new ArrayList<>();
         for (int i = 0; i < episode.messages().size(); i++) {
             Message message = episode.messages().get(i);
-            turns.add(new Turn(
-                    episode.id(), episode.position(), i, episode.occurredAt(), message, episode.trustOf(i)));
+            turns.add(new Turn(episode.id(), episode.position(), i, episode.occurredAt(), message, episode.trustOf(i)));
         }
         return turns;
     }

@@ -70,7 +70,9 @@ enum ExportFormat {
         }
         fields.put("content", message.text());
         if (!message.toolCalls().isEmpty()) {
-            fields.put("tool_calls", message.toolCalls().stream().map(ExportFormat::call).toList());
+            fields.put(
+                    "tool_calls",
+                    message.toolCalls().stream().map(ExportFormat::call).toList());
         }
         if (message.toolCallId() != null) {
             fields.put("tool_call_id", message.toolCallId());
