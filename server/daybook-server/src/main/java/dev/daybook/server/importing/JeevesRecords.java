@@ -79,18 +79,18 @@ final class JeevesRecords {
         return new InterchangeLine.OfEntry(
                 scope,
                 new Fact(
-                        id,
-                        fields.text("subject"),
-                        fields.text("predicate"),
-                        fields.text("object"),
-                        fields.decimal("confidence", 1),
-                        validFrom,
-                        validUntil,
-                        null,
-                        recordedAt,
-                        sources,
-                        SummaryMethod.GIVEN,
-                        Provenance.unwritten(ORIGIN, Trust.IMPORT))
+                                id,
+                                fields.text("subject"),
+                                fields.text("predicate"),
+                                fields.text("object"),
+                                fields.decimal("confidence", 1),
+                                validFrom,
+                                validUntil,
+                                null,
+                                recordedAt,
+                                sources,
+                                SummaryMethod.GIVEN,
+                                Provenance.unwritten(ORIGIN, Trust.IMPORT))
                         .asserted(new Fact.Assertion(validUntil, false, sources.size())));
     }
 

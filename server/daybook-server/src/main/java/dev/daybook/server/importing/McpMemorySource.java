@@ -123,18 +123,18 @@ final class McpMemorySource implements ImportSource {
         return new InterchangeLine.OfEntry(
                 scope,
                 new Fact(
-                        id,
-                        triple.subject(),
-                        triple.predicate(),
-                        triple.object(),
-                        1,
-                        time,
-                        null,
-                        null,
-                        time,
-                        List.of(),
-                        SummaryMethod.GIVEN,
-                        Provenance.unwritten(ORIGIN, Trust.IMPORT))
+                                id,
+                                triple.subject(),
+                                triple.predicate(),
+                                triple.object(),
+                                1,
+                                time,
+                                null,
+                                null,
+                                time,
+                                List.of(),
+                                SummaryMethod.GIVEN,
+                                Provenance.unwritten(ORIGIN, Trust.IMPORT))
                         .asserted(MANY_VALUED));
     }
 
