@@ -49,7 +49,7 @@ public record Fact(
         implements Entry {
 
     /**
-     * How a fact was stated, beside what the timeline of its subject and relation makes of it.
+     * The form in which a fact was stated, beside what the timeline of its subject and relation makes of it.
      *
      * @param until the stated end; null: none was stated
      * @param singleValued whether the subject has one such object at a time

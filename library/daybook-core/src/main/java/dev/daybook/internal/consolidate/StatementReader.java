@@ -1,7 +1,7 @@
 package dev.daybook.internal.consolidate;
 
 import dev.daybook.internal.inference.ExtractedStatement;
-import dev.daybook.internal.ledger.Predicates;
+import dev.daybook.internal.ledger.PredicateSynonyms;
 import dev.daybook.internal.text.LetterCase;
 import dev.daybook.model.EntryRef;
 import dev.daybook.model.GroundingClass;
@@ -152,7 +152,7 @@ final class StatementReader {
         String relation = Objects.requireNonNull(statement.relation(), "an object has a relation");
         NewFact related = fact.predicate(relation).object(object);
         boolean isState = statement.kind() == StatementKind.STATE && !statement.negated();
-        return List.of(related.singleValued(isState && Predicates.isSingleValued(relation)));
+        return List.of(related.singleValued(isState && PredicateSynonyms.isSingleValued(relation)));
     }
 
     /** Returns the object if the sentence has a relation and the object is grounded as well; else null. */

@@ -78,7 +78,7 @@ final class NounPhrases {
                         || classes.has("subject", words.get(end).lower()));
     }
 
-    /** Returns whether what stands behind a phrase leaves its meaning: no condition, comparison, or other speaker. */
+    /** Returns whether what stands behind a phrase leaves its meaning: no condition, comparison, or report. */
     boolean isLeft(List<StatementWord> words, int end) {
         if (end >= words.size()) {
             return true;
@@ -91,11 +91,11 @@ final class NounPhrases {
         return !classes.has("condition", next) && !isReported(words, end);
     }
 
+    /** Returns whether a report follows: "I live in Faro, I said" tells what was so at the time of the report. */
     private boolean isReported(List<StatementWord> words, int end) {
-        boolean byOther = end + 1 < words.size()
-                && !classes.has("first", words.get(end).lower())
-                && classes.has("reporting", words.get(end + 1).lower());
-        return byOther || classes.has("reporting", words.get(end).lower());
+        return classes.has("reporting", words.get(end).lower())
+                || end + 1 < words.size()
+                        && classes.has("reporting", words.get(end + 1).lower());
     }
 
     /** Reads what one may like: generic, without a trailing adverb. */

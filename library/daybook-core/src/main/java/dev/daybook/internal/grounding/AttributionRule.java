@@ -1,6 +1,6 @@
 package dev.daybook.internal.grounding;
 
-import dev.daybook.internal.grounding.Statement.Part;
+import dev.daybook.internal.grounding.CheckedStatement.Part;
 import dev.daybook.spi.GroundingPolicy.ContentKind;
 import dev.daybook.spi.GroundingPolicy.MissingContent;
 import java.util.LinkedHashSet;
@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Who said it. The person a statement is about speaks one of the cited messages; without citations, their own messages
+ * Checks attribution. The person a statement is about speaks one of the cited messages; without citations, their own messages
  * hold more of the statement than those of another person, or than the other person says of them ("you"). The same holds
  * for each clause and its subject, since a model may join what two people said. What only an assistant said of the user
  * needs the user's assent.
@@ -45,7 +45,7 @@ final class AttributionRule implements GroundingRule {
     }
 
     @Override
-    public Optional<MissingContent> check(Statement statement) {
+    public Optional<MissingContent> check(CheckedStatement statement) {
         String person = statement.person();
         if (person == null) {
             return Optional.empty();
@@ -55,8 +55,11 @@ final class AttributionRule implements GroundingRule {
                     ? Optional.of(new MissingContent(ContentKind.ATTRIBUTION, person))
                     : Optional.empty();
         }
-        boolean isBoundTwice =
-                Statement.mention(person).matcher(statement.text()).results().count() > 1;
+        boolean isBoundTwice = CheckedStatement.mention(person)
+                        .matcher(statement.text())
+                        .results()
+                        .count()
+                > 1;
         if (isBoundTwice && !limits.isSummary() || !isTheirs(statement, person)) {
             return Optional.of(new MissingContent(ContentKind.ATTRIBUTION, person));
         }
@@ -68,7 +71,7 @@ final class AttributionRule implements GroundingRule {
                 .findFirst();
     }
 
-    private boolean isTheirs(Statement statement, String person) {
+    private boolean isTheirs(CheckedStatement statement, String person) {
         if (statement.hasCitations()) {
             return statement.cited().stream()
                     .anyMatch(
@@ -78,7 +81,7 @@ final class AttributionRule implements GroundingRule {
                 || others(statement, person).stream().noneMatch(other -> isSaidBy(other, person, statement));
     }
 
-    private boolean isSaidBy(String other, String person, Statement statement) {
+    private boolean isSaidBy(String other, String person, CheckedStatement statement) {
         Set<String> terms = ofPerson(statement.text(), other, statement.content());
         SpeakerEvidence evidence = new SpeakerEvidence(statement);
         return (evidence.of(other, terms) - evidence.of(person, terms))
@@ -86,7 +89,7 @@ final class AttributionRule implements GroundingRule {
                 > limits.otherPerson();
     }
 
-    private boolean isGlued(Statement statement, Part part) {
+    private boolean isGlued(CheckedStatement statement, Part part) {
         String person = part.person();
         boolean isAboutOther = (limits.isSummary() || statement.named().size() > 1)
                 && ABOUT_THE_OTHER.matcher(part.text()).find();
@@ -108,7 +111,7 @@ final class AttributionRule implements GroundingRule {
         return false;
     }
 
-    private static List<String> others(Statement statement, String person) {
+    private static List<String> others(CheckedStatement statement, String person) {
         return statement.sources().people().stream()
                 .filter(name -> !name.equals(person))
                 .toList();
@@ -128,7 +131,7 @@ final class AttributionRule implements GroundingRule {
         return own.isEmpty() ? content : own;
     }
 
-    private static boolean isAssistantsOnly(Statement statement) {
+    private static boolean isAssistantsOnly(CheckedStatement statement) {
         return statement.hasCitations()
                 && statement.cited().stream()
                         .noneMatch(index ->
@@ -136,7 +139,7 @@ final class AttributionRule implements GroundingRule {
     }
 
     /** Returns whether the user said it too, or accepted a cited message with the next one. */
-    private static boolean isAssented(Statement statement) {
+    private static boolean isAssented(CheckedStatement statement) {
         List<SourceTurn> turns = statement.sources().turns();
         Set<String> content = ContentWords.concrete(statement.content());
         boolean isSaidToo = turns.stream()

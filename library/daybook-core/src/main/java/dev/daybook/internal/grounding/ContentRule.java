@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Whether the content is there: the share of its words, by weight, near the cited messages or in any three messages. */
+/** Checks content: the share of its words, by weight, near the cited messages or in any three messages. */
 final class ContentRule implements GroundingRule {
 
     /** The advantage of the cited messages. */
@@ -22,7 +22,7 @@ final class ContentRule implements GroundingRule {
     }
 
     @Override
-    public Optional<MissingContent> check(Statement statement) {
+    public Optional<MissingContent> check(CheckedStatement statement) {
         Set<String> content = statement.content();
         SourceConversation sources = statement.sources();
         double there = there(statement);
@@ -33,7 +33,7 @@ final class ContentRule implements GroundingRule {
                         content.stream().filter(term -> !sources.has(term)).collect(Collectors.joining(" "))));
     }
 
-    static double there(Statement statement) {
+    static double there(CheckedStatement statement) {
         SourceConversation sources = statement.sources();
         Set<String> content = ContentWords.concrete(statement.content());
         double best = 0;
@@ -43,7 +43,7 @@ final class ContentRule implements GroundingRule {
         return statement.hasCitations() ? Math.max(best, near(statement) + CITED) : best;
     }
 
-    static double near(Statement statement) {
+    static double near(CheckedStatement statement) {
         return statement
                 .sources()
                 .share(

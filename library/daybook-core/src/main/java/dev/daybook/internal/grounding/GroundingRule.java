@@ -7,5 +7,5 @@ import java.util.Optional;
 interface GroundingRule {
 
     /** Returns what has no counterpart in the sources; empty if the rule is kept. */
-    Optional<MissingContent> check(Statement statement);
+    Optional<MissingContent> check(CheckedStatement statement);
 }

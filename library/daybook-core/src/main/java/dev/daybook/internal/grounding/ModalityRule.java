@@ -1,6 +1,6 @@
 package dev.daybook.internal.grounding;
 
-import dev.daybook.internal.grounding.Statement.Part;
+import dev.daybook.internal.grounding.CheckedStatement.Part;
 import dev.daybook.spi.GroundingPolicy.ContentKind;
 import dev.daybook.spi.GroundingPolicy.MissingContent;
 import java.util.Optional;
@@ -31,7 +31,7 @@ final class ModalityRule implements GroundingRule {
             Pattern.compile("(?iu)\\b(?:just|already|finally|yesterday|last (?:week|weekend|month|night|year))\\b");
 
     @Override
-    public Optional<MissingContent> check(Statement statement) {
+    public Optional<MissingContent> check(CheckedStatement statement) {
         return statement.parts().stream()
                 .filter(part -> part.person() != null
                         && !part.denies()
@@ -42,12 +42,12 @@ final class ModalityRule implements GroundingRule {
                 .findFirst();
     }
 
-    private static boolean isPossibleOnly(Statement statement, Part part) {
+    private static boolean isPossibleOnly(CheckedStatement statement, Part part) {
         double best = 0;
         boolean isPossible = false;
         for (int i = 0; i < statement.sources().turns().size(); i++) {
             SourceTurn turn = statement.sources().turns().get(i);
-            for (Clause clause : turn.clauses()) {
+            for (ClaimClause clause : turn.clauses()) {
                 double share = statement.sources().share(part.content(), clause.terms(), SourceConversation.RELATED);
                 boolean counts = statement.mayRestOn(i) && !clause.asks() && turn.isBy(part.person());
                 if (counts && share >= best) {

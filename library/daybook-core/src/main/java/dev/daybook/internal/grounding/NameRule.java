@@ -16,7 +16,7 @@ final class NameRule implements GroundingRule {
     private static final double UNKNOWN_SHARE = 0.5;
 
     @Override
-    public Optional<MissingContent> check(Statement statement) {
+    public Optional<MissingContent> check(CheckedStatement statement) {
         List<String> unknown = new ArrayList<>();
         int all = 0;
         for (SentenceContent sentence : SentenceContent.ofText(statement.text())) {
@@ -43,7 +43,7 @@ final class NameRule implements GroundingRule {
                 : Optional.of(new MissingContent(ContentKind.NAME, unknown.get(0)));
     }
 
-    private static boolean isKnown(Statement statement, String term) {
+    private static boolean isKnown(CheckedStatement statement, String term) {
         return statement.sources().has(term) || statement.nameTerms().contains(term);
     }
 }

@@ -26,7 +26,7 @@ final class NumberRule implements GroundingRule {
     private static final int LETTERS_OF_DAY = 3;
 
     @Override
-    public Optional<MissingContent> check(Statement statement) {
+    public Optional<MissingContent> check(CheckedStatement statement) {
         SourceNumbers said = statement.sources().saidNumbers();
         String text = NumberMentions.withoutListMarks(statement.text());
         for (String sentence : SentenceSplitter.of(text)) {
@@ -49,7 +49,7 @@ final class NumberRule implements GroundingRule {
         return CalendarWords.isMonth(number) || YEAR.matcher(number).matches() ? ContentKind.DATE : ContentKind.NUMBER;
     }
 
-    private static boolean isBound(NumberMentions.Mention mention, Statement statement, SourceNumbers said) {
+    private static boolean isBound(NumberMentions.Mention mention, CheckedStatement statement, SourceNumbers said) {
         String number = mention.number();
         boolean isRange = mention.bonds().stream().anyMatch(bond -> bond.startsWith("-"));
         boolean isOfDate = number.contains(":") || mention.bonds().stream().anyMatch(CalendarWords::isBond);
@@ -68,7 +68,7 @@ final class NumberRule implements GroundingRule {
         return !isComparable || !isRange && counted.isEmpty() && isSaidOfSame(number, statement, said);
     }
 
-    private static boolean isSaidOfSame(String number, Statement statement, SourceNumbers said) {
+    private static boolean isSaidOfSame(String number, CheckedStatement statement, SourceNumbers said) {
         return statement.parts().stream()
                 .filter(part -> NormalizedNumbers.of(part.text()).contains(number))
                 .map(part -> ContentWords.concrete(part.content()))
@@ -78,7 +78,7 @@ final class NumberRule implements GroundingRule {
                                         >= SAME_SUBJECT));
     }
 
-    private static Optional<MissingContent> weekday(Statement statement) {
+    private static Optional<MissingContent> weekday(CheckedStatement statement) {
         Matcher day = CalendarWords.WEEKDAY.matcher(statement.text());
         while (day.find()) {
             String begin = LetterCase.lower(day.group()).substring(0, LETTERS_OF_DAY);

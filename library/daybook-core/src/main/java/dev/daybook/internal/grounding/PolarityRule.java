@@ -1,6 +1,6 @@
 package dev.daybook.internal.grounding;
 
-import dev.daybook.internal.grounding.Statement.Part;
+import dev.daybook.internal.grounding.CheckedStatement.Part;
 import dev.daybook.spi.GroundingPolicy.ContentKind;
 import dev.daybook.spi.GroundingPolicy.MissingContent;
 import java.util.ArrayList;
@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whether. Each clause is compared with the clauses of the sources that are nearest in content. A denial needs a source
+ * Checks polarity. Each clause is compared with the clauses of the sources that are nearest in content. A denial needs a source
  * that denies the same, or a nearest one that denies at all, at least weakly; an affirmation is contradicted by a nearest
  * one that denies what it affirms. Questions affirm nothing, but "no" after one denies what was asked.
  */
@@ -42,7 +42,7 @@ final class PolarityRule implements GroundingRule {
      * @param isOfSubject whether the person of the statement says it, or answers it
      * @param isAnsweredNo whether it is a question that was answered with no, or stands beside a short "No."
      */
-    private record Near(Clause clause, double nearness, boolean isAnsweredNo, boolean isOfSubject) {
+    private record Near(ClaimClause clause, double nearness, boolean isAnsweredNo, boolean isOfSubject) {
 
         boolean denies() {
             return clause.denies();
@@ -50,24 +50,24 @@ final class PolarityRule implements GroundingRule {
     }
 
     @Override
-    public Optional<MissingContent> check(Statement statement) {
+    public Optional<MissingContent> check(CheckedStatement statement) {
         return statement.parts().stream()
                 .filter(part -> part.denies() ? !isDenied(statement, part) : isContradicted(statement, part))
                 .map(part -> new MissingContent(ContentKind.NEGATION, part.text()))
                 .findFirst();
     }
 
-    private static boolean isDenied(Statement statement, Part part) {
+    private static boolean isDenied(CheckedStatement statement, Part part) {
         Set<String> terms = part.content();
         if (terms.isEmpty()) {
             terms = ContentWords.terms(part.text());
             terms.removeAll(statement.nameTerms());
         }
-        Set<String> denied = Polarity.denied(part.text());
+        Set<String> denied = ClausePolarity.denied(part.text());
         denied.retainAll(terms);
         List<Near> candidates = candidates(statement, part, terms, denied);
         double least = best(candidates) * NEARLY_NEAREST;
-        boolean isUnopposed = !Polarity.deniesVerb(part.text())
+        boolean isUnopposed = !ClausePolarity.deniesVerb(part.text())
                 && candidates.stream()
                         .noneMatch(near -> !near.clause().asks()
                                 && statement
@@ -86,25 +86,29 @@ final class PolarityRule implements GroundingRule {
 
     /** A denied verb is not supported by "without" and the like. */
     private static boolean isSupport(Near near, Part part) {
-        return near.denies() && (Polarity.deniesVerb(near.clause().text()) || !Polarity.deniesVerb(part.text()))
+        return near.denies()
+                        && (ClausePolarity.deniesVerb(near.clause().text()) || !ClausePolarity.deniesVerb(part.text()))
                 || near.isAnsweredNo();
     }
 
-    private static boolean deniesSame(Statement statement, Set<String> denied, Clause source) {
+    private static boolean deniesSame(CheckedStatement statement, Set<String> denied, ClaimClause source) {
         SourceConversation sources = statement.sources();
         return !denied.isEmpty()
                 && (source.denies()
-                                && sources.share(denied, Polarity.denied(source.text()), SourceConversation.RELATED)
+                                && sources.share(
+                                                denied,
+                                                ClausePolarity.denied(source.text()),
+                                                SourceConversation.RELATED)
                                         >= SAME_SCOPE
                         || sources.share(
                                         denied,
-                                        Polarity.weaklyDenied(source.text(), statement.text()),
+                                        ClausePolarity.weaklyDenied(source.text(), statement.text()),
                                         SourceConversation.RELATED)
                                 >= SAME_SCOPE);
     }
 
-    private static boolean isContradicted(Statement statement, Part part) {
-        if (part.content().isEmpty() || Polarity.deniesWeakly(part.text(), "")) {
+    private static boolean isContradicted(CheckedStatement statement, Part part) {
+        if (part.content().isEmpty() || ClausePolarity.deniesWeakly(part.text(), "")) {
             return false;
         }
         List<Near> candidates = candidates(statement, part, part.content(), Set.of()).stream()
@@ -117,11 +121,11 @@ final class PolarityRule implements GroundingRule {
                         .allMatch(near -> affirmsDenied(statement, part.content(), near));
     }
 
-    private static boolean affirmsDenied(Statement statement, Set<String> content, Near source) {
+    private static boolean affirmsDenied(CheckedStatement statement, Set<String> content, Near source) {
         if (source.clause().asks()) {
             return source.isAnsweredNo();
         }
-        Set<String> denied = Polarity.deniedOutright(source.clause().text());
+        Set<String> denied = ClausePolarity.deniedOutright(source.clause().text());
         return !denied.isEmpty()
                 && statement.sources().share(denied, content, SourceConversation.RELATED) >= CONTRADICTED;
     }
@@ -130,7 +134,7 @@ final class PolarityRule implements GroundingRule {
         return candidates.stream().mapToDouble(Near::nearness).max().orElse(0);
     }
 
-    private static List<Near> candidates(Statement statement, Part part, Set<String> terms, Set<String> denied) {
+    private static List<Near> candidates(CheckedStatement statement, Part part, Set<String> terms, Set<String> denied) {
         List<Near> candidates = new ArrayList<>();
         List<SourceTurn> turns = statement.sources().turns();
         for (int i = 0; i < turns.size(); i++) {
@@ -143,7 +147,7 @@ final class PolarityRule implements GroundingRule {
             double factor = (isOfSubject ? 1 : OTHER_SPEAKER)
                     * (!statement.hasCitations() || statement.cited().contains(i) ? 1 : BESIDE_CITED);
             for (int c = 0; c < turn.clauses().size(); c++) {
-                Clause clause = turn.clauses().get(c);
+                ClaimClause clause = turn.clauses().get(c);
                 boolean isDenied = clause.asks() ? isAnsweredNo : deniesBeside(turn.clauses(), c);
                 double nearness = factor
                         * nearness(statement.sources(), terms, denied, clause)
@@ -156,17 +160,18 @@ final class PolarityRule implements GroundingRule {
         return candidates;
     }
 
-    private static boolean deniesBeside(List<Clause> clauses, int index) {
+    private static boolean deniesBeside(List<ClaimClause> clauses, int index) {
         for (int i = Math.max(0, index - 1); i <= Math.min(clauses.size() - 1, index + 1); i++) {
-            Clause clause = clauses.get(i);
-            if (i != index && clause.terms().size() <= SHORT_ANSWER && Polarity.answersNo(clause.text())) {
+            ClaimClause clause = clauses.get(i);
+            if (i != index && clause.terms().size() <= SHORT_ANSWER && ClausePolarity.answersNo(clause.text())) {
                 return true;
             }
         }
         return false;
     }
 
-    private static double nearness(SourceConversation sources, Set<String> terms, Set<String> denied, Clause clause) {
+    private static double nearness(
+            SourceConversation sources, Set<String> terms, Set<String> denied, ClaimClause clause) {
         double shared = sources.share(terms, clause.terms(), SourceConversation.RELATED);
         double ofDenied = denied.isEmpty() ? 0 : sources.share(denied, clause.terms(), SourceConversation.RELATED);
         return shared + ofDenied;

@@ -15,17 +15,17 @@ import java.util.regex.Pattern;
  *
  * @param speaker in lower case; empty: nobody said it
  */
-record SourceTurn(SourceMessage message, String speaker, List<Clause> clauses, Set<String> terms) {
+record SourceTurn(SourceMessage message, String speaker, List<ClaimClause> clauses, Set<String> terms) {
 
     /** A gist names a speaker that claims more than its trust with a label. */
     private static final Pattern LABEL = Pattern.compile("\\s*+\\[trust: [^\\]]*+\\]$");
 
     static SourceTurn of(SourceMessage message) {
         // A text of one sentence a thousand times over must not cost the square.
-        Set<Clause> clauses = new LinkedHashSet<>();
+        Set<ClaimClause> clauses = new LinkedHashSet<>();
         Set<String> terms = new HashSet<>();
         for (String sentence : new LinkedHashSet<>(SentenceSplitter.of(message.text()))) {
-            clauses.addAll(Clause.of(sentence));
+            clauses.addAll(ClaimClause.of(sentence));
             terms.addAll(ContentWords.terms(sentence));
         }
         String speaker = LetterCase.lower(LABEL.matcher(message.speaker()).replaceFirst(""));
@@ -33,7 +33,7 @@ record SourceTurn(SourceMessage message, String speaker, List<Clause> clauses, S
     }
 
     boolean answersNo() {
-        return Polarity.answersNo(message.text());
+        return ClausePolarity.answersNo(message.text());
     }
 
     boolean isBy(String name) {

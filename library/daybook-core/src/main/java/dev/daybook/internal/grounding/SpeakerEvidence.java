@@ -3,7 +3,7 @@ package dev.daybook.internal.grounding;
 import java.util.Set;
 
 /**
- * How much of some content one speaker supports, from 0 to 1: the best message and its best clause. A speaker supports it
+ * The share of some content that one speaker supports, from 0 to 1: the best message and its best clause. A speaker supports it
  * by own words, and another one by what is said to the speaker.
  */
 final class SpeakerEvidence {
@@ -19,16 +19,16 @@ final class SpeakerEvidence {
     /** A message to somebody holds much that is about its speaker. */
     private static final double MESSAGE_TO = 0.5;
 
-    /** What stands in another message than the cited ones is a weaker sign. */
+    /** Content of another message than the cited ones is a weaker sign. */
     static final double FAR_FROM_CITED = 0.9;
 
     private static final double BESIDE_CITED = 0.8;
 
-    private final Statement statement;
+    private final CheckedStatement statement;
     private final SourceConversation sources;
     private final boolean namesBoth;
 
-    SpeakerEvidence(Statement statement) {
+    SpeakerEvidence(CheckedStatement statement) {
         this.statement = statement;
         this.sources = statement.sources();
         this.namesBoth = statement.named().size() > 1;
@@ -47,7 +47,7 @@ final class SpeakerEvidence {
 
     private double own(SourceTurn turn, Set<String> terms, double whole) {
         double clause = 0;
-        for (Clause each : turn.clauses()) {
+        for (ClaimClause each : turn.clauses()) {
             double factor = each.asks() ? OWN_QUESTION : each.isOfHearerOnly() && !namesBoth ? OWN_WORDS_OF_HEARER : 1;
             clause = Math.max(clause, factor * sources.share(terms, each.terms(), SourceConversation.RELATED));
         }
@@ -56,7 +56,7 @@ final class SpeakerEvidence {
 
     private double to(SourceTurn turn, Set<String> terms, double whole) {
         double clause = 0;
-        for (Clause each : turn.clauses()) {
+        for (ClaimClause each : turn.clauses()) {
             if (each.isOfHearerOnly()) {
                 double factor = each.asks() ? ASKED : SAID_TO;
                 clause = Math.max(clause, factor * sources.share(terms, each.terms(), SourceConversation.RELATED));

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Whether produced texts may replace their sources: names, numbers, negations and most content words are in them. */
+/** Checks coverage, so that produced texts may replace their sources: names, numbers, negations and most content words are in them. */
 final class WordCoverage {
 
     /**

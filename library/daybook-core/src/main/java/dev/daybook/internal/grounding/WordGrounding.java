@@ -27,11 +27,11 @@ public final class WordGrounding implements GroundingPolicy {
         }
         SourceConversation conversation = new SourceConversation(sources);
         if (!claim.cited().isEmpty()) {
-            return check(Statement.of(claim.text(), claim.cited(), conversation), GroundingLimits.CITED);
+            return check(CheckedStatement.of(claim.text(), claim.cited(), conversation), GroundingLimits.CITED);
         }
         return new Verdict(SentenceSplitter.of(claim.text()).stream()
                 .distinct()
-                .map(sentence -> check(Statement.of(sentence, List.of(), conversation), GroundingLimits.UNCITED))
+                .map(sentence -> check(CheckedStatement.of(sentence, List.of(), conversation), GroundingLimits.UNCITED))
                 .flatMap(verdict -> verdict.missing().stream())
                 .distinct()
                 .toList());
@@ -42,7 +42,8 @@ public final class WordGrounding implements GroundingPolicy {
         SourceConversation conversation = new SourceConversation(sources);
         return SentenceSplitter.of(summary).stream()
                 .map(sentence -> new CheckedSentence(
-                        sentence, check(Statement.of(sentence, List.of(), conversation), GroundingLimits.SUMMARY)))
+                        sentence,
+                        check(CheckedStatement.of(sentence, List.of(), conversation), GroundingLimits.SUMMARY)))
                 .toList();
     }
 
@@ -51,7 +52,7 @@ public final class WordGrounding implements GroundingPolicy {
         return WordCoverage.of(sources, produced);
     }
 
-    static Verdict check(Statement statement, GroundingLimits limits) {
+    static Verdict check(CheckedStatement statement, GroundingLimits limits) {
         return new Verdict(Stream.of(
                         new AttributionRule(limits),
                         new PolarityRule(),

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InterchangeWriter {
 
-    /** Whether the fact of a caller ends the one before. A fact without this field ends none. */
+    /** The field of a fact of a caller that ends the one before. A fact without this field ends none. */
     static final String SINGLE_VALUED = "singleValued";
 
     /** The end that a fact was stated with, if another fact ended it before. */

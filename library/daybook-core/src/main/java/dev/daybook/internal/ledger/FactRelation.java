@@ -24,21 +24,21 @@ record FactRelation(Line line, String value, boolean isOpposite) {
     record Line(String subject, String relation) {}
 
     static FactRelation of(Fact fact) {
-        String relation = Predicates.relation(fact.predicate());
+        String relation = PredicateSynonyms.relation(fact.predicate());
         String value = plain(fact.object());
         int topic = value.indexOf(AFTER_TOPIC);
-        if (relation.equals(Predicates.FAVOURITE) && topic > 0) {
+        if (relation.equals(PredicateSynonyms.FAVOURITE) && topic > 0) {
             String favourite = relation + AFTER_TOPIC + value.substring(0, topic);
             return new FactRelation(
                     new Line(plain(fact.subject()), favourite),
                     value.substring(topic + 1).strip(),
                     false);
         }
-        boolean isDislike = relation.equals(Predicates.DISLIKES);
+        boolean isDislike = relation.equals(PredicateSynonyms.DISLIKES);
         // An ending names what it ends.
         boolean isNegated = fact.statement() != null && fact.statement().negated() && !isEnd(fact);
         return new FactRelation(
-                new Line(plain(fact.subject()), isDislike ? Predicates.LIKES : relation),
+                new Line(plain(fact.subject()), isDislike ? PredicateSynonyms.LIKES : relation),
                 value,
                 isDislike != isNegated);
     }
@@ -54,7 +54,8 @@ record FactRelation(Line line, String value, boolean isOpposite) {
 
     /** Returns whether a derived fact of this relation has one object at a time. */
     boolean isSingleValued() {
-        return Predicates.isSingleValued(line.relation()) || line.relation().indexOf(AFTER_TOPIC) > 0;
+        return PredicateSynonyms.isSingleValued(line.relation())
+                || line.relation().indexOf(AFTER_TOPIC) > 0;
     }
 
     private static String plain(String text) {

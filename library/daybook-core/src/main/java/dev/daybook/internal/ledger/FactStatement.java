@@ -89,7 +89,7 @@ record FactStatement(
         return isOpposite ? isSame : endsOthers() && !isSame && covers(earlier);
     }
 
-    /** What is planned or wished has not happened, and what is only inferred may not have: it ends nothing. */
+    /** An event that is planned or wished has not happened, and what is only inferred may not have: it ends nothing. */
     private boolean isFirm() {
         Statement statement = fact.statement();
         return statement == null
@@ -109,7 +109,7 @@ record FactStatement(
     /** A caller's word that a relation has one object is about the caller's predicate, not about its synonyms. */
     private boolean covers(FactStatement earlier) {
         return relation.isSingleValued()
-                || Predicates.form(fact.predicate()).equals(Predicates.form(earlier.fact.predicate()));
+                || PredicateSynonyms.form(fact.predicate()).equals(PredicateSynonyms.form(earlier.fact.predicate()));
     }
 
     private boolean isSameValue(FactStatement other) {

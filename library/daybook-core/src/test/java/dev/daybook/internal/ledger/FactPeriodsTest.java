@@ -117,7 +117,7 @@ class FactPeriodsTest {
     @ParameterizedTest
     @EnumSource
     void the_rules_and_the_timeline_know_the_same_single_valued_relations(FactPredicate predicate) {
-        assertThat(Predicates.isSingleValued(predicate.label())).isEqualTo(predicate.isSingleValued());
+        assertThat(PredicateSynonyms.isSingleValued(predicate.label())).isEqualTo(predicate.isSingleValued());
     }
 
     @Test

@@ -54,6 +54,7 @@ public abstract class CitingStatementsBehaviour {
     }
 
     @SafeVarargs
+    @SuppressWarnings("varargs")
     private static String answer(Map<String, @Nullable Object>... statements) {
         return PlainJson.write(Map.of("statements", List.of(statements)));
     }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** What a grounding policy accepted of the cases of one kind. */
+/** Counts of the cases of one kind that a grounding policy accepted. */
 final class GroundingCounts {
 
     private static final Pattern SPACE = Pattern.compile("\\s++");

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param named the speakers that it names
  * @param cited the indexes of the turns that it cites; empty: none known
  */
-record Statement(
+record CheckedStatement(
         String text,
         Set<String> content,
         Set<String> nameTerms,
@@ -51,7 +51,7 @@ record Statement(
     private static final Pattern SEVERAL =
             Pattern.compile("(?iu)^\\W*(?:and |but |while |so |as )?(?:they|both|the two|each|all|everyone|he|she)\\b");
 
-    static Statement of(String text, List<Integer> cited, SourceConversation sources) {
+    static CheckedStatement of(String text, List<Integer> cited, SourceConversation sources) {
         Set<String> nameTerms = ContentWords.nameTerms(sources.speakers());
         Set<String> named = new LinkedHashSet<>();
         String first = null;
@@ -70,7 +70,7 @@ record Statement(
             first = sources.user();
         }
         String person = first == null || !sources.people().contains(first) ? null : first;
-        return new Statement(
+        return new CheckedStatement(
                 text,
                 ContentWords.stated(text, nameTerms),
                 nameTerms,
@@ -84,7 +84,7 @@ record Statement(
     private static List<Part> parts(String text, Set<String> nameTerms, Set<String> named, @Nullable String person) {
         Set<Part> parts = new LinkedHashSet<>();
         String subject = person;
-        for (String clause : Clause.texts(text)) {
+        for (String clause : ClaimClause.texts(text)) {
             Optional<String> first = firstNamed(clause, named);
             if (first.isPresent()) {
                 subject = first.get();
@@ -92,7 +92,7 @@ record Statement(
             if (SEVERAL.matcher(clause).find() && named.size() != 1) {
                 subject = null;
             }
-            parts.add(new Part(clause, ContentWords.stated(clause, nameTerms), Polarity.denies(clause), subject));
+            parts.add(new Part(clause, ContentWords.stated(clause, nameTerms), ClausePolarity.denies(clause), subject));
         }
         return List.copyOf(parts);
     }

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * @param ofSpeaker whether it is about its speaker ("I", "my"); a clause without a pronoun continues the one before it
  * @param ofHearer whether it is about the one it is said to ("you")
  */
-record Clause(String text, Set<String> terms, boolean denies, boolean ofSpeaker, boolean ofHearer, boolean asks) {
+record ClaimClause(String text, Set<String> terms, boolean denies, boolean ofSpeaker, boolean ofHearer, boolean asks) {
 
     private static final Pattern BORDER = Pattern.compile(
             "[,;:–—]\\s|\\s(?:and|but|or|because|while|although|though|so|as|which|who)\\s(?<!\\ba while )");
@@ -58,9 +58,9 @@ record Clause(String text, Set<String> terms, boolean denies, boolean ofSpeaker,
         return parts;
     }
 
-    static List<Clause> of(String sentence) {
+    static List<ClaimClause> of(String sentence) {
         boolean asks = sentence.endsWith("?") || sentence.endsWith("？");
-        List<Clause> clauses = new ArrayList<>();
+        List<ClaimClause> clauses = new ArrayList<>();
         boolean ofSpeaker = false;
         boolean ofHearer = false;
         for (String text : texts(sentence)) {
@@ -70,7 +70,8 @@ record Clause(String text, Set<String> terms, boolean denies, boolean ofSpeaker,
                 ofSpeaker = first;
                 ofHearer = second;
             }
-            clauses.add(new Clause(text, ContentWords.terms(text), Polarity.denies(text), ofSpeaker, ofHearer, asks));
+            clauses.add(new ClaimClause(
+                    text, ContentWords.terms(text), ClausePolarity.denies(text), ofSpeaker, ofHearer, asks));
         }
         return clauses;
     }

@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
  * for every object are one relation: a wrong alias would make a contradiction of two facts that are both true. So
  * {@code lives_at} (a street) is not {@code lives_in} (a town).
  */
-public final class Predicates {
+public final class PredicateSynonyms {
 
-    /** What is liked. Its opposite is {@link #DISLIKES}: the later of the two statements about one object holds. */
+    /** Liking. Its opposite is {@link #DISLIKES}: the later of the two statements about one object holds. */
     static final String LIKES = "likes";
 
     static final String DISLIKES = "dislikes";
@@ -59,7 +59,7 @@ public final class Predicates {
 
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[\\s_-]++");
 
-    private Predicates() {}
+    private PredicateSynonyms() {}
 
     /** Returns the name of the relation of a predicate: "Resides in" is {@code lives_in}. */
     static String relation(String predicate) {

@@ -13,11 +13,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Whether a clause denies something, in the manner of NegEx and ConText (Chapman et al., 2001; Harkema et al., 2009):
+ * The polarity of a clause: denied or affirmed, in the manner of NegEx and ConText (Chapman et al., 2001; Harkema et al., 2009):
  * triggers, and pseudo-triggers that are none. A weak denial ("quit", "miss", "used to") supports a denying statement, but
  * an affirming one too.
  */
-final class Polarity {
+final class ClausePolarity {
 
     private static final Pattern NEGATION = Pattern.compile(
             "(?iu)\\b(?:not|no|never|none|nobody|nothing|nowhere|neither|nor|nah|nope|without|cannot|cant|dont|didnt|isnt|wasnt|wont"
@@ -48,14 +48,14 @@ final class Polarity {
             "(?iu)\\b(?:is|are|was|were|am|has|have|had|do|does|did|can|could|will"
                     + "|would|should|must|may|might)\\s(?:\\p{L}+\\s)?(?:not|never)\\b|n['’]t\\b|\\b(?:cannot|never|no longer)\\b");
 
-    /** What ends the scope of a negation (the termination terms of ConText). */
+    /** Words that end the scope of a negation (the termination terms of ConText). */
     private static final Pattern END_OF_SCOPE =
             Pattern.compile("(?iu)[,;:.!?()]|\\s(?:but|because|so|although|though|until)\\s");
 
     /** The scope of a negation in content words. */
     private static final int SCOPE = 4;
 
-    private Polarity() {}
+    private ClausePolarity() {}
 
     static boolean denies(String clause) {
         MessageLanguage language = MessageLanguage.of(clause);
