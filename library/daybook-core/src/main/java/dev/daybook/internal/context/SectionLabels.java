@@ -41,8 +41,9 @@ record SectionLabels(boolean isImported, BigDecimal confidence) {
         return new SectionLabels(
                 isImported(entries.stream().map(Entry::trust).toList()),
                 confidence(entries.stream()
-                        .flatMap(entry ->
-                                entry instanceof Fact fact && fact.statement() == null ? Stream.of(fact) : Stream.empty())
+                        .flatMap(entry -> entry instanceof Fact fact && fact.statement() == null
+                                ? Stream.of(fact)
+                                : Stream.empty())
                         .toList()));
     }
 

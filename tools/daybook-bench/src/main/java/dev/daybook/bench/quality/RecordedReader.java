@@ -76,10 +76,7 @@ final class RecordedReader implements LanguageModel {
                 item.put("about", statement.speaker());
                 item.put(
                         "from",
-                        lines.stream()
-                                .filter(all::containsKey)
-                                .map(all::get)
-                                .toList());
+                        lines.stream().filter(all::containsKey).map(all::get).toList());
                 items.add(item);
             }
         }

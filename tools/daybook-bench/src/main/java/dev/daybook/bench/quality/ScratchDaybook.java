@@ -41,8 +41,10 @@ public record ScratchDaybook(Path folder, LocalDaybook daybook, AskingClock cloc
             Path folder = Files.createTempDirectory("daybook-eval");
             AskingClock clock = new AskingClock();
             return new ScratchDaybook(
-                    folder, options.apply(embedder.in(Daybook.builder(folder)).clock(clock))
-                            .open(), clock);
+                    folder,
+                    options.apply(embedder.in(Daybook.builder(folder)).clock(clock))
+                            .open(),
+                    clock);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot make a temporary folder: " + e.getMessage(), e);
         }

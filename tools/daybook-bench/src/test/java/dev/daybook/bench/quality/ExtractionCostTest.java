@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -41,12 +41,7 @@ class ExtractionCostTest {
     }
 
     private record Cost(
-            int messages,
-            int calls,
-            long beyond,
-            int answered,
-            int accepted,
-            Map<String, Integer> rejected) {
+            int messages, int calls, long beyond, int answered, int accepted, Map<String, Integer> rejected) {
 
         double callsPerThousand() {
             return 1_000.0 * calls / messages;
@@ -58,8 +53,7 @@ class ExtractionCostTest {
 
         String text() {
             return "%d messages, %d calls (%.0f a thousand), %.0f tokens beyond the text a thousand, %d of %d statements accepted, rejected: %s"
-                    .formatted(
-                            messages, calls, callsPerThousand(), beyondPerThousand(), accepted, answered, rejected);
+                    .formatted(messages, calls, callsPerThousand(), beyondPerThousand(), accepted, answered, rejected);
         }
     }
 
@@ -74,7 +68,8 @@ class ExtractionCostTest {
         assertThat(windows.messages()).isPositive().isEqualTo(single.messages());
         assertThat(windows.callsPerThousand()).isLessThan(single.callsPerThousand() / 10);
         assertThat(windows.beyond()).isLessThan(single.beyond() / 8);
-        assertThat(cost(own, List.of(), ExtractionOptions.DEFAULTS, Moment.AT_ONCE).calls())
+        assertThat(cost(own, List.of(), ExtractionOptions.DEFAULTS, Moment.AT_ONCE)
+                        .calls())
                 .isLessThanOrEqualTo(windows.calls());
     }
 
@@ -129,7 +124,8 @@ class ExtractionCostTest {
                             .session(turn.session())
                             .occurredAt(turn.at()));
                     messages++;
-                    text += counter.count(RecordedReader.line(turn.message().speaker(), turn.message().text()));
+                    text += counter.count(RecordedReader.line(
+                            turn.message().speaker(), turn.message().text()));
                     last = turn;
                 }
                 consolidated(memory, session, rejected);
